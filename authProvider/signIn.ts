@@ -1,0 +1,31 @@
+import type { Invoke } from '#dataProvider/invoke.ts';
+import type { PlatformSession } from './authProvider.ts';
+import { type AdminUser, clearSession, saveSession } from './session.ts';
+
+/**
+ * Our session and the platform's, or neither: a token without a platform session could reach nothing.
+ * Apart from the auth provider, so that the sign-in page loads without react-admin.
+ */
+export const createSignIn =
+  (invoke: Invoke, platform: PlatformSession) =>
+  async ({ username, password }: { username: string; password: string }): Promise<void> => {
+    const { token, ticket, expireTime, admin } = await invoke('adminAuth', 'login', {
+      username,
+      password,
+      userAgent: navigator.userAgent.slice(0, 300),
+    });
+    const user: AdminUser = {
+      id: admin._id,
+      username: admin.username,
+      nickName: admin.nickName,
+      avatar: admin.avatar,
+    };
+    saveSession(token, expireTime, user);
+    try {
+      await platform.signInWithTicket(ticket);
+    } catch (error) {
+      await invoke('adminAuth', 'logout', {}).catch(() => undefined);
+      clearSession();
+      throw error;
+    }
+  };

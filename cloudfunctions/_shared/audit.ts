@@ -1,0 +1,108 @@
+import { newId, repository, type Stored } from './repository.ts';
+import type { AdminContext, CallContext } from './dispatcher.ts';
+import type { StoredAdmin } from './session.ts';
+
+export interface AuditEntry {
+  /** The record's kind, singular: `template`. */
+  resource: string;
+  resourceId: string;
+  before?: object | null;
+  after?: object | null;
+  reason?: string;
+  /** 'ok' when absent. */
+  result?: 'ok' | 'fail';
+}
+
+interface AuditRow extends Stored {
+  adminId: string;
+  adminName: string;
+  function: string;
+  action: string;
+  resource: string;
+  resourceId: string;
+  diff: { path: string; from?: unknown; to?: unknown }[];
+  reason: string;
+  result: 'ok' | 'fail';
+  requestId: string;
+  ip: string;
+}
+
+const rows = repository<AuditRow>('auditLogs');
+
+/** Bookkeeping that every write changes; its difference tells nothing. */
+const unremarkable = new Set([
+  '_id',
+  'rev',
+  'createTime',
+  'updateTime',
+  'updateBy',
+  'createBy',
+  'grams',
+  'files',
+]);
+const secret = /password|secret|token|cipher|privateKey|apiKey/i;
+
+export const difference = (before: object | null = null, after: object | null = null) => {
+  const from = (before ?? {}) as Record<string, unknown>;
+  const to = (after ?? {}) as Record<string, unknown>;
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter(
+      path => !unremarkable.has(path) && JSON.stringify(from[path]) !== JSON.stringify(to[path]),
+    )
+    .map(path =>
+      secret.test(path)
+        ? {
+            path,
+            from: from[path] === undefined ? null : '[set]',
+            to: to[path] === undefined ? null : '[set]',
+          }
+        : { path, from: from[path] ?? null, to: to[path] ?? null },
+    );
+};
+
+/** The row of one deed, complete, for those who store it inside a transaction. `admin` is null for a stranger. */
+export const auditRow = (
+  context: CallContext,
+  admin: StoredAdmin | null,
+  entry: AuditEntry,
+): AuditRow => {
+  const now = Date.now();
+  return {
+    _id: newId(),
+    rev: 1,
+    createTime: now,
+    updateTime: now,
+    adminId: admin?._id ?? '',
+    adminName: admin ? admin.nickName || admin.username : '',
+    function: context.function,
+    action: context.action,
+    resource: entry.resource,
+    resourceId: entry.resourceId,
+    diff: difference(entry.before, entry.after),
+    reason: entry.reason ?? '',
+    result: entry.result ?? 'ok',
+    requestId: context.requestId,
+    ip: context.ip,
+  };
+};
+
+/**
+ * One row for one mutation: who, what, the difference, from where. A simple write whose row cannot be stored stands
+ * all the same: it has happened, and saying otherwise would make people repeat it.
+ */
+export const audit = async (context: AdminContext, entry: AuditEntry): Promise<void> =>
+  auditAs(context, await context.admin(), entry);
+
+/** The same where no session tells who it is: at sign-in. */
+export const auditAs = async (
+  context: CallContext,
+  admin: StoredAdmin | null,
+  entry: AuditEntry,
+): Promise<void> => {
+  try {
+    const row = auditRow(context, admin, entry);
+    await rows.insert(row, row._id);
+  } catch (error) {
+    console.error('audit row lost', context.requestId, context.function, context.action, error);
+  }
+};

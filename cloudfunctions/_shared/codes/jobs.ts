@@ -1,0 +1,130 @@
+import { CODE_PAGE } from '#contract/activationCode.ts';
+import { _ } from '../cloud.ts';
+import { environment } from '../environment.ts';
+import { isDuplicate } from '../errors.ts';
+import { type Query } from '../repository.ts';
+import {
+  activationCodes,
+  batches,
+  countCodes,
+  newCode,
+  recount,
+  type StoredBatch,
+} from './codes.ts';
+
+/**
+ * Work on whole batches, in pages of 500, each of which may be done twice without harm: who is cut off leaves a batch
+ * that says what is still to do, and whoever comes next (the call that began it, a second call, a timer) goes on.
+ */
+const idsOf = async (query: Query): Promise<string[]> =>
+  (await activationCodes.find(query, { limit: CODE_PAGE, fields: ['_id'] })).map(({ _id }) => _id);
+
+/** @returns whether the page is complete */
+const fillPage = async (batch: StoredBatch, from: number, to: number): Promise<void> => {
+  const query = { batchId: batch._id, serial: _.gte(from).and(_.lte(to)) };
+  for (;;) {
+    const present = await activationCodes.find(query, { limit: CODE_PAGE, fields: ['serial'] });
+    const known = new Set(present.map(({ serial }) => serial));
+    const now = Date.now();
+    const missing = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+      .filter(serial => !known.has(serial))
+      .map(serial => newCode(batch, serial, now));
+    if (missing.length === 0) return;
+    try {
+      await activationCodes.insertMany(missing);
+      return;
+    } catch (error) {
+      // Another worker made some of them, or a code was there before: look again, with new codes.
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+};
+
+const generate = async (batch: StoredBatch, deadline: number): Promise<boolean> => {
+  for (let from = batch.generated + 1; from <= batch.quantity; from += CODE_PAGE) {
+    if (Date.now() > deadline) return false;
+    const to = Math.min(from + CODE_PAGE - 1, batch.quantity);
+    await fillPage(batch, from, to);
+    await batches.note(batch._id, { generated: to, 'job.done': to });
+  }
+  const counts = await countCodes(batch._id);
+  await batches.compareAndSet(
+    batch._id,
+    { status: 'generating' },
+    { status: 'active', job: null, generated: batch.quantity, counts },
+  );
+  return true;
+};
+
+/** Changes all codes that `query` finds, page by page. Each change takes a code out of what is found. */
+const changeAll = async (
+  batch: StoredBatch,
+  pages: { query: Query; patch: Record<string, unknown> }[],
+  deadline: number,
+): Promise<boolean> => {
+  let done = batch.job?.done ?? 0;
+  for (const { query, patch } of pages) {
+    for (;;) {
+      if (Date.now() > deadline) return false;
+      const ids = await idsOf({ batchId: batch._id, ...query });
+      if (ids.length === 0) break;
+      done += await activationCodes.compareAndSetMany(ids, query, patch);
+      await batches.note(batch._id, { 'job.done': done });
+    }
+  }
+  // Only the job that was begun: another may have taken its place.
+  const mine = { 'job.kind': batch.job?.kind ?? '', 'job.startTime': batch.job?.startTime ?? 0 };
+  const counts = await countCodes(batch._id);
+  await batches.compareAndSet(batch._id, mine, { job: null, counts });
+  return true;
+};
+
+/** Works on a batch for one slice of time. @returns whether nothing is left to do */
+export const continueJob = async (batch: StoredBatch): Promise<boolean> => {
+  const deadline = Date.now() + environment.CODE_JOB_SLICE_MS;
+  const { expireTime, job } = batch;
+  if (batch.status === 'generating') return generate(batch, deadline);
+  if (job?.kind === 'disable') {
+    const patch = { status: 'disabled', disableReason: job.reason };
+    return changeAll(batch, [{ query: { status: 'unused' }, patch }], deadline);
+  }
+  if (job?.kind === 'extend') {
+    const older = { expireTime: _.neq(expireTime) };
+    const pages = (['expired', 'unused'] as const).map(status => ({
+      query: { status, ...older },
+      patch: { status: 'unused', expireTime },
+    }));
+    return changeAll(batch, pages, deadline);
+  }
+  return true;
+};
+
+/** For the timer: everything that is unfinished, oldest first. */
+export const continueJobs = async (): Promise<number> => {
+  const open = await batches.find(
+    { 'job.kind': _.in(['generate', 'disable', 'extend']) },
+    { limit: 20, sort: [['createTime', 'asc']] },
+  );
+  for (const batch of open) {
+    const fresh = await batches.get(batch._id);
+    if (fresh) await continueJob(fresh);
+  }
+  return open.length;
+};
+
+/** For the timer: unused codes whose time has come. */
+export const expireCodes = async (): Promise<number> => {
+  const deadline = Date.now() + 4 * environment.CODE_JOB_SLICE_MS;
+  const touched = new Set<string>();
+  let expired = 0;
+  while (Date.now() < deadline) {
+    const due = { status: 'unused', expireTime: _.lt(Date.now()) };
+    const page = await activationCodes.find(due, { limit: CODE_PAGE, fields: ['_id', 'batchId'] });
+    if (page.length === 0) break;
+    for (const { batchId } of page) touched.add(batchId);
+    const ids = page.map(({ _id }) => _id);
+    expired += await activationCodes.compareAndSetMany(ids, due, { status: 'expired' });
+  }
+  for (const batchId of touched) await recount(batchId);
+  return expired;
+};

@@ -1,0 +1,131 @@
+import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
+import { _ } from '../cloud.ts';
+import { count } from '../counters.ts';
+import type { AuditEntry } from '../audit.ts';
+import { auditRow } from '../audit.ts';
+import type { CallContext } from '../dispatcher.ts';
+import { post, type StoredUser } from '../ledger.ts';
+import { newId, type Stored } from '../repository.ts';
+import type { StoredAdmin } from '../session.ts';
+import { inTransaction, type Transaction } from '../transaction.ts';
+import { userLogRow } from '../userLog.ts';
+import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
+import {
+  activationCodes,
+  batches,
+  hashOfCode,
+  type StoredBatch,
+  type StoredCode,
+} from './codes.ts';
+
+export interface Redeemed {
+  codeId: string;
+  credits: number;
+  packageName: string;
+  packageExpireTime: number | null;
+}
+
+/** Who asks in the place of the user. */
+export interface OnBehalf {
+  context: CallContext;
+  admin: StoredAdmin;
+  reason: string;
+}
+
+const operatorOf = (by: OnBehalf | undefined) => (by ? by.admin.nickName || by.admin.username : '');
+
+/** @throws CodeRefused */
+const find = async (typed: string): Promise<StoredCode> => {
+  const code = normaliseCode(typed);
+  if (!isWellFormedCode(code)) throw new CodeRefused('格式不正确');
+  const [found] = await activationCodes.find({ codeHash: hashOfCode(code) }, { limit: 1 });
+  if (!found) throw new CodeRefused('激活码不存在');
+  return found;
+};
+
+/**
+ * Redeems a code, once: the code's state, the user's balance and membership, the ledger and the logs change together or
+ * not at all, and of any number who try at the same moment one finds it unused.
+ * @throws CodeRefused
+ */
+export const redeemCode = async (
+  typed: string,
+  user: { _id: string },
+  by?: OnBehalf,
+): Promise<Redeemed> => {
+  const found = await find(typed);
+  const now = Date.now();
+  const [logId, rowId] = [newId(), newId()];
+  const redeemed = await inTransaction(async transaction => {
+    const code = await transaction.get<StoredCode>('activationCodes', found._id);
+    const owner = await transaction.get<StoredUser>('users', user._id);
+    if (!code || !owner) throw new CodeRefused('激活码不存在');
+    const stored = await transaction.get<StoredBatch>('activationBatches', code.batchId);
+    const batch = check(code, stored, owner, now);
+    await transaction.update('activationCodes', code._id, {
+      ...{ status: 'used', usedTime: now, ledgerId: `code_${code._id}_paid` },
+      usedBy: _.set({ userId: owner._id, nickName: owner.nickName }),
+      ...{ rev: code.rev + 1, updateTime: now },
+    });
+    const patch = {
+      ...membership(owner, batch, now),
+      redeemed: { ...owner.redeemed, [batch._id]: (owner.redeemed?.[batch._id] ?? 0) + 1 },
+    };
+    const after = await post(transaction, owner, postingsOf(code, batch, operatorOf(by)), {
+      patch,
+      now,
+    });
+    await trace(transaction, { code, batch, owner, by, now, logId, rowId });
+    return { code, batch, after };
+  }).catch((error: unknown) => refuseIfTaken(found._id, error));
+  const { code, batch, after } = redeemed;
+  await Promise.all([step(batch._id), count(now, { redeemedCodes: 1 })]);
+  return {
+    codeId: code._id,
+    credits: batch.credits + batch.giftCredits,
+    packageName: batch.packageName,
+    packageExpireTime: batch.packageId && batch.days > 0 ? after.packageExpireTime : null,
+  };
+};
+
+/** Who collided with others until he gave up learns what became of the code. */
+const refuseIfTaken = async (id: string, error: unknown): Promise<never> => {
+  if (error instanceof CodeRefused) throw error;
+  const now = await activationCodes.get(id);
+  if (now && now.status !== 'unused') throw new CodeRefused(usedAlready[now.status], id);
+  throw error;
+};
+
+interface Trace {
+  code: StoredCode;
+  batch: StoredBatch;
+  owner: StoredUser;
+  by: OnBehalf | undefined;
+  now: number;
+  logId: string;
+  rowId: string;
+}
+
+const trace = async (transaction: Transaction, given: Trace): Promise<void> => {
+  const { code, batch, owner, by, now, logId, rowId } = given;
+  const operator = operatorOf(by);
+  const about = { refType: 'activationCode', refId: code._id, operator };
+  const entry = { type: 'redeem', title: '兑换成功', detail: batch.name, ...about } as const;
+  await transaction.insert('userLogs', userLogRow(owner, entry, now, logId));
+  if (!by) return;
+  const audited: AuditEntry = {
+    ...{ resource: 'activationCode', resourceId: code._id, reason: by.reason },
+    before: { status: 'unused' },
+    after: { status: 'used', usedBy: owner._id },
+  };
+  const row = { ...auditRow(by.context, by.admin, audited), _id: rowId };
+  await transaction.insert('auditLogs', row as Stored);
+};
+
+/** One more used. Outside the transaction, so that redeeming two codes of a batch does not collide; recounted hourly. */
+const step = async (batchId: string): Promise<void> => {
+  const change = { 'counts.unused': _.inc(-1), 'counts.used': _.inc(1) };
+  await batches
+    .note(batchId, change)
+    .catch((error: unknown) => console.error('codes not counted', batchId, error));
+};

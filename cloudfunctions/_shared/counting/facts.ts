@@ -1,0 +1,139 @@
+import type { ActivationCode } from '#contract/activationCode.ts';
+import type { CollectionName } from '#contract/collections.ts';
+import type { User } from '#contract/user.ts';
+import type { CounterKind, Figures } from '../counters.ts';
+import type { Figure } from '../figures.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import type { StoredPrintOrder } from '../prints/records.ts';
+import type { StoredRefund } from '../refunds/refunds.ts';
+import type { Stored } from '../repository.ts';
+import type { StoredTask } from '../tasks/tasks.ts';
+
+/**
+ * What records say has happened, as the counters were told of it when it did. The functions count by these where the
+ * record is at hand; the rebuild and the demo data count by nothing else.
+ */
+export interface Fact {
+  kind: CounterKind;
+  figures: Figures;
+  /** When it was stored; its count comes a moment later. */
+  recorded: number;
+}
+
+const fact = (recorded: number, figures: Partial<Record<Figure, number>>): Fact => ({
+  ...{ kind: 'figures', recorded },
+  figures: Object.fromEntries(Object.entries(figures).filter(([, amount]) => amount !== 0)),
+});
+
+const reached = (history: { to: string; time: number }[], to: string): number | undefined =>
+  history.findLast(move => move.to === to)?.time;
+
+export const createdOrder = ({ createTime, history }: StoredOrder): Fact[] => {
+  const closed = reached(history, 'closed');
+  return [
+    fact(createTime, { createdOrders: 1 }),
+    ...(closed === undefined ? [] : [fact(closed, { closedOrders: 1 })]),
+  ];
+};
+
+export const paymentFigures = ({ type, payFen, latePay }: StoredOrder) => ({
+  paidOrders: 1,
+  paidFen: payFen,
+  [`paidOrders_${type}`]: 1,
+  [`paidFen_${type}`]: payFen,
+  ...(latePay && { latePaidOrders: 1 }),
+});
+
+export const paidOrder = (order: StoredOrder): Fact[] => {
+  const { payTime, history, fulfil } = order;
+  if (payTime === null) return [];
+  return [
+    fact(reached(history, 'paid') ?? payTime, paymentFigures(order)),
+    ...(fulfil.status === 'done'
+      ? [fact(fulfil.time ?? payTime, { grantedCredits: fulfil.credits + fulfil.giftCredits })]
+      : []),
+  ];
+};
+
+export const refundFigures = ({ amountFen, clawedBack, endsOrder }: StoredRefund) => ({
+  refunds: 1,
+  refundedFen: amountFen,
+  clawedBackCredits: (clawedBack?.paid ?? 0) + (clawedBack?.gift ?? 0),
+  ...(endsOrder && { refundedOrders: 1 }),
+});
+
+export const succeededRefund = (refund: StoredRefund): Fact[] =>
+  refund.status === 'success' ? [fact(refund.updateTime, refundFigures(refund))] : [];
+
+export const createdPrint = (print: StoredPrintOrder): Fact[] => {
+  const { createTime, updateTime, signTime, photoCount, reprintOf, status } = print;
+  return [
+    fact(
+      createTime,
+      reprintOf === '' ? { createdPrints: 1, printPhotos: photoCount } : { reprints: 1 },
+    ),
+    ...(status === 'completed' ? [fact(signTime ?? updateTime, { completedPrints: 1 })] : []),
+  ];
+};
+
+export const shippedPrint = ({ shipTime }: StoredPrintOrder): Fact[] =>
+  shipTime === null ? [] : [fact(shipTime, { shippedPrints: 1 })];
+
+export const taskFigures = ({ status, costCredits }: StoredTask) => ({
+  tasks: 1,
+  ...(status === 'succeeded' && { succeededTasks: 1, spentCredits: costCredits }),
+  ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
+});
+
+/** Of its template: pictures made and not made, what users paid in credits and the provider took in coins. */
+export const templateFigures = ({ status, templateId, costCredits, coins }: StoredTask): Figures =>
+  Object.fromEntries(
+    Object.entries({
+      [`ok_${templateId}`]: status === 'succeeded' ? 1 : 0,
+      [`fail_${templateId}`]: status === 'failed' || status === 'timeout' ? 1 : 0,
+      [`credits_${templateId}`]: status === 'succeeded' ? costCredits : 0,
+      [`coins_${templateId}`]: Math.round(coins),
+    }).filter(([, amount]) => amount !== 0),
+  );
+
+export const endedTask = (task: StoredTask): Fact[] =>
+  task.finishTime === null
+    ? []
+    : [
+        fact(task.finishTime, taskFigures(task)),
+        { kind: 'templates', recorded: task.finishTime, figures: templateFigures(task) },
+      ];
+
+interface UsageDay extends Stored {
+  day: string;
+}
+
+interface Source<R extends Stored = never> {
+  collection: CollectionName;
+  /** The instant, indexed, that tells the day; `day` is one already. */
+  field: string;
+  facts: (record: R) => Fact[];
+}
+
+const source = <R extends Stored>(
+  collection: CollectionName,
+  field: string,
+  facts: Source<R>['facts'],
+) => ({ collection, field, facts }) as unknown as Source;
+
+/** Everything that is counted, and how a day's share of it is found. */
+export const sources: Source[] = [
+  source('users', 'createTime', (user: User) => [fact(user.createTime, { newUsers: 1 })]),
+  source('userUsageDaily', 'day', (row: UsageDay) => [fact(row.createTime, { activeUsers: 1 })]),
+  source('orders', 'createTime', createdOrder),
+  source('orders', 'payTime', paidOrder),
+  source('refunds', 'successTime', succeededRefund),
+  source('printOrders', 'createTime', createdPrint),
+  source('printOrders', 'shipTime', shippedPrint),
+  source('tasks', 'createTime', endedTask),
+  source('activationCodes', 'usedTime', ({ usedTime }: ActivationCode) =>
+    usedTime === null ? [] : [fact(usedTime, { redeemedCodes: 1 })],
+  ),
+];
+
+export type { Source };

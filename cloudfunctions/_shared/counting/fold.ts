@@ -1,0 +1,77 @@
+import {
+  type Counter,
+  type CounterKind,
+  counters,
+  dayOf,
+  livePart,
+  monthPart,
+  plus,
+  totalPart,
+} from '../counters.ts';
+import type { Stored } from '../repository.ts';
+import { inTransaction, type Transaction } from '../transaction.ts';
+import { _ } from '../cloud.ts';
+
+/** What happened just before midnight is counted just after it. */
+const QUIET_MS = 600_000;
+const PAGE = 100;
+
+/** Moves what one shard holds to its month and to the total, or nothing of it. Touches nothing that is still counted in. */
+const fold = async (shard: Counter, kind: CounterKind, now: number): Promise<void> => {
+  const { _id, day = '' } = shard;
+  const stamp = { createTime: now, updateTime: now };
+  const store = async (
+    transaction: Transaction,
+    before: Counter | null,
+    after: object,
+    id: string,
+    part: string,
+  ) =>
+    before
+      ? transaction.update('counters', id, { ...after, rev: before.rev + 1, updateTime: now })
+      : transaction.insert('counters', { _id: id, rev: 1, ...stamp, part, ...after } as Stored);
+
+  const rev = await inTransaction(async transaction => {
+    const current = await transaction.get<Counter>('counters', _id);
+    if (!current) return null;
+    const figures = current.figures ?? {};
+    const month = monthPart(kind, day);
+    const folded = await transaction.get<Counter>('counters', month);
+    const days = { ...folded?.days, [day]: plus({ ...folded?.days?.[day] }, figures) };
+    const names = { ...folded?.names, ...current.names };
+    await store(transaction, folded, { days, names }, month, month);
+    if (kind === 'figures') {
+      const part = totalPart(kind);
+      const total = await transaction.get<Counter>('counters', part);
+      await store(
+        transaction,
+        total,
+        { figures: plus({ ...total?.figures }, figures) },
+        part,
+        part,
+      );
+    }
+    await transaction.update('counters', _id, { figures: {}, rev: current.rev + 1 });
+    return current.rev + 1;
+  });
+  // Unless somebody has counted in it again; then it is folded another time.
+  if (rev !== null) await counters.remove(_id, { rev });
+};
+
+/** Folds the days that are over. @returns how many shards */
+export const foldDays = async (now: number, until: number): Promise<number> => {
+  let done = 0;
+  for (const kind of ['figures', 'templates'] as const) {
+    for (;;) {
+      const over = { day: _.lt(dayOf(now)), updateTime: _.lt(now - QUIET_MS) };
+      const shards = await counters.find({ part: livePart(kind), ...over }, { limit: PAGE });
+      for (const shard of shards) {
+        if (Date.now() >= until) return done;
+        await fold(shard, kind, now);
+        done += 1;
+      }
+      if (shards.length < PAGE) break;
+    }
+  }
+  return done;
+};

@@ -1,0 +1,94 @@
+import { _ } from '../cloud.ts';
+import {
+  addFigures,
+  type CounterKind,
+  dayAfter,
+  type Figures,
+  plus,
+  readCounters,
+  startOf,
+} from '../counters.ts';
+import { repository, type Stored } from '../repository.ts';
+import { type Source, sources } from './facts.ts';
+
+/** The count of what was stored longer ago than this has come, or never will. */
+const SETTLED_MS = 60_000;
+const PAGE = 1_000;
+
+/** What records say of one day: `settled` certainly counted by now, `all` perhaps. */
+type Truth = Record<CounterKind, { settled: Figures; all: Figures }>;
+
+/** Page after page by the value that tells the day; what shares the last value of a page is met again and known. */
+const eachOfDay = async (
+  { collection, field }: Source,
+  day: string,
+  work: (record: Stored) => void,
+): Promise<void> => {
+  const records = repository<Stored>(collection);
+  const byInstant = field !== 'day';
+  const sort: [string, 'asc'][] = [
+    [byInstant ? field : '_id', 'asc'],
+    ...(byInstant
+      ? [['createTime', 'asc'] as [string, 'asc'], ['_id', 'asc'] as [string, 'asc']]
+      : []),
+  ];
+  const end = startOf(dayAfter(day));
+  const valueOf = (record: Stored) =>
+    (byInstant ? (record as unknown as Record<string, number>)[field] : record._id) as number;
+  let from = startOf(day) as number | string;
+  let known = new Set<string>();
+  for (;;) {
+    const query = byInstant
+      ? { [field]: _.gte(from).and(_.lt(end)) }
+      : { day, ...(typeof from === 'string' && { _id: _.gt(from) }) };
+    const page = await records.find(query, { sort, limit: PAGE });
+    for (const record of page) if (!known.has(record._id)) work(record);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    const value = valueOf(last);
+    // More records of one instant than a page holds do not happen; they would be met for ever.
+    if (value === from) return;
+    from = value;
+    known = new Set(page.filter(record => valueOf(record) === value).map(({ _id }) => _id));
+  }
+};
+
+const truthOf = async (day: string, before: number): Promise<Truth> => {
+  const nothing = () => ({ settled: {}, all: {} });
+  const truth: Truth = { figures: nothing(), templates: nothing() };
+  for (const at of sources)
+    await eachOfDay(at, day, record => {
+      for (const { kind, figures, recorded } of at.facts(record as never)) {
+        plus(truth[kind].all, figures);
+        if (recorded < before) plus(truth[kind].settled, figures);
+      }
+    });
+  return truth;
+};
+
+/**
+ * Compares one day's counters with its records and puts right what is certainly wrong: a figure below what must have
+ * been counted, or above what can have been. What was stored a moment ago may be counted or not, so it moves neither
+ * bound; a figure that it hides is put right another time. The counters are read first: whatever they hold is stored.
+ * @returns what was added, by name; empty when both agree
+ */
+export const rebuildDay = async (day: string): Promise<Figures> => {
+  const before = Date.now() - SETTLED_MS;
+  const counted = await readCounters([day], ['figures', 'templates']);
+  const truth = await truthOf(day, before);
+  const found: Figures = {};
+  for (const kind of ['figures', 'templates'] as const) {
+    const { settled, all } = truth[kind];
+    const sums = counted[kind].days.get(day) ?? {};
+    const wrong: Figures = {};
+    for (const name of new Set([...Object.keys(all), ...Object.keys(sums)])) {
+      const value = sums[name] ?? 0;
+      const most = all[name] ?? 0;
+      const right = Math.min(most, Math.max(settled[name] ?? 0, value));
+      if (right !== value) wrong[name] = right - value;
+    }
+    if (Object.keys(wrong).length > 0) await addFigures(kind, day, wrong);
+    Object.assign(found, wrong);
+  }
+  return found;
+};

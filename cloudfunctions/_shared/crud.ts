@@ -1,0 +1,154 @@
+import { codes } from '#contract/envelope.ts';
+import { createHash } from 'node:crypto';
+import { audit } from './audit.ts';
+import type { AdminContext } from './dispatcher.ts';
+import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
+import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
+import { listing, type ListingOptions } from './listing.ts';
+import { newId, type Query, repository, type Stored } from './repository.ts';
+
+export interface Author {
+  adminId: string;
+  name: string;
+}
+
+export interface AuthoredRecord extends Stored {
+  createBy: Author | null;
+  updateBy: Author | null;
+}
+
+export interface EntityOptions<R> extends ListingOptions<R> {
+  /** Singular; names the record in the audit log. */
+  resource: string;
+  /** Field → sentence, for the unique index that may refuse a write. */
+  unique?: Record<string, string>;
+  /** Fields that follow from others, computed at every write. */
+  derive?: (fields: Partial<R>) => Record<string, unknown>;
+  /** The fields that name files of ours; what they name is kept in `files` (see `fileUse.ts`). */
+  fileFields?: readonly (keyof R & string)[];
+}
+
+/** List, read, create, update, remove: what every entity does the same way. Handlers add their own rules. */
+export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
+  const records = repository<R>(options.collection);
+  const derive = (fields: Partial<R>) => options.derive?.(fields) ?? {};
+  const { fileFields = [] } = options;
+  const namesFiles = (fields: object) =>
+    fileFields.some(field => (fields as Partial<R>)[field] !== undefined);
+  /** Of the whole record, because one changed picture leaves the others used. */
+  const filesOf = (record: object) =>
+    fileFields.length > 0 ? { files: filesIn(record, fileFields) } : {};
+  const usedBy = (record: R | null) => (record as FileHolder | null)?.files ?? [];
+
+  const refuseDuplicate = (error: unknown): never => {
+    if (options.unique && isDuplicate(error)) throw invalid(options.unique);
+    throw error;
+  };
+
+  return {
+    records,
+
+    list: listing(options),
+
+    /**
+     * @param idemKey the record's id is made from it, so that a repeated create finds the first one's record
+     */
+    create: async (
+      fields: Omit<R, keyof AuthoredRecord>,
+      context: AdminContext,
+      idemKey?: string,
+    ): Promise<R> => {
+      const admin = await context.admin();
+      const by = { adminId: admin._id, name: admin.nickName || admin.username };
+      const id = idemKey ? idFor(context, admin._id, idemKey) : newId();
+      const derived = { ...derive(fields as Partial<R>), ...filesOf(fields) };
+      const complete = { ...fields, ...derived, createBy: by, updateBy: by };
+      let record: R;
+      try {
+        record = await records.insert(complete as unknown as Omit<R, keyof Stored>, id);
+      } catch (error) {
+        const first = idemKey && isDuplicate(error) ? await records.get(id) : null;
+        return first ?? refuseDuplicate(error);
+      }
+      await Promise.all([
+        audit(context, { resource: options.resource, resourceId: record._id, after: record }),
+        noteUse([], usedBy(record)),
+      ]);
+      return record;
+    },
+
+    /**
+     * Compare-and-set on `rev`; without one, a single atomic set.
+     * @param before the record as read beside the session check; the audit's "from"
+     * @param guard what else must still hold, e.g. the state it leaves
+     * @throws 40400, 40901, and 40001 where a unique index refuses
+     */
+    update: async (
+      id: string,
+      rev: number | undefined,
+      fields: Partial<Omit<R, keyof AuthoredRecord>>,
+      context: AdminContext,
+      before: R | null,
+      guard: Query = {},
+    ): Promise<R> => {
+      if (!before) throw notFound();
+      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      const admin = await context.admin();
+      const patch = {
+        ...fields,
+        ...derive(fields as Partial<R>),
+        updateBy: { adminId: admin._id, name: admin.nickName || admin.username },
+      };
+      const pictures = namesFiles(fields);
+      const { from, written } = pictures
+        ? await setNamingFiles(records, before, rev, patch, guard, filesOf).catch(refuseDuplicate)
+        : {
+            from: before,
+            written: await records
+              .compareAndSet(id, { ...guard, ...(rev !== undefined && { rev }) }, patch)
+              .catch(refuseDuplicate),
+          };
+      if (!written) {
+        const current = await records.get(id);
+        throw current ? conflict(current) : notFound();
+      }
+      const { resource } = options;
+      await Promise.all([
+        audit(context, { resource, resourceId: id, before: from, after: written }),
+        pictures && noteUse(usedBy(from), usedBy(written)),
+      ]);
+      return written;
+    },
+
+    /** @throws 40400, 40901 */
+    remove: async (
+      id: string,
+      rev: number | undefined,
+      context: AdminContext,
+      before: R | null,
+      guard: Query = {},
+    ): Promise<{ _id: string }> => {
+      if (!before) throw notFound();
+      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      if (!(await records.remove(id, { ...guard, ...(rev !== undefined && { rev }) }))) {
+        const current = await records.get(id);
+        throw current ? conflict(current) : notFound();
+      }
+      await Promise.all([
+        audit(context, { resource: options.resource, resourceId: id, before }),
+        noteUse(usedBy(before)),
+      ]);
+      return { _id: id };
+    },
+  };
+};
+
+const idFor = (context: AdminContext, adminId: string, idemKey: string) =>
+  createHash('sha256')
+    .update([context.function, context.action, adminId, idemKey].join('\n'))
+    .digest('hex')
+    .slice(0, 24);
+
+/** 40904 with how many records stand in the way, and of what kind. */
+export const referenced = (message: string, data: { resource: string; count: number }) =>
+  new ActionError(codes.referenced, message, data);

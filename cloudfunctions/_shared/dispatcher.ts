@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { Action } from '#contract/action.ts';
+import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
+import {
+  type ActionInput,
+  type ActionName,
+  type ActionResult,
+  type FunctionName,
+  functions,
+} from '#contract/index.ts';
+import { z } from '#contract/zod.ts';
+import { callerOf, type Caller } from './cloud.ts';
+import { ActionError, invalid, UnauthenticatedError } from './errors.ts';
+import { limitPublicCalls } from './rateLimit.ts';
+import {
+  liveSession,
+  type LiveSession,
+  type StoredAdmin,
+  type StoredSession,
+  touchSession,
+} from './session.ts';
+
+export interface CallContext extends Caller {
+  function: string;
+  action: string;
+}
+
+export interface AdminContext extends CallContext {
+  /**
+   * The administrator who asks. Waits for the session check, which for a read runs beside the handler; the handler's
+   * result is thrown away if it fails. A write starts only after it.
+   */
+  admin(): Promise<StoredAdmin>;
+  session(): Promise<StoredSession>;
+}
+
+/**
+ * A handler receives parsed input and returns; it never parses and never catches. One with `load` reads what it needs
+ * beside the session check and gets it as its third argument, so that a simple write waits three times and not four.
+ */
+export interface Handler<I, R> {
+  (data: I, context: AdminContext, loaded: never): Promise<R>;
+  /** Reads only. Its result, or its error, counts only once the session has been found alive. */
+  load?: (data: I) => Promise<unknown>;
+}
+
+export type Handlers<F extends FunctionName> = {
+  [A in ActionName<F>]: Handler<ActionInput<F, A>, ActionResult<F, A>>;
+};
+
+/** Couples a handler with what it wants read beforehand. */
+export const withLoad = <I, L, R>(
+  load: (data: I) => Promise<L>,
+  run: (data: I, context: AdminContext, loaded: L) => Promise<R>,
+): Handler<I, R> =>
+  Object.assign(
+    (data: I, context: AdminContext, loaded: never) => run(data, context, loaded as L),
+    { load },
+  );
+
+/** `userInfo` is what some gateways add; everything else that is not ours is refused. */
+const request = z.strictObject({
+  action: z.string().max(64),
+  data: z.unknown().optional(),
+  token: z.unknown().optional(),
+  source: z.string().max(32).optional(),
+  userInfo: z.unknown().optional(),
+});
+
+/**
+ * One deployed function: envelope → action → session → input → handler → output → envelope, the same for every
+ * action and in this order. What is thrown becomes a code; nothing leaves it but an envelope.
+ */
+export const defineFunction = <F extends FunctionName>(name: F, handlers: Handlers<F>) => {
+  const actions: Record<string, Action> = functions[name];
+
+  return async (event: unknown, context?: unknown): Promise<Envelope> => {
+    let caller: Caller | undefined;
+    const requestId = (context as { request_id?: string } | undefined)?.request_id || randomUUID();
+    try {
+      caller = { ...callerOf(context), requestId };
+      const parsed = request.safeParse(event);
+      if (!parsed.success) throw new ActionError(codes.invalidInput);
+      const { action, data = {}, token } = parsed.data;
+      if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
+        throw new ActionError(codes.invalidInput, '不支持的操作');
+      }
+      const definition = actions[action] as Action;
+      const handler = handlers[action as ActionName<F>] as Handler<unknown, unknown>;
+      const result = await run(definition, handler, data, token ?? tokenInside(data), {
+        ...caller,
+        function: name,
+        action,
+      }).catch((error: unknown) => {
+        throw filtered(definition, error);
+      });
+      return { code: codes.ok, message: codeMessages[codes.ok], data: result, requestId };
+    } catch (error) {
+      return { ...failure(error, requestId, name), requestId };
+    }
+  };
+};
+
+/** SPEC §7: `changePassword` carries the token among its data. */
+const tokenInside = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && Object.hasOwn(data, 'token')
+    ? (data as { token: unknown }).token
+    : undefined;
+
+const run = async (
+  definition: Action,
+  handler: Handler<unknown, unknown>,
+  data: unknown,
+  token: unknown,
+  call: CallContext,
+): Promise<unknown> => {
+  const guard = definition.access === 'admin' ? authenticated(token) : allowed(definition, call);
+  // Observed below in every path; this keeps an early refusal from being reported as unhandled.
+  guard.catch(() => undefined);
+  const context: AdminContext = {
+    ...call,
+    admin: async () => (await liveOf(guard)).admin,
+    session: async () => (await liveOf(guard)).session,
+  };
+
+  const input = definition.input.safeParse(data);
+  if (!input.success) {
+    await guard;
+    throw invalidInput(input.error);
+  }
+
+  let result: unknown;
+  if (definition.effect === 'read') {
+    const reading = handler(input.data, context, undefined as never);
+    reading.catch(() => undefined);
+    const live = await guard;
+    [result] = await Promise.all([reading, live && touchSession(live)]);
+  } else {
+    const loading = handler.load?.(input.data);
+    loading?.catch(() => undefined);
+    const live = await guard;
+    const [loaded] = await Promise.all([loading, live && touchSession(live)]);
+    result = await handler(input.data, context, loaded as never);
+  }
+  return definition.output.parse(result);
+};
+
+/** A conflict shows the record as it stands, through the same privacy filter as a result. */
+const filtered = (definition: Action, error: unknown): unknown => {
+  if (!(error instanceof ActionError) || error.code !== codes.conflict) return error;
+  const current = definition.output.safeParse((error.data as { current?: unknown }).current);
+  return new ActionError(codes.conflict, error.message, {
+    current: current.success ? current.data : null,
+  });
+};
+
+const authenticated = async (token: unknown): Promise<LiveSession> => {
+  const live = await liveSession(token);
+  if (!live) throw new UnauthenticatedError();
+  return live;
+};
+
+/** Public and visitor doors: no administrator, but a limit per place, and for visitors a signed-in caller. */
+const allowed = async (definition: Action, call: CallContext): Promise<null> => {
+  if (definition.access === 'visitor' && !call.uid)
+    throw new ActionError(codes.stateNotAllowed, '请刷新页面后重试');
+  await limitPublicCalls(call.ip);
+  return null;
+};
+
+const liveOf = async (guard: Promise<LiveSession | null>): Promise<LiveSession> => {
+  const live = await guard;
+  if (!live) throw new UnauthenticatedError();
+  return live;
+};
+
+const invalidInput = (error: z.ZodError) => {
+  // A map, because a key may be called `constructor` or `__proto__`.
+  const fields = new Map<string, string>();
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const path = [issue.path.join('.'), ...keys.slice(0, 1)].filter(Boolean).join('.') || 'data';
+    if (!fields.has(path)) fields.set(path, issue.message);
+  }
+  return invalid(Object.fromEntries(fields));
+};
+
+const failure = (error: unknown, requestId: string, name: string): Omit<Envelope, 'requestId'> => {
+  if (error instanceof UnauthenticatedError) {
+    return { code: codes.unauthenticated, message: error.message, data: null };
+  }
+  if (error instanceof ActionError)
+    return { code: error.code, message: error.message, data: error.data };
+  // The log is for engineers and never holds what was sent: names, passwords and tokens are in there.
+  console.error(requestId, name, error);
+  return { code: codes.internal, message: codeMessages[codes.internal], data: null };
+};

@@ -1,0 +1,98 @@
+import { z } from '#contract/zod.ts';
+import { MAX_SIGNED_URLS_PER_CALL, SIGNED_URL_SECONDS } from '#contract/constants.ts';
+
+const positive = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
+const minutes = (n: number) => n * 60_000;
+
+/**
+ * Every lifetime and limit, settable by an environment variable of the function and checked when it starts.
+ * Milliseconds unless the name says otherwise. Tests and load runs raise the limits; production leaves them.
+ */
+const schema = z.object({
+  SESSION_IDLE_MS: positive(12 * minutes(60)),
+  SESSION_MAX_MS: positive(7 * 24 * minutes(60)),
+  SESSION_TOUCH_MS: positive(minutes(1)),
+  SESSIONS_PER_ADMIN: positive(5),
+
+  /** Wrong passwords of one name from one place before it must wait. */
+  LOGIN_FREE_ATTEMPTS: positive(5),
+  LOGIN_WAIT_MS: positive(30_000),
+  LOGIN_MAX_WAIT_MS: positive(minutes(15)),
+  /** Failures from one place, whatever the name, in 15 minutes. */
+  LOGIN_FAILURES_PER_IP: positive(50),
+  /** Failures of one name from places it never signed in from, in an hour. */
+  LOGIN_FAILURES_PER_NAME: positive(100),
+
+  /** Calls of public actions from one place in a minute. */
+  PUBLIC_CALLS_PER_MINUTE: positive(1_200),
+
+  /** The payment gateway, or its stand-in. */
+  WECHATPAY_BASE_URL: z.url().default('https://api.mch.weixin.qq.com'),
+  WECHATPAY_TIMEOUT_MS: positive(5_000),
+  /** From a refund's submission to the first question about it; later ones wait longer and longer. */
+  WECHATPAY_QUERY_FIRST_MS: positive(minutes(1)),
+  /** Orders that one user may leave unpaid at the same time. */
+  ORDERS_UNPAID_PER_USER: positive(10),
+
+  /** From payment to the day by which prints are to be sent; holds do not count. */
+  PRINT_SLA_MS: positive(48 * minutes(60)),
+  /** A parcel nobody confirms has arrived by then. */
+  PRINT_COMPLETE_MS: positive(10 * 24 * minutes(60)),
+  PRINT_REPRINTS: positive(2),
+  /** Of sizes sold at their own price, without a price line. */
+  PRINT_SHIPPING_FEN: positive(800),
+  PRINT_FREE_SHIPPING_FROM_FEN: positive(9_900),
+
+  /** The picture generator's stand-in; '' for the real ones, which differ by the region of the key. */
+  RUNNINGHUB_BASE_URL: z.url().or(z.literal('')).default(''),
+  RUNNINGHUB_TIMEOUT_MS: positive(8_000),
+  /** The largest picture that is fetched from the generator. */
+  RUNNINGHUB_RESULT_BYTES: positive(30 * 1024 * 1024),
+
+  /** Wrong activation codes of one user at one place, and the time they count. */
+  REDEEM_WRONG_TRIES: positive(5),
+  REDEEM_WINDOW_MS: positive(minutes(10)),
+  /** How long one call goes on making, disabling or extending codes before the next one continues. */
+  CODE_JOB_SLICE_MS: positive(8_000),
+
+  /** The video service, or its stand-in, and the keys that sign for it. */
+  VOD_BASE_URL: z.url().default('https://vod.tencentcloudapi.com'),
+  VOD_SECRET_ID: z.string().default(''),
+  VOD_SECRET_KEY: z.string().default(''),
+  VOD_TIMEOUT_MS: positive(5_000),
+  /** Of an upload signature. */
+  VOD_SIGNATURE_SECONDS: positive(600),
+  /** From a submission to the first question about it; later ones wait longer. */
+  VOD_POLL_MS: positive(5_000),
+
+  /** Where alerts to the team's chat go; the robot's key is a setting. */
+  WECOM_BASE_URL: z.url().default('https://qyapi.weixin.qq.com'),
+
+  /** What the platform gives an upload to begin. */
+  UPLOAD_TICKET_MS: positive(minutes(10)),
+  /** After which an announced upload that was never completed is swept. */
+  UPLOAD_CONFIRM_MS: positive(24 * minutes(60)),
+
+  /** How long a worker may be silent before another one takes over its export. */
+  EXPORT_CLAIM_MS: positive(minutes(1)),
+  /** Of one run of the timer; the next one goes on. */
+  EXPORT_BUDGET_MS: positive(40_000),
+  /** Records of one part; the platform answers no more than a thousand at once. */
+  EXPORT_PAGE_ROWS: positive(1_000),
+
+  /** How far back the counters are compared with the records; what is older does not change any more. */
+  COUNTERS_REBUILD_DAYS: positive(1_100),
+
+  SIGNED_URL_SECONDS: positive(SIGNED_URL_SECONDS),
+  SIGNED_URLS_PER_CALL: positive(MAX_SIGNED_URLS_PER_CALL),
+
+  /** The environment's id, set by the platform in every function. */
+  SCF_NAMESPACE: z.string().default(''),
+  /** What stands after the dot in `cloud://<env>.<bucket>/<path>`. */
+  STORAGE_BUCKET: z.string().default(''),
+
+  /** JSON `{private_key_id, private_key, env_id}` of the platform's custom login. */
+  CUSTOM_LOGIN_KEY: z.string().optional(),
+});
+
+export const environment = schema.parse(process.env);

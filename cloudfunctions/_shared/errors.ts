@@ -1,0 +1,47 @@
+import { codeMessages, codes, type Code, type FieldErrors } from '#contract/envelope.ts';
+
+/**
+ * What a handler throws to answer with a nonzero code. The message is shown to people as it stands: Chinese, fixed,
+ * without ids, user text or upstream text. Details go into `data`.
+ */
+export class ActionError extends Error {
+  constructor(
+    readonly code: Exclude<Code, 0 | -1>,
+    message: string = codeMessages[code],
+    readonly data: unknown = null,
+  ) {
+    super(message);
+    this.name = 'ActionError';
+  }
+}
+
+/** No live session. The dispatcher alone throws it, so that −1 means nothing else. */
+export class UnauthenticatedError extends Error {
+  constructor() {
+    super(codeMessages[codes.unauthenticated]);
+    this.name = 'UnauthenticatedError';
+  }
+}
+
+/** 40001 with a sentence beside each field it concerns. */
+export const invalid = (fields: FieldErrors) =>
+  new ActionError(codes.invalidInput, codeMessages[codes.invalidInput], { fields });
+
+export const notFound = () => new ActionError(codes.notFound);
+
+/** 40901; `current` is the record as it stands, so that the person can merge. */
+export const conflict = (current: unknown) =>
+  new ActionError(codes.conflict, undefined, { current });
+
+export const stateNotAllowed = (message?: string, data?: unknown) =>
+  new ActionError(codes.stateNotAllowed, message, data);
+
+/** What the server SDK throws; its codes are strings. */
+interface PlatformFailure {
+  code?: unknown;
+  message?: unknown;
+}
+
+/** A unique index refused the write. The platform has no code of its own for it. */
+export const isDuplicate = (error: unknown): boolean =>
+  /E11000|duplicate key/i.test(String((error as PlatformFailure | null)?.message ?? ''));

@@ -1,0 +1,93 @@
+import type { CollectionName } from '#contract/collections.ts';
+import { _ } from './cloud.ts';
+import { type Query, repository, type Stored } from './repository.ts';
+import { holds } from './search.ts';
+
+export interface ListingOptions<R> {
+  collection: CollectionName;
+  /** The order of a list that asks for none. */
+  defaultSort: [field: keyof R & string, order: 'asc' | 'desc'][];
+  /** The field whose values are counted for the tabs. */
+  stateField?: keyof R & string;
+  states?: readonly string[];
+  /** The field that `q` looks into; the record must keep `grams` of it. */
+  searchField?: keyof R & string;
+}
+
+export interface ListRequest {
+  page: number;
+  pageSize: number;
+  sort?: { field: string; order: 'asc' | 'desc' } | undefined;
+  filter?: Record<string, unknown> | undefined;
+  q?: string | undefined;
+  withCounts?: boolean | undefined;
+}
+
+/** The list of one collection, for records that people write (`crud`) and for those that only happen. */
+export const listing = <R extends Stored>(options: ListingOptions<R>) => {
+  const records = repository<R>(options.collection);
+
+  /** One wait: page, total and tab counts are asked for at once. `extra` narrows further than the filter. */
+  return async (request: ListRequest, extra: Query = {}) => {
+    const { state, rest } = splitState(toQuery(request.filter), options.stateField);
+    const everyState = { ...rest, ...holds(options.searchField ?? '', request.q), ...extra };
+    const query = { ...everyState, ...state };
+    const sort = request.sort
+      ? [[request.sort.field, request.sort.order] as [string, 'asc' | 'desc']]
+      : options.defaultSort;
+    const [list, total, counts] = await Promise.all([
+      records.find(query, {
+        sort: withTieBreak(sort),
+        skip: (request.page - 1) * request.pageSize,
+        limit: request.pageSize,
+      }),
+      records.count(query),
+      request.withCounts && options.stateField
+        ? countEach(records.count, everyState, options.stateField, options.states ?? [])
+        : undefined,
+    ]);
+    return { list, total, ...(counts && { counts }) };
+  };
+};
+
+/** Stable pages: equal values are told apart by time and at last by id, as every index of a list does. */
+const withTieBreak = (sort: [string, 'asc' | 'desc'][]): [string, 'asc' | 'desc'][] => {
+  const order = sort.at(-1)?.[1] ?? 'desc';
+  const missing = ['createTime', '_id'].filter(field => !sort.some(([sorted]) => sorted === field));
+  return [...sort, ...missing.map(field => [field, order] as [string, 'asc' | 'desc'])];
+};
+
+/** Filter values are scalars, arrays of scalars or `{from, to}`: nothing here can be a command of the database. */
+export const toQuery = (filter: Record<string, unknown> = {}): Query => {
+  const query: Query = {};
+  for (const [field, value] of Object.entries(filter)) {
+    const name = field === 'ids' ? '_id' : field;
+    if (value === undefined) continue;
+    if (Array.isArray(value)) query[name] = _.in(value);
+    else if (typeof value === 'object' && value !== null) query[name] = between(value);
+    else query[name] = value;
+  }
+  return query;
+};
+
+const between = ({ from, to }: { from?: number; to?: number }) => {
+  if (from !== undefined && to !== undefined) return _.gte(from).and(_.lte(to));
+  if (from !== undefined) return _.gte(from);
+  return to !== undefined ? _.lte(to) : _.exists(true);
+};
+
+const splitState = (query: Query, stateField: string | undefined) => {
+  if (!stateField || !Object.hasOwn(query, stateField)) return { state: {}, rest: query };
+  const { [stateField]: value, ...rest } = query;
+  return { state: { [stateField]: value }, rest };
+};
+
+const countEach = async (
+  count: (query: Query) => Promise<number>,
+  query: Query,
+  field: string,
+  states: readonly string[],
+) => {
+  const totals = await Promise.all(states.map(state => count({ ...query, [field]: state })));
+  return Object.fromEntries(states.map((state, at) => [state, totals[at] ?? 0]));
+};

@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import { type Order, type OrderStatus, orderStatuses, orderTransitions } from '#contract/order.ts';
+import { mayMove } from '#contract/states.ts';
+import { _ } from '../cloud.ts';
+import type { CallContext } from '../dispatcher.ts';
+import { stateNotAllowed } from '../errors.ts';
+import { type Query, repository, type Stored } from '../repository.ts';
+import { gramsOf, holds, normalise } from '../search.ts';
+import type { StoredAdmin } from '../session.ts';
+
+export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
+  /** The gateway knows this order, or may: it must be asked before the order is closed. */
+  prepaid: boolean;
+  prepayId: string;
+  codeUrl: string;
+  grams: string[];
+}
+
+export const orders = repository<StoredOrder>('orders');
+
+/** Who does it: an administrator who asked, or the service itself (`admin` null). */
+export interface Actor {
+  context: CallContext;
+  admin: StoredAdmin | null;
+  /** As the order's history shows it. */
+  name: string;
+}
+
+export const adminActor = (context: CallContext, admin: StoredAdmin): Actor => ({
+  context,
+  admin,
+  name: admin.nickName || admin.username,
+});
+
+/** For timers and notices, which have no session. */
+export const systemActor = (name: string, fn: string, action: string, requestId = ''): Actor => ({
+  context: {
+    ...{ function: fn, action, requestId, ip: '', uid: '', openid: '', customUserId: '' },
+    isAnonymous: false,
+  },
+  admin: null,
+  name,
+});
+
+const HISTORY_KEPT = 100;
+
+/** The fields that change with a move; whether it is allowed stands in the contract's table. */
+export const moved = (
+  order: StoredOrder,
+  to: OrderStatus,
+  by: string,
+  reason: string,
+  now: number,
+): Pick<StoredOrder, 'status' | 'history'> => {
+  if (!mayMove(orderTransitions, order.status, to)) throw illegalMove(order.status, to);
+  return {
+    status: to,
+    history: [...order.history, { time: now, from: order.status, to, by, reason }].slice(
+      -HISTORY_KEPT,
+    ),
+  };
+};
+
+export const illegalMove = (from: OrderStatus, to: OrderStatus) =>
+  stateNotAllowed(`「${orderStatuses[from].label}」的订单不能变为「${orderStatuses[to].label}」`);
+
+const SHANGHAI_MS = 8 * 3_600_000;
+const DAY = 86_400_000;
+
+/** yyMMdd, the milliseconds of the day and six random digits: 20 characters, ordered by time. */
+export const newOrderNo = (now: number, random = randomInt(1_000_000)): string => {
+  const local = now + SHANGHAI_MS;
+  const day = new Date(local).toISOString().slice(2, 10).replaceAll('-', '');
+  return `${day}${String(local % DAY).padStart(8, '0')}${String(random).padStart(6, '0')}`;
+};
+
+/**
+ * What an order is found by. Numbers are all digits, and pairs of digits tell nothing apart, so they are kept whole and
+ * by their last four; only names are kept in fragments.
+ */
+export const orderGrams = (
+  order: Pick<StoredOrder, 'orderNo' | 'transactionId' | 'userSnap'>,
+): string[] => {
+  const { orderNo, transactionId, userSnap } = order;
+  const whole = [orderNo, orderNo.slice(-4), transactionId, transactionId.slice(-4)];
+  return [
+    ...new Set(
+      [...whole, userSnap.phoneTail, ...gramsOf(userSnap.nickName)]
+        .filter(Boolean)
+        .map(gram => normalise(gram)),
+    ),
+  ];
+};
+
+export const orderSearch = (q: string | undefined): Query => {
+  const wanted = normalise(q ?? '');
+  if (wanted === '') return {};
+  return /^[0-9a-z_-]{4,64}$/.test(wanted) && /\d{4}/.test(wanted)
+    ? { grams: wanted }
+    : holds('userSnap.nickName', q);
+};
+
+/** `{from, to}` and scalars of the list's filter that bear another name in the record. */
+export const orderQuery = ({ fulfilStatus, ...filter }: Record<string, unknown> = {}) => ({
+  ...filter,
+  ...(fulfilStatus !== undefined && { 'fulfil.status': fulfilStatus }),
+});
+
+/** Every field of a new order; what is given comes first. */
+export const blankOrder = {
+  discountFen: 0,
+  refundedFen: 0,
+  refundingFen: 0,
+  refundCount: 0,
+  lastRefundTime: null,
+  openRefundId: '',
+  transactionId: '',
+  payTime: null,
+  status: 'pending' as const,
+  refundStatus: 'none' as const,
+  fulfil: { status: 'none' as const, time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+  clawedBack: { credits: 0, days: 0 },
+  latePay: false,
+  printOrderId: '',
+  remark: '',
+  adminRemarks: [],
+  history: [],
+  prepaid: false,
+  prepayId: '',
+  codeUrl: '',
+};
+
+/** A condition on an instant that has come; null, which is no instant, never matches. */
+export const due = (now: number) => _.gt(0).and(_.lte(now));

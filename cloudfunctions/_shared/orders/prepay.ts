@@ -1,0 +1,38 @@
+import { isWechatOpenid } from '../visitorUser.ts';
+import type { WechatPay } from '../wechatPay/client.ts';
+import type { Merchant } from '../wechatPay/settings.ts';
+import { newNonce, signLines } from '../wechatPay/signing.ts';
+import { orders, type StoredOrder } from './orders.ts';
+
+/** What `wx.requestPayment` takes, signed with the merchant's key; or the address to make a code of. */
+const paymentOf = (order: StoredOrder, merchant: Merchant) => {
+  if (!order.prepayId) return { kind: 'native' as const, codeUrl: order.codeUrl };
+  const timeStamp = String(Math.floor(Date.now() / 1_000));
+  const nonceStr = newNonce();
+  const prepay = `prepay_id=${order.prepayId}`;
+  return {
+    kind: 'jsapi' as const,
+    ...{ timeStamp, nonceStr, package: prepay, signType: 'RSA' as const },
+    paySign: signLines(merchant.privateKey, merchant.appid, timeStamp, nonceStr, prepay),
+  };
+};
+
+/** A code to pay with, made once and kept. An order that cannot be paid now can be asked for again. */
+export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) => {
+  if (order.status !== 'pending') return { ...order, payment: null };
+  let ready = order;
+  if (!order.prepayId && !order.codeUrl) {
+    const answer = await pay.prepay({
+      outTradeNo: order.orderNo,
+      description: order.items[0]?.name ?? '',
+      amountFen: order.payFen,
+      expireTime: order.expireTime ?? Date.now(),
+      openid: isWechatOpenid(order.openid) ? order.openid : '',
+    });
+    if (answer.kind !== 'ok') return { ...order, payment: null };
+    const { prepay_id: prepayId = '', code_url: codeUrl = '' } = answer.data;
+    await orders.note(order._id, { prepayId, codeUrl });
+    ready = { ...order, prepayId, codeUrl };
+  }
+  return { ...ready, payment: paymentOf(ready, pay.merchant) };
+};

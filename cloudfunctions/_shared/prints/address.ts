@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { placeOf, seal, unseal } from '../secrets.ts';
+import type { StoredPrintOrder } from './records.ts';
+
+export interface Address {
+  name: string;
+  phone: string;
+  province: string;
+  city: string;
+  district: string;
+  detail: string;
+}
+
+const DETAIL_SHOWN = 6;
+const place = (id: string) => placeOf('printOrders', id, 'address');
+
+export const maskAddress = ({ name, phone, province, city, district, detail }: Address) => ({
+  name: `${[...name][0] ?? ''}**`,
+  phoneTail: phone.replace(/\D/g, '').slice(-4),
+  ...{ province, city, district },
+  detail: `${[...detail].slice(0, DETAIL_SHOWN).join('')}****`,
+});
+
+/** One line of what may be shown, for the history of changes. */
+export const addressLine = ({
+  name,
+  phoneTail,
+  province,
+  city,
+  district,
+  detail,
+}: StoredPrintOrder['address']): string =>
+  [name, phoneTail && `尾号${phoneTail}`, `${province}${city}${district}${detail}`]
+    .filter(Boolean)
+    .join(' ');
+
+/** The fields of a print order that follow from its address. */
+export const addressFieldsOf = (
+  id: string,
+  address: Address,
+): Pick<StoredPrintOrder, 'address' | 'addressCipher' | 'addressKey' | 'recipient'> => ({
+  address: maskAddress(address),
+  // Sealed with the record's id, so that it opens nowhere else.
+  addressCipher: seal(JSON.stringify(address), place(id)),
+  addressKey: createHash('sha256')
+    .update(
+      [
+        address.name,
+        address.phone,
+        address.province,
+        address.city,
+        address.district,
+        address.detail,
+      ]
+        .map(part => part.normalize('NFKC').replace(/\s+/g, ''))
+        .join('\n'),
+    )
+    .digest('base64url')
+    .slice(0, 22),
+  recipient: address.name,
+});
+
+export const openAddress = ({ _id, addressCipher }: StoredPrintOrder): Address =>
+  JSON.parse(unseal(addressCipher, place(_id))) as Address;

@@ -1,0 +1,90 @@
+import {
+  type PrintOrderStatus,
+  printOrderStatuses,
+  printOrderTransitions,
+} from '#contract/printOrderStates.ts';
+import { mayMove } from '#contract/states.ts';
+import { environment } from '../environment.ts';
+import { stateNotAllowed } from '../errors.ts';
+import type { StoredPrintOrder } from './records.ts';
+
+const HISTORY_KEPT = 100;
+
+export interface Move {
+  to: PrintOrderStatus;
+  by: string;
+  reason: string;
+  now: number;
+}
+
+type Patch = Partial<StoredPrintOrder>;
+
+/** The time on hold does not count: what was left then is left now. */
+const afterHold = ({ slaTime, hold }: StoredPrintOrder, now: number): Patch => {
+  if (slaTime === null) return {};
+  const moved = slaTime + (hold ? Math.max(0, now - hold.time) : 0);
+  return { slaTime: moved, overdue: moved <= now };
+};
+
+/** What a move changes beside the state, wherever it comes from. */
+const effects: Record<PrintOrderStatus, (before: StoredPrintOrder, now: number) => Patch> = {
+  pending: () => ({}),
+  paid: (before, now) => ({
+    steps: { ...before.steps, fileCheck: 'in_progress' },
+    ...(before.status === 'on_hold'
+      ? {
+          ...afterHold(before, now),
+          hold: null,
+          items: before.items.map(item =>
+            item.itemStatus === 'bad' ? { ...item, itemStatus: 'ok' as const } : item,
+          ),
+          issues: before.issues.map(issue =>
+            issue.code === 'needs_photo' ? { ...issue, resolved: true } : issue,
+          ),
+        }
+      : { slaTime: now + environment.PRINT_SLA_MS }),
+  }),
+  confirmed: before =>
+    before.status === 'producing'
+      ? { steps: { ...before.steps, producing: 'error' }, batchNo: '' }
+      : { steps: { ...before.steps, fileCheck: 'complete', fileReady: 'complete' } },
+  producing: ({ steps }) => ({ steps: { ...steps, producing: 'in_progress' } }),
+  shipped: ({ steps }, now) => ({
+    steps: { ...steps, producing: 'complete', shipping: 'in_progress' },
+    ...{ shipTime: now, overdue: false },
+  }),
+  completed: ({ steps }, now) => ({ steps: { ...steps, shipping: 'complete' }, signTime: now }),
+  on_hold: (before, now) => ({
+    steps: { ...before.steps, fileCheck: 'error' },
+    ...{ hold: { time: now, reason: '' }, overdue: false },
+  }),
+  cancelled: () => ({ hold: null, overdue: false }),
+};
+
+export const withHistory = (
+  before: StoredPrintOrder,
+  { to, by, reason, now }: Move,
+): StoredPrintOrder['history'] =>
+  [...(before.history ?? []), { time: now, from: before.status, to, by, reason }].slice(
+    -HISTORY_KEPT,
+  );
+
+export const illegalPrintMove = (from: PrintOrderStatus, to: PrintOrderStatus) =>
+  stateNotAllowed(
+    `「${printOrderStatuses[from].label}」的冲印订单不能变为「${printOrderStatuses[to].label}」`,
+  );
+
+/**
+ * The fields a move changes, for whoever writes them by compare-and-set or in a transaction.
+ * @throws 40902 when the table does not allow it
+ */
+export const planMove = (before: StoredPrintOrder, move: Move, extra: Patch = {}): Patch => {
+  if (!mayMove(printOrderTransitions, before.status, move.to))
+    throw illegalPrintMove(before.status, move.to);
+  return {
+    status: move.to,
+    ...effects[move.to](before, move.now),
+    ...extra,
+    history: withHistory(before, move),
+  };
+};

@@ -1,0 +1,91 @@
+import {
+  type PrintQuote,
+  type PriceRule,
+  type QuoteItem,
+  quotePrints,
+} from '#contract/printQuote.ts';
+import type { PrintSize } from '#contract/printSize.ts';
+import { _ } from '../cloud.ts';
+import { environment } from '../environment.ts';
+import { invalid, stateNotAllowed } from '../errors.ts';
+import { packagePrices, printSizes, type StoredPrice } from './records.ts';
+
+/** More than any shop needs, less than the platform answers at most. */
+const MOST = 1_000;
+/** One parcel worth more is a mistake. */
+const MOST_FEN = 10_000_000;
+
+export interface PriceBook {
+  sizes: Map<string, PrintSize>;
+  prices: StoredPrice[];
+}
+
+/** The version of a line that is in effect, whether or not a later one waits. */
+export const isInEffect = (price: StoredPrice, now: number): boolean =>
+  price.status === 'enabled' &&
+  price.deleteTime === null &&
+  price.effectiveTime <= now &&
+  (price.endTime === null || price.endTime > now);
+
+/** Sizes on sale and the versions that may be in effect. One wait. */
+export const loadPriceBook = async (sizeIds?: string[]): Promise<PriceBook> => {
+  const ids = sizeIds && [...new Set(sizeIds)];
+  const [sizes, prices] = await Promise.all([
+    printSizes.find(
+      { ...(ids && { _id: _.in(ids) }), status: 'enabled' },
+      {
+        sort: [
+          ['sort', 'desc'],
+          ['createTime', 'desc'],
+        ],
+        limit: 100,
+      },
+    ),
+    packagePrices.find(
+      { ...(ids && { sizeId: _.in(ids) }), status: 'enabled' },
+      { sort: [['createTime', 'desc']], limit: MOST },
+    ),
+  ]);
+  return { sizes: new Map(sizes.map(size => [size._id, size])), prices };
+};
+
+/** Null where it is not sold. */
+export const ruleFor = (
+  { sizes, prices }: PriceBook,
+  { sizeId, paper }: Omit<QuoteItem, 'qty'>,
+  now: number,
+): PriceRule | null => {
+  const size = sizes.get(sizeId);
+  if (!size?.papers.includes(paper)) return null;
+  const price = prices
+    .filter(row => row.sizeId === sizeId && row.paper === paper && isInEffect(row, now))
+    .sort((a, b) => b.effectiveTime - a.effectiveTime)[0];
+  if (price) {
+    const { _id: priceId, tiers, packFen, packQty, shippingFen, freeShippingFromFen } = price;
+    return { priceId, tiers, packFen, packQty, shippingFen, freeShippingFromFen };
+  }
+  if (size.basePriceFen <= 0) return null;
+  return {
+    priceId: '',
+    tiers: [{ minQty: 1, unitFen: size.basePriceFen }],
+    ...{ packFen: null, packQty: null },
+    shippingFen: environment.PRINT_SHIPPING_FEN,
+    freeShippingFromFen: environment.PRINT_FREE_SHIPPING_FROM_FEN,
+  };
+};
+
+/** @throws 40001 naming each item that is not sold */
+export const quoteFrom = <I extends QuoteItem>(
+  book: PriceBook,
+  items: readonly I[],
+  now: number,
+): PrintQuote<I> => {
+  const missing = items.flatMap((item, at) => (ruleFor(book, item, now) ? [] : [at]));
+  if (missing.length > 0)
+    throw invalid(
+      Object.fromEntries(missing.map(at => [`items.${at}.sizeId`, '该尺寸或相纸暂不可选'])),
+    );
+  const quote = quotePrints(items, item => ruleFor(book, item, now) as PriceRule);
+  if (quote.payFen > MOST_FEN) throw stateNotAllowed('单笔冲印金额过大，请分开下单');
+  return quote;
+};

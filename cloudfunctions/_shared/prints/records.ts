@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import type { PackagePrice } from '#contract/packagePrice.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
+import type { PrintSize } from '#contract/printSize.ts';
+import type { AuthoredRecord } from '../crud.ts';
+import { type Query, repository, type Stored } from '../repository.ts';
+import { gramsOf, holds, normalise } from '../search.ts';
+
+export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored> {
+  /** The whole address, sealed; `address` is what may be shown of it. See `address.ts`. */
+  addressCipher: string;
+  /** Tells two addresses apart without showing them. */
+  addressKey: string;
+  recipient: string;
+  sizeIds: string[];
+  files: string[];
+  grams: string[];
+}
+
+/** `slot`: size and paper of the newest version of a line, otherwise the version's own id; unique, so one line each. */
+export interface StoredPrice extends AuthoredRecord, Omit<PackagePrice, keyof AuthoredRecord> {
+  slot: string;
+  /** The line was given up; its versions stay for those who look at its history. */
+  deleteTime: number | null;
+}
+
+export const printOrders = repository<StoredPrintOrder>('printOrders');
+export const printSizes = repository<PrintSize & AuthoredRecord>('printSizes');
+export const packagePrices = repository<StoredPrice>('packagePrices');
+
+const SHANGHAI_MS = 8 * 3_600_000;
+const DAY = 86_400_000;
+
+/** `P`, yyMMdd, the milliseconds of the day and two random digits: ordered by time. */
+export const newPrintNo = (now: number, random = randomInt(100)): string => {
+  const local = now + SHANGHAI_MS;
+  const day = new Date(local).toISOString().slice(2, 10).replaceAll('-', '');
+  return `P${day}${String(local % DAY).padStart(8, '0')}${String(random).padStart(2, '0')}`;
+};
+
+/** `B20261120-0412`: told apart by the minute and chance, short enough to be written on a box. */
+export const newBatchNo = (now: number, random = randomInt(10_000)): string => {
+  const day = new Date(now + SHANGHAI_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  return `B${day}-${String(random).padStart(4, '0')}`;
+};
+
+/** Numbers whole and by their last four; only the recipient's name in fragments. */
+export const printGrams = (
+  record: Pick<StoredPrintOrder, 'printNo' | 'orderNo' | 'expressNo' | 'address' | 'recipient'>,
+): string[] => {
+  const numbers = [record.printNo, record.orderNo, record.expressNo];
+  return [
+    ...new Set(
+      [
+        ...numbers.flatMap(number => [number, number.slice(-4)]),
+        record.address.phoneTail,
+        ...gramsOf(record.recipient),
+      ]
+        .filter(Boolean)
+        .map(gram => normalise(gram)),
+    ),
+  ];
+};
+
+export const printSearch = (q: string | undefined): Query => {
+  const wanted = normalise(q ?? '');
+  if (wanted === '') return {};
+  return /^[0-9a-z_-]{4,64}$/.test(wanted) && /\d{3}/.test(wanted)
+    ? { grams: wanted }
+    : holds('recipient', q);
+};

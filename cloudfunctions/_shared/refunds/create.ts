@@ -1,0 +1,86 @@
+import { codes } from '#contract/envelope.ts';
+import { auditRow } from '../audit.ts';
+import { ActionError, invalid, notFound, stateNotAllowed } from '../errors.ts';
+import type { Actor, StoredOrder } from '../orders/orders.ts';
+import { newId } from '../repository.ts';
+import { inTransaction } from '../transaction.ts';
+import {
+  obstacleTo,
+  orderRefundStatus,
+  refundableFen,
+  refunds,
+  type StoredRefund,
+} from './refunds.ts';
+import { intentOf, type RefundWish, rowOf } from './row.ts';
+
+const checkItems = (order: StoredOrder, { items = [], amountFen }: RefundWish) => {
+  if (items.some(({ itemIndex, qty }) => qty > (order.items[itemIndex]?.qty ?? 0)))
+    throw invalid({ items: '退款明细与订单不符' });
+  const sum = items.reduce((total, item) => total + item.amountFen, 0);
+  if (items.length > 0 && sum !== amountFen) throw invalid({ items: '明细金额合计与退款金额不符' });
+};
+
+/** @throws 40902 or 40001, in words for people */
+const check = (order: StoredOrder, wish: RefundWish, now: number) => {
+  const obstacle = obstacleTo(order, now);
+  if (obstacle) throw stateNotAllowed(obstacle);
+  if (wish.amountFen > refundableFen(order)) throw invalid({ amountFen: '超过可退金额' });
+  checkItems(order, wish);
+};
+
+/** The refund a client has made already under this key. @throws 40903 if it was for something else */
+const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund | null> => {
+  if (!wish.idemKey) return null;
+  const of = await refunds.find({ orderId }, { sort: [['createTime', 'desc']] });
+  const first = of.find(({ idemKey }) => idemKey === wish.idemKey);
+  if (!first) return null;
+  if (first.intent !== intentOf(wish)) throw new ActionError(codes.repeated);
+  return first;
+};
+
+/**
+ * The row of a refund, with the number it will bear at the gateway for ever, before the gateway hears of it. All sums
+ * and limits are those of the one order document, so however many ask at once, one is made.
+ */
+export const createRefund = async (
+  seen: StoredOrder,
+  wish: RefundWish,
+  actor: Actor,
+): Promise<{ refund: StoredRefund; isNew: boolean }> => {
+  const before = await repeated(seen._id, wish);
+  if (before) return { refund: before, isNew: false };
+  const now = Date.now();
+  check(seen, wish, now);
+  const rowId = newId();
+  try {
+    const refund = await inTransaction(async transaction => {
+      const order = await transaction.get<StoredOrder>('orders', seen._id);
+      if (!order) throw notFound();
+      check(order, wish, now);
+      const row = rowOf(order, wish, actor, now);
+      const refundingFen = order.refundingFen + row.amountFen;
+      await transaction.insert('refunds', row);
+      await transaction.update('orders', order._id, {
+        refundingFen,
+        refundCount: order.refundCount + 1,
+        lastRefundTime: now,
+        openRefundId: row._id,
+        refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
+        rev: order.rev + 1,
+        updateTime: now,
+      });
+      const target = { resource: 'refund', resourceId: row._id, reason: wish.reason };
+      const audit = auditRow(actor.context, actor.admin, { ...target, after: row });
+      await transaction.insert('auditLogs', { ...audit, _id: rowId });
+      return row;
+    });
+    return { refund, isNew: true };
+  } catch (error) {
+    const first = await repeated(seen._id, wish);
+    if (first) return { refund: first, isNew: false };
+    // Somebody else's refund of this order came first, again and again.
+    if ((error as { code?: unknown }).code === 'DATABASE_TRANSACTION_CONFLICT')
+      throw stateNotAllowed('该订单正在处理另一笔退款，请刷新后重试');
+    throw error;
+  }
+};

@@ -1,0 +1,31 @@
+import { codes } from '#contract/envelope.ts';
+import { ActionError } from '../errors.ts';
+import type { Actor, StoredOrder } from '../orders/orders.ts';
+import { createRefund } from './create.ts';
+import type { RefundWish } from './row.ts';
+import type { StoredRefund } from './refunds.ts';
+import { offlineFact } from './resolve.ts';
+import { settleRefund } from './settle.ts';
+import { submitRefund } from './submit.ts';
+import { wechatPay } from '../wechatPay/client.ts';
+
+/**
+ * Row first, gateway second. A doubtful outcome is answered as it is: the refund stands, `outcomeUnknown`, and the timer
+ * finds out. Only the gateway's own refusal is an error, with the row that a retry will use again.
+ */
+export const processRefund = async (
+  order: StoredOrder,
+  wish: RefundWish,
+  actor: Actor,
+): Promise<StoredRefund> => {
+  const offline = order.payChannel === 'offline';
+  // Settings that are missing are a reason not to begin.
+  const pay = offline ? null : await wechatPay();
+  const { refund, isNew } = await createRefund(order, wish, actor);
+  if (!isNew) return refund;
+  if (!pay) return settleRefund(refund._id, offlineFact(Date.now()), actor);
+  const submitted = await submitRefund(refund, pay, actor);
+  if (submitted.status === 'request_failed' && !submitted.outcomeUnknown)
+    throw new ActionError(codes.thirdParty, submitted.failure, { refundId: submitted._id });
+  return submitted;
+};

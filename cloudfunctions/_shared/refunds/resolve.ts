@@ -1,0 +1,61 @@
+import type { Actor } from '../orders/orders.ts';
+import type { Outcome } from '../wechatPay/transport.ts';
+import type { GatewayRefund } from '../wechatPay/messages.ts';
+import type { WechatPay } from '../wechatPay/client.ts';
+import { type StoredRefund, refunds, withAttempt } from './refunds.ts';
+import { settleRefund } from './settle.ts';
+import { attemptOf, concerns, submitRefund } from './submit.ts';
+
+/** After so many submissions without an acceptance a person should look at it. */
+const MOST_SUBMISSIONS = 12;
+
+/** What the gateway knows of a number: a refund, nothing at all (so it may be sent again), or no clear answer. */
+export type Finding =
+  | { kind: 'found'; said: GatewayRefund; answer: Outcome<GatewayRefund> }
+  | { kind: 'unheard' | 'unclear'; answer: Outcome<GatewayRefund> };
+
+export const askAbout = async (refund: StoredRefund, pay: WechatPay): Promise<Finding> => {
+  const answer = await pay.queryRefund(refund._id);
+  if (answer.kind === 'ok') {
+    return concerns(refund, answer.data)
+      ? { kind: 'found', said: answer.data, answer }
+      : { kind: 'unclear', answer };
+  }
+  const unheard = answer.kind === 'refused' && answer.code === 'RESOURCE_NOT_EXISTS';
+  return { kind: unheard ? 'unheard' : 'unclear', answer };
+};
+
+const submissions = ({ attempts }: StoredRefund) =>
+  attempts.filter(({ call }) => call === 'refund').length;
+
+/**
+ * Finds out how a refund stands and records it. One whose outcome nobody knows, and which the gateway has never heard
+ * of, is sent under its own number: that is what was wanted, and it cannot pay twice.
+ * @returns null when the gateway gave no clear answer
+ */
+export const resolveRefund = async (
+  refund: StoredRefund,
+  gateway: () => Promise<WechatPay>,
+  actor: Actor,
+): Promise<StoredRefund | null> => {
+  if (refund.status === 'success') return refund;
+  // Paid back by hand: to register it is all there is to do.
+  if (refund.payChannel === 'offline')
+    return settleRefund(refund._id, offlineFact(Date.now()), actor);
+  const pay = await gateway();
+  const finding = await askAbout(refund, pay);
+  if (finding.kind === 'found') return settleRefund(refund._id, finding.said, actor);
+  const attempts = withAttempt(refund, attemptOf(finding.answer, 'query', actor), Date.now());
+  const mayBeSent = refund.outcomeUnknown && refund.reserved;
+  if (finding.kind === 'unheard' && mayBeSent && submissions(refund) < MOST_SUBMISSIONS)
+    return submitRefund({ ...refund, attempts }, pay, actor);
+  await refunds.note(refund._id, { attempts });
+  return finding.kind === 'unclear' ? null : { ...refund, attempts };
+};
+
+export const offlineFact = (now: number) => ({
+  refundId: '',
+  status: 'SUCCESS' as const,
+  successTime: now,
+  userReceivedAccount: '线下退款',
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Input } from '#contract/action.ts';
+import type { orderActions } from '#contract/order.ts';
+import { invalid } from '../errors.ts';
+import type { Actor, StoredOrder } from '../orders/orders.ts';
+import type { Stored } from '../repository.ts';
+import { reclaimable, refundIdOf, type StoredRefund } from './refunds.ts';
+import { nextQueryTime } from './schedule.ts';
+
+export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
+
+export const intentOf = ({ idemKey: _key, ...wish }: RefundWish) =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(wish).sort()))
+    .digest('hex')
+    .slice(0, 24);
+
+/** In proportion to what is paid back, and everything with the last of it; never more than is left. */
+const proportional = (order: StoredOrder, amountFen: number): StoredRefund['clawback'] => {
+  const left = reclaimable(order);
+  const all = amountFen >= order.payFen - order.refundedFen;
+  const granted = order.fulfil.credits + order.fulfil.giftCredits;
+  const share = Math.floor((granted * amountFen) / Math.max(1, order.payFen));
+  return {
+    credits: all ? left.credits : Math.min(left.credits, share),
+    packageDays: all ? left.days : 0,
+    allowNegative: false,
+  };
+};
+
+const clawbackOf = (order: StoredOrder, wish: RefundWish): StoredRefund['clawback'] => {
+  if (!wish.clawback) return proportional(order, wish.amountFen);
+  const { credits, packageDays = 0, allowNegative } = wish.clawback;
+  const left = reclaimable(order);
+  if (credits > left.credits) throw invalid({ 'clawback.credits': '超过该订单发放的积分' });
+  if (packageDays > left.days) throw invalid({ 'clawback.packageDays': '超过该订单发放的天数' });
+  return { credits, packageDays, allowNegative };
+};
+
+/** The row of a new refund; nothing in it but `status` and what follows from it ever changes. */
+export const rowOf = (
+  order: StoredOrder,
+  wish: RefundWish,
+  actor: Actor,
+  now: number,
+): StoredRefund => ({
+  _id: refundIdOf(order),
+  ...({ rev: 1, createTime: now, updateTime: now } satisfies Omit<Stored, '_id'>),
+  orderId: order._id,
+  orderNo: order.orderNo,
+  orderPayFen: order.payFen,
+  userId: order.userId,
+  openid: order.openid,
+  printOrderId: order.printOrderId,
+  amountFen: wish.amountFen,
+  reasonCode: wish.reasonCode,
+  reason: wish.reason,
+  internalNote: wish.internalNote ?? '',
+  items: wish.items ?? [],
+  clawback: clawbackOf(order, wish),
+  clawedBack: null,
+  payChannel: order.payChannel,
+  status: 'created',
+  outcomeUnknown: true,
+  failure: '',
+  refundId: '',
+  gatewayStatus: '',
+  userReceivedAccount: '',
+  attempts: [],
+  applyBy: actor.name,
+  successTime: null,
+  // Should whoever made it die before the gateway hears of it, the timer finds it here.
+  nextQueryTime: nextQueryTime(0, now),
+  reserved: true,
+  queryCount: 0,
+  idemKey: wish.idemKey ?? '',
+  intent: intentOf(wish),
+});

@@ -1,0 +1,54 @@
+import type { Template } from '#contract/template.ts';
+import { audit } from './audit.ts';
+import { _ } from './cloud.ts';
+import type { AdminContext } from './dispatcher.ts';
+import { inParallel } from './parallel.ts';
+import { repository } from './repository.ts';
+
+const templates = repository<Template>('templates');
+const PAGE = 100;
+const TRIES = 8;
+
+/**
+ * Every template that names one of these names another instead, in pages; each template is one compare-and-set and one
+ * audit row of its own. What was moved is no longer found, so a run that was cut off goes on where it stopped.
+ * @returns how many templates were changed
+ */
+export const replaceReference = async (
+  field: 'categoryIds' | 'keywordIds',
+  from: string[],
+  to: string,
+  context: AdminContext,
+): Promise<number> => {
+  let moved = 0;
+  for (;;) {
+    const page = await templates.find({ [field]: _.in(from) }, { limit: PAGE });
+    await inParallel(page, template => replaceIn(template, field, from, to, context));
+    moved += page.length;
+    if (page.length < PAGE) return moved;
+  }
+};
+
+const replaceIn = async (
+  found: Template,
+  field: 'categoryIds' | 'keywordIds',
+  from: string[],
+  to: string,
+  context: AdminContext,
+): Promise<void> => {
+  let before: Template | null = found;
+  for (let tries = 0; before && tries < TRIES; tries += 1) {
+    const ids: string[] = before[field];
+    if (!ids.some(id => from.includes(id))) return;
+    const after = await templates.compareAndSet(
+      before._id,
+      { rev: before.rev },
+      { [field]: [...new Set(ids.map(id => (from.includes(id) ? to : id)))] },
+    );
+    if (after) {
+      return audit(context, { resource: 'template', resourceId: before._id, before, after });
+    }
+    before = await templates.get(before._id);
+  }
+  if (before) throw new Error('others kept changing a template');
+};

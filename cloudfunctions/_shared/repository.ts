@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import type { CollectionName } from '#contract/collections.ts';
+import { _, db } from './cloud.ts';
+import { conflict, notFound } from './errors.ts';
+
+/** What every stored record carries. */
+export interface Stored {
+  _id: string;
+  rev: number;
+  createTime: number;
+  updateTime: number;
+}
+
+/** Scalars, arrays of scalars and commands of the database; never an object that came from a client. */
+export type Query = Record<string, unknown>;
+
+export interface FindOptions {
+  sort?: [field: string, order: 'asc' | 'desc'][];
+  skip?: number;
+  limit?: number;
+  /** Leave the rest out. */
+  fields?: string[];
+}
+
+export const newId = () => randomBytes(12).toString('hex');
+
+/**
+ * The SDK drops a condition that is `undefined`, which turns "this record" into "every record"
+ * (`where({_id: undefined})` matches all). So nothing undefined ever reaches it.
+ */
+const complete = (query: Query): Query => {
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined) throw new TypeError(`query.${key} is undefined`);
+  }
+  return query;
+};
+
+/** The SDK merges nested objects field by field; a record's field is replaced whole. */
+export const replacing = (patch: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(patch)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, isPlainObject(value) ? _.set(value) : value]),
+  );
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * The one door to a collection. Single records are reached by id; the only conditional writes are
+ * `compareAndSet` and `remove`, which pin the id as well and tell whether they hit.
+ */
+export const repository = <R extends Stored>(name: CollectionName) => {
+  const collection = () => db.collection(name);
+
+  const get = async (id: string): Promise<R | null> => {
+    const { data } = (await collection().doc(id).get()) as { data: R[] };
+    return data[0] ?? null;
+  };
+
+  const compareAndSet = async (
+    id: string,
+    guard: Query,
+    patch: Record<string, unknown>,
+  ): Promise<R | null> => {
+    const answer = (await collection()
+      .where(complete({ ...guard, _id: id }))
+      .updateAndReturn({
+        ...replacing(patch),
+        rev: _.inc(1),
+        updateTime: Date.now(),
+      })) as unknown as {
+      updated: number;
+      doc: R | null;
+    };
+    return answer.updated === 1 ? answer.doc : null;
+  };
+
+  return {
+    get,
+
+    /** @throws 40400 */
+    require: async (id: string): Promise<R> => {
+      const found = await get(id);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    find: async (query: Query, { sort = [], skip = 0, limit = 100, fields }: FindOptions = {}) => {
+      let cursor = collection().where(complete(query));
+      for (const [field, order] of sort) cursor = cursor.orderBy(field, order);
+      if (skip > 0) cursor = cursor.skip(skip);
+      if (fields) cursor = cursor.field(Object.fromEntries(fields.map(field => [field, true])));
+      const { data } = (await cursor.limit(limit).get()) as { data: R[] };
+      return data;
+    },
+
+    count: async (query: Query): Promise<number> => {
+      const { total } = (await collection().where(complete(query)).count()) as { total: number };
+      return total;
+    },
+
+    /** A unique index that refuses throws; see `isDuplicate`. */
+    insert: async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
+      const now = Date.now();
+      const record = { ...fields, _id: id, rev: 1, createTime: now, updateTime: now } as R;
+      await collection().add(record as never);
+      return record;
+    },
+
+    /** All or, where a unique index refuses one, an unknown part of them: who calls must look again. */
+    insertMany: async (records: R[]): Promise<void> => {
+      await collection().add(records as never);
+    },
+
+    /** Bookkeeping about a record, not a change to it: `rev` and `updateTime` stay, so nobody's edit conflicts. */
+    note: async (id: string, patch: Record<string, unknown>): Promise<void> => {
+      await collection().doc(id).update(replacing(patch));
+    },
+
+    /**
+     * The same patch for a page of records that still are as `guard` says: each by itself, one statement for all.
+     * @returns how many were written
+     */
+    compareAndSetMany: async (
+      ids: string[],
+      guard: Query,
+      patch: Record<string, unknown>,
+    ): Promise<number> => {
+      if (ids.length === 0) return 0;
+      const { updated } = (await collection()
+        .where(complete({ ...guard, _id: _.in(ids) }))
+        .update({ ...replacing(patch), rev: _.inc(1), updateTime: Date.now() })) as {
+        updated: number;
+      };
+      return updated;
+    },
+
+    /** Writes only if the record still is as `guard` says; raises `rev`; answers the record as it is now, or null. */
+    compareAndSet,
+
+    /**
+     * The same for people: a version that is not the one read is a conflict they can merge, an absent record is gone.
+     * @throws 40901 with the record as it stands, 40400
+     */
+    update: async (
+      id: string,
+      rev: number | undefined,
+      patch: Record<string, unknown>,
+    ): Promise<R> => {
+      const written = await compareAndSet(id, rev === undefined ? {} : { rev }, patch);
+      if (written) return written;
+      const current = await get(id);
+      if (!current) throw notFound();
+      throw conflict(current);
+    },
+
+    /** Removes the record if it still is as `guard` says. */
+    remove: async (id: string, guard: Query = {}): Promise<boolean> => {
+      const { deleted } = (await collection()
+        .where(complete({ ...guard, _id: id }))
+        .remove()) as { deleted: number };
+      return deleted === 1;
+    },
+  };
+};
+
+export type Repository<R extends Stored> = ReturnType<typeof repository<R>>;

@@ -1,0 +1,124 @@
+import { z } from '#contract/zod.ts';
+import { type Access, call, type NodeInfo, RunningHubError } from './protocol.ts';
+
+const parsed = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
+  const result = schema.safeParse(data);
+  if (!result.success) throw new RunningHubError('unreachable', 0);
+  return result.data;
+};
+
+/** Numbers come as text. */
+const figure = z.coerce.number().nullish();
+const account = z.object({
+  remainCoins: figure,
+  currentTaskCounts: figure,
+  remainMoney: figure,
+  currency: z.string().nullish(),
+  apiType: z.string().nullish(),
+});
+
+export interface AccountStatus {
+  remainCoins: number;
+  currentTasks: number;
+  remainMoneyFen: number | null;
+  apiType: string;
+}
+
+/** The one call that spells the key in lower case. */
+export const accountStatus = async (access: Access): Promise<AccountStatus> => {
+  const data = await call(access, '/uc/openapi/accountStatus', { apikey: access.apiKey });
+  const { remainCoins, currentTaskCounts, remainMoney, apiType } = parsed(account, data);
+  return {
+    remainCoins: remainCoins ?? 0,
+    currentTasks: currentTaskCounts ?? 0,
+    remainMoneyFen: typeof remainMoney === 'number' ? Math.round(remainMoney * 100) : null,
+    apiType: apiType ?? '',
+  };
+};
+
+const submitted = z.object({ taskId: z.coerce.string().min(1), taskStatus: z.string().nullish() });
+
+/** @returns the provider's id of the task */
+export const createTask = async (
+  access: Access,
+  task: {
+    workflowId: string;
+    nodeInfoList: NodeInfo[];
+    webhookUrl?: string;
+    instanceType?: 'plus';
+  },
+): Promise<string> => {
+  const data = await call(access, '/task/openapi/create', { apiKey: access.apiKey, ...task });
+  return parsed(submitted, data).taskId;
+};
+
+export const runAiApp = async (
+  access: Access,
+  task: { webappId: string; nodeInfoList: NodeInfo[]; webhookUrl?: string },
+): Promise<string> => {
+  const data = await call(access, '/task/openapi/ai-app/run', { apiKey: access.apiKey, ...task });
+  return parsed(submitted, data).taskId;
+};
+
+const result = z.object({
+  fileUrl: z.string(),
+  fileType: z.string().nullish(),
+  taskCostTime: figure,
+  nodeId: z.coerce.string().nullish(),
+  consumeCoins: figure,
+});
+
+export interface Result {
+  fileUrl: string;
+  fileType: string;
+  nodeId: string;
+  seconds: number;
+  coins: number;
+}
+
+export type Outcome =
+  { state: 'queued' | 'running' | 'failed' | 'gone' } | { state: 'done'; results: Result[] };
+
+/** How far a task is. An answer without a list means that it is still running. */
+export const outcomeOf = async (access: Access, taskId: string): Promise<Outcome> => {
+  try {
+    const data = await call(access, '/task/openapi/outputs', { apiKey: access.apiKey, taskId });
+    if (!Array.isArray(data)) return { state: 'running' };
+    const results = parsed(z.array(result), data).map(
+      ({ fileUrl, fileType, nodeId, taskCostTime, consumeCoins }) => ({
+        fileUrl,
+        fileType: fileType ?? '',
+        nodeId: nodeId ?? '',
+        seconds: taskCostTime ?? 0,
+        coins: consumeCoins ?? 0,
+      }),
+    );
+    return { state: 'done', results };
+  } catch (error) {
+    const failure = error instanceof RunningHubError ? error.failure : 'unknown';
+    if (failure === 'queued' || failure === 'running') return { state: failure };
+    if (failure === 'failed' || failure === 'gone') return { state: failure };
+    throw error;
+  }
+};
+
+/** A task that is gone needs no cancelling. */
+export const cancel = async (access: Access, taskId: string): Promise<void> => {
+  try {
+    await call(access, '/task/openapi/cancel', { apiKey: access.apiKey, taskId });
+  } catch (error) {
+    if (!(error instanceof RunningHubError) || error.failure !== 'gone') throw error;
+  }
+};
+
+const uploaded = z.object({ fileName: z.string().min(1) });
+
+/** @returns the name to put into a node's image field; the provider keeps it for a day */
+export const upload = async (
+  access: Access,
+  file: { name: string; type: string; content: Buffer },
+): Promise<string> => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(file.content)], { type: file.type }), file.name);
+  return parsed(uploaded, await call(access, '/openapi/v2/media/upload/binary', form)).fileName;
+};

@@ -1,0 +1,33 @@
+import { db } from './cloud.ts';
+import type { Query } from './repository.ts';
+
+/**
+ * Searching for a fragment without scanning: each record keeps the characters and pairs of neighbours of its name
+ * (`grams`, indexed), a query finds the records that hold its rarest-looking pair, and a pattern decides.
+ */
+export const normalise = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+
+export const gramsOf = (...texts: string[]): string[] => {
+  const grams = new Set<string>();
+  for (const text of texts) {
+    const characters = [...normalise(text)];
+    characters.forEach((character, at) => {
+      grams.add(character);
+      if (at > 0) grams.add(`${characters[at - 1]}${character}`);
+    });
+  }
+  return [...grams];
+};
+
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** The conditions under which a field holds the fragment. The pattern is built from escaped text only. */
+export const holds = (field: string, q: string | undefined): Query => {
+  const characters = [...normalise(q ?? '')];
+  if (characters.length === 0) return {};
+  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  return {
+    grams: pairs[0] ?? characters[0],
+    [field]: db.RegExp({ regexp: escapeRegExp((q ?? '').trim()), options: 'i' }),
+  };
+};

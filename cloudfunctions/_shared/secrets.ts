@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/**
+ * Secrets at rest: AES-256-GCM under the key `APP_KEK_<kid>` (32 bytes, base64) of the environment, stored as
+ * `v1:<kid>:<iv>:<tag>:<ciphertext>`. The place (`collection|id|field`) is authenticated with it, so that a
+ * ciphertext copied into another record does not open. A missing key fails; nothing is ever stored in the clear.
+ */
+const CURRENT = 'APP_KEK_CURRENT';
+
+const keyOf = (kid: string): Buffer => {
+  const key = Buffer.from(process.env[`APP_KEK_${kid}`] ?? '', 'base64');
+  if (key.length !== 32) throw new Error(`APP_KEK_${kid} is missing or not 32 bytes`);
+  return key;
+};
+
+export const placeOf = (collection: string, id: string, field: string) =>
+  `${collection}|${id}|${field}`;
+
+export const seal = (secret: string, place: string): string => {
+  const kid = process.env[CURRENT] || '1';
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(kid), iv).setAAD(Buffer.from(place));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return [
+    'v1',
+    kid,
+    ...[iv, cipher.getAuthTag(), text].map(part => part.toString('base64url')),
+  ].join(':');
+};
+
+/** @throws when the key is missing, the text was changed, or it stood elsewhere */
+export const unseal = (sealed: string, place: string): string => {
+  const [version, kid, iv, tag, text] = sealed.split(':');
+  if (version !== 'v1' || !kid || !iv || !tag || text === undefined)
+    throw new Error('not a sealed secret');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(kid), Buffer.from(iv, 'base64url'))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  return Buffer.concat([
+    decipher.update(Buffer.from(text, 'base64url')),
+    decipher.final(),
+  ]).toString('utf8');
+};
+
+/** `sk-****9f2c`: enough to tell two secrets apart, too little to use. */
+export const mask = (secret: string): string =>
+  secret.length <= 8 ? '****' : `${secret.slice(0, 3)}****${secret.slice(-4)}`;
+
+/** What a form sends back untouched: nothing, or the mask it was shown. It means "keep". */
+export const isKept = (value: string | null | undefined): value is null | undefined | '' =>
+  !value || value.includes('****');

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Admin } from '#contract/admin.ts';
+import { environment } from './environment.ts';
+import { repository, type Stored } from './repository.ts';
+
+export interface StoredAdmin extends Stored, Omit<Admin, keyof Stored> {
+  passwordHash: string;
+  status: 'active' | 'disabled';
+  /** Raised by a password change; a session of an older epoch is dead. */
+  sessionEpoch: number;
+  /** Places it signed in from; they are not counted against the name, so that nobody can lock it out from elsewhere. */
+  knownIps: string[];
+}
+
+export interface StoredSession extends Stored {
+  adminId: string;
+  epoch: number;
+  lastSeenTime: number;
+  /** The end of its longest life; idling ends it sooner. */
+  maxTime: number;
+  expireTime: number;
+  ip: string;
+  userAgent: string;
+}
+
+export const admins = repository<StoredAdmin>('admins');
+export const sessions = repository<StoredSession>('adminSessions');
+
+export interface LiveSession {
+  admin: StoredAdmin;
+  session: StoredSession;
+}
+
+/** Only the hash is stored: who reads the database cannot sign in with what is there. */
+export const sessionId = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/**
+ * `adm.<admin id>.<256 random bits>`. The id inside lets the session and its administrator be read in one wait; it
+ * proves nothing, because the whole token is what is looked up.
+ */
+const newToken = (adminId: string) => `adm.${adminId}.${randomBytes(32).toString('base64url')}`;
+const tokenShape = /^adm\.([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{43}$/;
+
+export const openSession = async (admin: StoredAdmin, from: { ip: string; userAgent: string }) => {
+  const token = newToken(admin._id);
+  const now = Date.now();
+  const maxTime = now + environment.SESSION_MAX_MS;
+  const session = await sessions.insert(
+    {
+      adminId: admin._id,
+      epoch: admin.sessionEpoch,
+      lastSeenTime: now,
+      maxTime,
+      expireTime: Math.min(now + environment.SESSION_IDLE_MS, maxTime),
+      ...from,
+    },
+    sessionId(token),
+  );
+  const all = await sessions.find({ adminId: admin._id }, { sort: [['lastSeenTime', 'desc']] });
+  const surplus = all
+    .filter(other => other._id !== session._id)
+    .slice(environment.SESSIONS_PER_ADMIN - 1);
+  await Promise.all(surplus.map(other => sessions.remove(other._id)));
+  return { token, session };
+};
+
+/**
+ * The session a token stands for, or null. A database that does not answer throws: it must neither let anyone in nor
+ * sign everyone out.
+ */
+export const liveSession = async (token: unknown): Promise<LiveSession | null> => {
+  const adminId = typeof token === 'string' ? tokenShape.exec(token)?.[1] : undefined;
+  if (!adminId) return null;
+  const [session, admin] = await Promise.all([
+    sessions.get(sessionId(token as string)),
+    admins.get(adminId),
+  ]);
+  const now = Date.now();
+  const lives =
+    session?.adminId === adminId &&
+    admin?.status === 'active' &&
+    session.epoch === admin.sessionEpoch &&
+    session.expireTime > now &&
+    session.maxTime > now;
+  return lives ? { session, admin } : null;
+};
+
+/** Keeps a used session alive; at most one write a minute, because every call would be one otherwise. */
+export const touchSession = async ({ session }: LiveSession): Promise<void> => {
+  const now = Date.now();
+  if (now - session.lastSeenTime < environment.SESSION_TOUCH_MS) return;
+  await sessions.compareAndSet(
+    session._id,
+    {},
+    { lastSeenTime: now, expireTime: Math.min(now + environment.SESSION_IDLE_MS, session.maxTime) },
+  );
+};

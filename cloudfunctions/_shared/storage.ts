@@ -1,0 +1,109 @@
+import type { ReadStream } from 'node:fs';
+import { PUBLIC_PREFIXES } from '#contract/constants.ts';
+import { filePath } from '#contract/zod.ts';
+import { app } from './cloud.ts';
+import { environment } from './environment.ts';
+
+/** The most files the platform takes in one call. */
+const BATCH = 50;
+/** Short, because whoever waits for a picture would rather try again. */
+const ADDRESS_TIMEOUT_MS = 3_000;
+const styleSuffix = /!([A-Za-z0-9_-]{1,64})$/;
+
+/** `cloud://<env>.<bucket>/`, the beginning of the platform's name for each of our files. */
+export const filePrefix = (): string => {
+  const { SCF_NAMESPACE, STORAGE_BUCKET } = environment;
+  if (!SCF_NAMESPACE || !STORAGE_BUCKET) throw new Error('STORAGE_BUCKET is not set');
+  return `cloud://${SCF_NAMESPACE}.${STORAGE_BUCKET}/`;
+};
+
+/**
+ * The key of a file of ours, with its style suffix, from what a screen holds: `path`, `path!style` or its `cloud://`
+ * name. Null for everything else: other environments, web addresses, and every spelling of a way out of a folder,
+ * because only plain names pass at all.
+ */
+export const ownKey = (source: string): string | null => {
+  const prefix = filePrefix();
+  const key = source.startsWith(prefix) ? source.slice(prefix.length) : source;
+  return filePath.safeParse(key.replace(styleSuffix, '')).success ? key : null;
+};
+
+export const isPublicKey = (key: string): boolean =>
+  PUBLIC_PREFIXES.some(prefix => key.startsWith(prefix));
+
+export interface Address {
+  url: string;
+  /** Counted from before the platform was asked, so that it never claims too much. */
+  expireTime: number;
+}
+
+/** Temporary addresses by key; a file that does not exist is not in the answer. @throws when the platform fails */
+export const addressesOf = async (keys: string[]): Promise<Map<string, Address>> => {
+  const prefix = filePrefix();
+  const maxAge = environment.SIGNED_URL_SECONDS;
+  const expireTime = Date.now() + maxAge * 1_000;
+  const batches: string[][] = [];
+  for (let at = 0; at < keys.length; at += BATCH) batches.push(keys.slice(at, at + BATCH));
+  const answers = await Promise.all(
+    batches.map(async batch => {
+      const fileList = batch.map(key => ({ fileID: prefix + key, maxAge }));
+      const answer = await app.getTempFileURL({ fileList }, { timeout: ADDRESS_TIMEOUT_MS });
+      // The SDK resolves with the platform's error as well as it rejects with it.
+      if (!Array.isArray(answer.fileList))
+        throw new Error(`no addresses: ${String((answer as { code?: unknown }).code)}`);
+      return answer.fileList;
+    }),
+  );
+  const found = answers.flat().filter(({ code, tempFileURL }) => code === 'SUCCESS' && tempFileURL);
+  return new Map(
+    found.map(({ fileID, tempFileURL }) => [
+      fileID.slice(prefix.length),
+      { url: tempFileURL, expireTime },
+    ]),
+  );
+};
+
+/** @returns the platform's name of the stored file */
+export const storeFile = async (path: string, content: Buffer): Promise<string> => {
+  const { fileID } = await app.uploadFile({ cloudPath: path, fileContent: content });
+  if (!fileID) throw new Error('the platform stored nothing');
+  return fileID;
+};
+
+/** The same for what is too large to be held at once. */
+export const storeStream = async (path: string, content: ReadStream): Promise<void> => {
+  const { fileID } = await app.uploadFile({ cloudPath: path, fileContent: content });
+  if (!fileID) throw new Error('the platform stored nothing');
+};
+
+/** @throws when the platform fails; a file that is not there answers null */
+export const readFile = async (path: string): Promise<Buffer | null> => {
+  if (!(await addressesOf([path])).has(path)) return null;
+  const { fileContent } = await app.downloadFile({ fileID: filePrefix() + path });
+  return Buffer.isBuffer(fileContent) ? fileContent : null;
+};
+
+/** What is gone already counts as removed. @throws when the platform fails */
+export const removeFiles = async (paths: string[]): Promise<void> => {
+  const prefix = filePrefix();
+  for (let at = 0; at < paths.length; at += BATCH) {
+    const batch = paths.slice(at, at + BATCH).map(path => prefix + path);
+    const { fileList } = await app.deleteFile({ fileList: batch });
+    const failed = fileList?.find(({ code }) => !removed.has(String(code)));
+    if (!fileList || failed) throw new Error(`not removed: ${String(failed?.code)}`);
+  }
+};
+const removed = new Set(['SUCCESS', 'STORAGE_FILE_NONEXIST']);
+
+/** Leave to put the bytes of one file where `path` says; the platform ends it after some minutes. */
+export const uploadLeave = async (path: string) => {
+  const { data } = await app.getUploadMetadata({ cloudPath: path });
+  return {
+    url: data.url,
+    headers: {
+      authorization: data.authorization,
+      'x-cos-security-token': data.token,
+      'x-cos-meta-fileid': data.cosFileId,
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { unseal } from '../secrets.ts';
+import { repository, type Stored } from '../repository.ts';
+import type { ApiKey } from '#contract/apiKey.ts';
+import { type Access, RunningHubError } from '../runningHub/protocol.ts';
+import { placeOf } from '../secrets.ts';
+
+export interface StoredApiKey extends Stored, Omit<ApiKey, keyof Stored> {
+  keyCipher: string;
+  /** The key before the last rotation, good until `previousUntil`: tasks it began are asked for with it. */
+  previousCipher: string;
+}
+
+export const apiKeys = repository<StoredApiKey>('apiKeys');
+
+export const keyPlace = (id: string) => placeOf('apiKeys', id, 'key');
+
+export const accessOf = (key: StoredApiKey): Access => ({
+  apiKey: unseal(key.keyCipher, keyPlace(key._id)),
+  region: key.region,
+});
+
+/** Tries the key, and where the provider refuses it, the one it has just replaced. */
+export const withKey = async <T>(key: StoredApiKey, work: (access: Access) => Promise<T>) => {
+  try {
+    return await work(accessOf(key));
+  } catch (error) {
+    const refused = error instanceof RunningHubError && ['key', 'gone'].includes(error.failure);
+    if (!refused || !key.previousCipher || (key.previousUntil ?? 0) < Date.now()) throw error;
+    return work({
+      apiKey: unseal(key.previousCipher, keyPlace(key._id)),
+      region: key.region,
+    });
+  }
+};

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { mayMove } from '#contract/states.ts';
+import { type Task, type TaskStatus, taskStatuses, taskTransitions } from '#contract/task.ts';
+import { dayOf } from '../counters.ts';
+import { stateNotAllowed } from '../errors.ts';
+import type { Posting } from '../ledger.ts';
+import { repository, type Stored } from '../repository.ts';
+import type { NodeInfo } from '../runningHub/protocol.ts';
+
+export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
+  /** As sent to the provider. */
+  nodeInfoList: NodeInfo[];
+  /** When the poller looks at it again; 0 for one that is over. */
+  nextPollTime: number;
+  /** What the provider said, for engineers; never leaves the server. */
+  errorRaw?: string;
+}
+
+export const tasks = repository<StoredTask>('tasks');
+
+/** `T` + day + 8 random digits. */
+export const newTaskNo = (now: number) =>
+  `T${dayOf(now)}${String(randomInt(100_000_000)).padStart(8, '0')}`;
+
+/** @throws 40902 */
+export const checkMove = (from: TaskStatus, to: TaskStatus): void => {
+  if (mayMove(taskTransitions, from, to)) return;
+  throw stateNotAllowed(
+    `「${taskStatuses[from].label}」的任务不能变为「${taskStatuses[to].label}」`,
+  );
+};
+
+/** Each bucket gets back what was taken from it; the ids make it once, whoever asks. */
+export const refundPostings = (task: StoredTask, reason: string, operator: string): Posting[] =>
+  (['paid', 'gift'] as const).map(bucket => ({
+    _id: `${task._id}_refund_${bucket}`,
+    kind: 'refund_task',
+    bucket,
+    delta: task.held[bucket],
+    refType: 'task',
+    refId: task._id,
+    reason,
+    operator,
+  }));
+
+/** Given credits are used up before bought ones, because those may end. */
+export const splitCost = (cost: number, balance: { paid: number; gift: number }) => {
+  const gift = Math.min(cost, Math.max(0, balance.gift));
+  return { gift, paid: cost - gift };
+};
+
+export const holdPostings = (
+  task: { _id: string; held: { paid: number; gift: number } },
+  reason: string,
+  operator = '',
+): Posting[] =>
+  (['paid', 'gift'] as const).map(bucket => ({
+    _id: `${task._id}_hold_${bucket}`,
+    kind: 'consume',
+    bucket,
+    delta: -task.held[bucket],
+    refType: 'task',
+    refId: task._id,
+    reason,
+    operator,
+  }));

@@ -1,0 +1,54 @@
+import type { CollectionName } from '#contract/collections.ts';
+import { _ } from '../cloud.ts';
+import { count, countTemplate, dayOf } from '../counters.ts';
+import { taskFigures, templateFigures } from '../counting/facts.ts';
+import { isDuplicate } from '../errors.ts';
+import { repository } from '../repository.ts';
+import type { StoredTask } from './tasks.ts';
+
+/** @returns whether it is the first of its day */
+const addTo = async (
+  collection: CollectionName,
+  id: string,
+  owner: Record<string, string>,
+  figures: Record<string, number>,
+): Promise<boolean> => {
+  const days = repository(collection);
+  const increments = Object.fromEntries(
+    Object.entries(figures).map(([name, amount]) => [name, _.inc(amount)]),
+  );
+  if (await days.compareAndSet(id, {}, increments)) return false;
+  try {
+    await days.insert({ ...owner, ...figures } as never, id);
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await days.compareAndSet(id, {}, increments);
+    return false;
+  }
+};
+
+/** Counts a task that has ended, for its user and for the key that ran it. Never fails what it counts. */
+export const countUsage = async (task: StoredTask): Promise<void> => {
+  const day = dayOf(task.createTime);
+  const success = task.status === 'succeeded' ? 1 : 0;
+  const figures = {
+    tasks: 1,
+    success,
+    fail: 1 - success,
+    credits: task.isRefunded ? 0 : task.costCredits,
+    coins: task.coins,
+    seconds: task.costSec,
+  };
+  const owner = { userId: task.userId, openid: task.openid, day };
+  const key = { apiKeyId: task.apiKeyId, day };
+  await Promise.all([
+    addTo('userUsageDaily', `${task.userId}_${day}`, owner, figures).then(isFirst =>
+      count(task.createTime, { ...taskFigures(task), ...(isFirst && { activeUsers: 1 }) }),
+    ),
+    countTemplate(task.createTime, templateFigures(task), {
+      [task.templateId]: task.templateSnap.name,
+    }),
+    ...(task.apiKeyId ? [addTo('apiKeyUsageDaily', `${task.apiKeyId}_${day}`, key, figures)] : []),
+  ]).catch((error: unknown) => console.error('usage not counted', error));
+};

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+
+interface TimerEvent {
+  Type?: unknown;
+  TriggerName?: unknown;
+}
+
+/**
+ * A function that the platform's timers call, each timer by its own name. Whoever reaches it otherwise gets nothing
+ * done: its rule lets no client in, and an event that is no timer's is refused. Work is done in pages and claims each
+ * row by compare-and-set, because two runs may overlap.
+ */
+export const defineTimerFunction =
+  (name: string, timers: Record<string, () => Promise<unknown>>) =>
+  async (event: unknown, context?: unknown): Promise<{ ok: boolean; result?: unknown }> => {
+    const requestId = (context as { request_id?: string } | undefined)?.request_id || randomUUID();
+    const { Type, TriggerName } = (event ?? {}) as TimerEvent;
+    if (
+      Type !== 'Timer' ||
+      typeof TriggerName !== 'string' ||
+      !Object.hasOwn(timers, TriggerName)
+    ) {
+      return { ok: false };
+    }
+    try {
+      return { ok: true, result: await timers[TriggerName]!() };
+    } catch (error) {
+      console.error(requestId, name, TriggerName, error);
+      return { ok: false };
+    }
+  };

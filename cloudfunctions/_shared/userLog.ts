@@ -1,0 +1,45 @@
+import type { UserLog, UserLogType } from '#contract/user.ts';
+import { newId, repository } from './repository.ts';
+
+export interface StoredUserLog extends UserLog {
+  openid: string;
+}
+
+export interface UserLogEntry {
+  type: UserLogType;
+  /** A few words, the same for all of their kind. */
+  title: string;
+  /** Never a secret: codes and phone numbers masked. */
+  detail?: string;
+  refType?: string;
+  refId?: string;
+  operator?: string;
+  ip?: string;
+}
+
+const logs = repository<StoredUserLog>('userLogs');
+
+/** Complete, for those who store it in the transaction of what it tells. */
+export const userLogRow = (
+  user: { _id: string; openid: string },
+  entry: UserLogEntry,
+  now: number = Date.now(),
+  _id: string = newId(),
+): StoredUserLog => ({
+  ...{ detail: '', refType: '', refId: '', operator: '', ip: '', ...entry },
+  ...{ _id, userId: user._id, openid: user.openid },
+  ...{ rev: 1, createTime: now, updateTime: now },
+});
+
+/** Tells support; whatever it tells has happened all the same if it cannot be stored. */
+export const logUser = async (
+  user: { _id: string; openid: string },
+  entry: UserLogEntry,
+): Promise<void> => {
+  try {
+    const row = userLogRow(user, entry);
+    await logs.insert(row, row._id);
+  } catch (error) {
+    console.error('user log lost', entry.type, error);
+  }
+};

@@ -1,0 +1,132 @@
+import { codes } from '#contract/envelope.ts';
+import { z } from '#contract/zod.ts';
+import { environment } from '../environment.ts';
+import { ActionError } from '../errors.ts';
+import { tc3Authorization, type VodKeys } from './signing.ts';
+
+/**
+ * The few calls of the video service that we need. Its own SDK is several megabytes of request classes for them; this is
+ * one signed request. An answer is either data, the service's own "no" with its code, or doubt.
+ */
+export type Outcome<T> =
+  { kind: 'ok'; data: T } | { kind: 'refused'; code: string } | { kind: 'unknown' };
+
+/** @throws 50201 in words for people where the keys are missing */
+export const vodKeys = (): VodKeys => {
+  const { VOD_SECRET_ID: secretId, VOD_SECRET_KEY: secretKey } = environment;
+  if (!secretId || !secretKey) {
+    throw new ActionError(codes.thirdParty, '视频服务尚未配置，请联系技术人员');
+  }
+  return { secretId, secretKey };
+};
+
+export const unavailable = () =>
+  new ActionError(codes.thirdParty, '视频服务暂时不可用，请稍后重试');
+
+const call = async <T extends z.ZodType>(
+  action: string,
+  parameters: Record<string, unknown>,
+  subAppId: string,
+  schema: T,
+): Promise<Outcome<z.output<T>>> => {
+  const keys = vodKeys();
+  const address = new URL(environment.VOD_BASE_URL);
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const body = JSON.stringify({ ...parameters, ...(subAppId && { SubAppId: Number(subAppId) }) });
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        authorization: tc3Authorization(keys, { host: address.host, action, body, timestamp }),
+        'content-type': 'application/json; charset=utf-8',
+        'x-tc-action': action,
+        'x-tc-timestamp': String(timestamp),
+        'x-tc-version': '2018-07-17',
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(environment.VOD_TIMEOUT_MS),
+    });
+    const { Response } = envelope.parse(await response.json());
+    if (Response.Error) return doubtful(Response.Error.Code);
+    return { kind: 'ok', data: schema.parse(Response) };
+  } catch {
+    return { kind: 'unknown' };
+  }
+};
+
+const envelope = z.object({
+  Response: z.looseObject({ Error: z.object({ Code: z.string() }).optional() }),
+});
+
+const doubtful = (code: string) =>
+  /^(InternalError|RequestLimitExceeded)/.test(code)
+    ? ({ kind: 'unknown' } as const)
+    : ({ kind: 'refused', code } as const);
+
+const number = z.number().nullish();
+const text = z.string().nullish();
+
+const media = z.object({
+  MediaInfoSet: z
+    .array(
+      z.object({
+        FileId: z.string(),
+        BasicInfo: z
+          .object({
+            Name: text,
+            CoverUrl: text,
+            MediaUrl: text,
+            SourceInfo: z.object({ SourceContext: text }).nullish(),
+          })
+          .nullish(),
+        MetaData: z
+          .object({ Size: number, Duration: number, Width: number, Height: number })
+          .nullish(),
+      }),
+    )
+    .default([]),
+});
+export type MediaInfo = z.output<typeof media>['MediaInfoSet'][number];
+
+const step = z.object({ Status: text, ErrCode: number, Progress: number }).nullish();
+const task = z.object({
+  Status: z.enum(['WAITING', 'PROCESSING', 'FINISH', 'ABORTED']),
+  ProcedureTask: z
+    .object({
+      ErrCode: number,
+      MediaProcessResultSet: z
+        .array(z.object({ TranscodeTask: step, CoverBySnapshotTask: step }))
+        .nullish(),
+    })
+    .nullish(),
+});
+export type TaskDetail = z.output<typeof task>;
+
+const tasks = z.object({
+  TaskSet: z.array(z.object({ TaskId: z.string(), SessionId: text })).default([]),
+});
+
+export const vod = (subAppId: string) => ({
+  media: async (fileId: string): Promise<Outcome<MediaInfo | null>> => {
+    const found = await call('DescribeMediaInfos', { FileIds: [fileId] }, subAppId, media);
+    return found.kind === 'ok' ? { kind: 'ok', data: found.data.MediaInfoSet[0] ?? null } : found;
+  },
+  /** @param sessionId the same one within three days is refused, so that repeating it starts nothing twice */
+  process: (fileId: string, procedure: string, sessionId: string) =>
+    call(
+      'ProcessMediaByProcedure',
+      { FileId: fileId, ProcedureName: procedure, SessionId: sessionId },
+      subAppId,
+      z.object({ TaskId: z.string() }),
+    ),
+  task: (taskId: string) => call('DescribeTaskDetail', { TaskId: taskId }, subAppId, task),
+  /** The task of a submission whose answer was lost; null where there is none. */
+  taskOf: async (sessionId: string): Promise<Outcome<string | null>> => {
+    const found = await call('DescribeTasks', { Limit: 100 }, subAppId, tasks);
+    if (found.kind !== 'ok') return found;
+    const mine = found.data.TaskSet.find(({ SessionId }) => SessionId === sessionId);
+    return { kind: 'ok', data: mine?.TaskId ?? null };
+  },
+  remove: (fileId: string) => call('DeleteMedia', { FileId: fileId }, subAppId, z.looseObject({})),
+});

@@ -1,0 +1,88 @@
+import { settingDefaults } from '#contract/settingFields.ts';
+import type { Video } from '#contract/video.ts';
+import { environment } from '../environment.ts';
+import { repository, type Stored } from '../repository.ts';
+import { type TaskDetail, vod } from './client.ts';
+
+export interface StoredVideo extends Stored, Omit<Video, keyof Stored> {
+  grams: string[];
+  /** Where it was processed; settings may change meanwhile. */
+  subAppId: string;
+  taskId: string;
+  /** Of the submission under way; made before it is sent, so that a lost answer can be looked up. */
+  sessionId: string;
+  polls: number;
+  nextPollTime: number;
+  deadline: number;
+}
+
+export const videos = repository<StoredVideo>('videos');
+const settings = repository<Stored & { data?: { vod?: Partial<VodSettings> } }>('settings');
+export type VodSettings = (typeof settingDefaults)['system']['vod'];
+
+export const vodSettings = async (): Promise<VodSettings> => ({
+  ...settingDefaults.system.vod,
+  ...(await settings.get('system'))?.data?.vod,
+});
+
+/** 5 s, 10 s, … up to a minute. */
+const nextPoll = (polls: number) =>
+  Date.now() + Math.min(environment.VOD_POLL_MS * (polls + 1), 60_000);
+
+const failed = (message: string) => ({ status: 'failed', errorMessage: message, taskId: '' });
+
+/** Sends a submission that is due, or finds the one whose answer was lost. */
+const submit = async (video: StoredVideo): Promise<Record<string, unknown>> => {
+  const service = vod(video.subAppId);
+  const known = video.polls > 0 ? await service.taskOf(video.sessionId) : null;
+  if (known && known.kind !== 'ok') return {};
+  if (known?.data) return { taskId: known.data };
+  const sent = await service.process(video.fileId, video.procedure, video.sessionId);
+  if (sent.kind === 'ok') return { taskId: sent.data.TaskId };
+  // Refused for having come before: it is there, and found the next time.
+  if (sent.kind === 'unknown' || /SessionId/.test(sent.code)) return {};
+  return failed('视频服务拒绝了处理请求，请检查任务流设置');
+};
+
+const progressOf = ({ ProcedureTask }: TaskDetail) => {
+  const steps = (ProcedureTask?.MediaProcessResultSet ?? []).flatMap(
+    ({ TranscodeTask, CoverBySnapshotTask }) => TranscodeTask ?? CoverBySnapshotTask ?? [],
+  );
+  const sum = steps.reduce((total, { Progress }) => total + (Progress ?? 0), 0);
+  return {
+    percent: steps.length === 0 ? 0 : Math.min(99, Math.round(sum / steps.length)),
+    broken: Boolean(ProcedureTask?.ErrCode) || steps.some(({ Status }) => Status === 'FAIL'),
+  };
+};
+
+const look = async (video: StoredVideo): Promise<Record<string, unknown>> => {
+  const service = vod(video.subAppId);
+  const task = await service.task(video.taskId);
+  if (task.kind !== 'ok') return {};
+  const { percent, broken } = progressOf(task.data);
+  if (task.data.Status === 'ABORTED') return failed('处理被中止，请重试');
+  if (task.data.Status !== 'FINISH') return { progress: percent };
+  if (broken) return failed('视频处理失败，请检查视频文件后重试');
+  const media = await service.media(video.fileId);
+  if (media.kind !== 'ok' || !media.data) return {};
+  const { BasicInfo: basic, MetaData: meta } = media.data;
+  return {
+    ...{ status: 'ready', progress: 100, errorMessage: '' },
+    ...{ coverUrl: basic?.CoverUrl ?? '', mediaUrl: basic?.MediaUrl ?? '' },
+    ...{ durationSec: meta?.Duration ?? 0, width: meta?.Width ?? 0, height: meta?.Height ?? 0 },
+    sizeBytes: meta?.Size ?? video.sizeBytes,
+  };
+};
+
+/** One step of a video in processing; what is learned counts only if nobody else has learned it first. */
+export const advance = async (video: StoredVideo): Promise<StoredVideo | null> => {
+  const learned =
+    Date.now() > video.deadline
+      ? failed('处理超时，请重试')
+      : await (video.taskId ? look(video) : submit(video));
+  return videos.compareAndSet(
+    video._id,
+    { status: 'processing', rev: video.rev },
+    { ...learned, polls: video.polls + 1, nextPollTime: nextPoll(video.polls) },
+  );
+};

@@ -1,0 +1,106 @@
+import { z } from '#contract/zod.ts';
+import { gatewayRefund, gatewayTrade } from './messages.ts';
+import { merchantSettings } from './settings.ts';
+import { send } from './transport.ts';
+
+export interface PrepayRequest {
+  outTradeNo: string;
+  description: string;
+  amountFen: number;
+  expireTime: number;
+  /** Of WeChat; '' for a payment by scanning a code. */
+  openid: string;
+}
+
+export interface RefundRequest {
+  outTradeNo: string;
+  outRefundNo: string;
+  amountFen: number;
+  totalFen: number;
+  reason: string;
+}
+
+const none = z.unknown();
+const encoded = encodeURIComponent;
+
+/** Shanghai time, as the gateway writes it. */
+const toRfc3339 = (instant: number) =>
+  `${new Date(instant + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+
+/** The gateway under the settings as they are now. @throws 50201 when they are incomplete */
+export const wechatPay = async () => {
+  const merchant = await merchantSettings();
+  const { appid, mchid } = merchant;
+  return {
+    merchant,
+
+    prepay: ({ outTradeNo, description, amountFen, expireTime, openid }: PrepayRequest) =>
+      send(
+        merchant,
+        'POST',
+        `/v3/pay/transactions/${openid ? 'jsapi' : 'native'}`,
+        {
+          ...{ appid, mchid, description, out_trade_no: outTradeNo },
+          time_expire: toRfc3339(expireTime),
+          notify_url: merchant.notifyUrl,
+          amount: { total: amountFen, currency: 'CNY' },
+          ...(openid && { payer: { openid } }),
+        },
+        z.object({ prepay_id: z.string().optional(), code_url: z.string().optional() }),
+      ),
+
+    queryTrade: (outTradeNo: string) =>
+      send(
+        merchant,
+        'GET',
+        `/v3/pay/transactions/out-trade-no/${encoded(outTradeNo)}?mchid=${encoded(mchid)}`,
+        null,
+        gatewayTrade,
+      ),
+
+    closeTrade: (outTradeNo: string) =>
+      send(
+        merchant,
+        'POST',
+        `/v3/pay/transactions/out-trade-no/${encoded(outTradeNo)}/close`,
+        { mchid },
+        none,
+      ),
+
+    /** May be sent any number of times with the same number and the same parameters: the money goes back once. */
+    refund: ({ outTradeNo, outRefundNo, amountFen, totalFen, reason }: RefundRequest) =>
+      send(
+        merchant,
+        'POST',
+        '/v3/refund/domestic/refunds',
+        {
+          out_trade_no: outTradeNo,
+          out_refund_no: outRefundNo,
+          ...(reason && { reason }),
+          ...(merchant.refundNotifyUrl && { notify_url: merchant.refundNotifyUrl }),
+          amount: { refund: amountFen, total: totalFen, currency: 'CNY' },
+        },
+        gatewayRefund,
+      ),
+
+    queryRefund: (outRefundNo: string) =>
+      send(
+        merchant,
+        'GET',
+        `/v3/refund/domestic/refunds/${encoded(outRefundNo)}`,
+        null,
+        gatewayRefund,
+      ),
+
+    applyAbnormalRefund: (refundId: string, payload: object) =>
+      send(
+        merchant,
+        'POST',
+        `/v3/refund/domestic/refunds/${encoded(refundId)}/apply-abnormal-refund`,
+        payload,
+        gatewayRefund,
+      ),
+  };
+};
+
+export type WechatPay = Awaited<ReturnType<typeof wechatPay>>;

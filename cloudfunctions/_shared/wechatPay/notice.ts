@@ -1,0 +1,98 @@
+import { z } from '#contract/zod.ts';
+import type { WebRequest } from '../httpFunction.ts';
+import { isDuplicate } from '../errors.ts';
+import { repository, type Stored } from '../repository.ts';
+import { isGenuine, openResource } from './signing.ts';
+import type { Merchant } from './settings.ts';
+
+/** What the gateway says of its own accord. Whatever is wrong with it is refused alike and changes nothing. */
+export class NoticeRefused extends Error {}
+
+const envelope = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  event_type: z.string().max(64),
+  resource: z.object({
+    algorithm: z.string(),
+    nonce: z.string().min(1).max(64),
+    associated_data: z.string().optional(),
+    ciphertext: z.string(),
+  }),
+});
+
+export interface Notice<T> {
+  id: string;
+  eventType: string;
+  content: T;
+}
+
+/** @throws NoticeRefused unless the gateway signed it lately, with its key, and sealed it with ours */
+export const readNotice = <T extends z.ZodType>(
+  request: WebRequest,
+  merchant: Merchant,
+  content: T,
+): Notice<z.output<T>> => {
+  const { headers, body } = request;
+  const genuine =
+    request.httpMethod === 'POST' &&
+    isGenuine(
+      {
+        serial: headers['wechatpay-serial'],
+        timestamp: headers['wechatpay-timestamp'],
+        nonce: headers['wechatpay-nonce'],
+        signature: headers['wechatpay-signature'],
+        body,
+      },
+      merchant,
+    );
+  if (!genuine) throw new NoticeRefused();
+  try {
+    const { id, event_type, resource } = envelope.parse(JSON.parse(body));
+    const opened = content.parse(openResource(merchant.apiV3Key, resource));
+    return { id, eventType: event_type, content: opened };
+  } catch {
+    throw new NoticeRefused();
+  }
+};
+
+interface WebhookEvent extends Stored {
+  source: string;
+  eventType: string;
+  refId: string;
+  status: 'received' | 'done';
+}
+
+const events = repository<WebhookEvent>('webhookEvents');
+/** How long whoever received an event first may work on it before a repetition is taken up. */
+const BUSY_MS = 30_000;
+
+/**
+ * Acts on one event once. A repetition of a done one is answered as done; one that is being worked on is put off, so
+ * that the sender comes again should that work have died.
+ * @returns false when the sender should come again
+ */
+export const once = async (
+  event: { id: string; source: string; eventType: string; refId: string },
+  act: () => Promise<void>,
+): Promise<boolean> => {
+  const { id, ...fields } = event;
+  const eventId = `${event.source}_${id}`;
+  try {
+    await events.insert({ ...fields, status: 'received' }, eventId);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const known = await events.get(eventId);
+    if (known?.status === 'done') return true;
+    if (known && Date.now() - known.updateTime < BUSY_MS) return false;
+    // Its first receiver died: one of the repetitions takes over.
+    if (known && !(await events.compareAndSet(eventId, { rev: known.rev }, {}))) return false;
+  }
+  try {
+    await act();
+  } catch (error) {
+    // Whoever comes next begins anew.
+    await events.remove(eventId);
+    throw error;
+  }
+  await events.compareAndSet(eventId, {}, { status: 'done' });
+  return true;
+};

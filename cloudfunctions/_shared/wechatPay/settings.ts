@@ -1,0 +1,38 @@
+import { codes } from '#contract/envelope.ts';
+import { storedPaymentSettings, type WxpaySettings } from '#contract/paymentSettings.ts';
+import { ActionError } from '../errors.ts';
+import { repository, type Stored } from '../repository.ts';
+import { placeOf, unseal } from '../secrets.ts';
+
+/** The merchant as the gateway's client needs him; it never leaves this folder and is never logged. */
+export interface Merchant extends Omit<WxpaySettings, 'apiV3KeyEnc' | 'privateKeyEnc'> {
+  apiV3Key: string;
+  privateKey: string;
+  orderExpireMin: number;
+}
+
+const settings = repository<Stored>('settings');
+
+const notConfigured = () =>
+  new ActionError(codes.thirdParty, '微信支付尚未配置完整，请先在系统设置中填写');
+
+const open = (sealed: string, field: string): string =>
+  unseal(sealed, placeOf('settings', 'payment', `wxpay.${field}`));
+
+/**
+ * One wait. Refunds and questions about old payments go on where new payments are switched off.
+ * @throws 50201 in words for people when something is missing
+ */
+export const merchantSettings = async (): Promise<Merchant> => {
+  const stored = storedPaymentSettings.safeParse(await settings.get('payment'));
+  if (!stored.success) throw notConfigured();
+  const { apiV3KeyEnc, privateKeyEnc, ...wxpay } = stored.data.wxpay;
+  const complete = wxpay.mchid && wxpay.certSerial && wxpay.publicKeyId && wxpay.platformPublicKey;
+  if (!complete || !apiV3KeyEnc || !privateKeyEnc) throw notConfigured();
+  return {
+    ...wxpay,
+    apiV3Key: open(apiV3KeyEnc, 'apiV3KeyEnc'),
+    privateKey: open(privateKeyEnc, 'privateKeyEnc'),
+    orderExpireMin: stored.data.orderExpireMin,
+  };
+};

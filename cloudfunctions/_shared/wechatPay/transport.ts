@@ -1,0 +1,81 @@
+import { z } from '#contract/zod.ts';
+import { environment } from '../environment.ts';
+import { authorization, isGenuine } from './signing.ts';
+import type { Merchant } from './settings.ts';
+
+/**
+ * What a call came to. `refused` is the gateway's own signed "no": nothing happened. Everything that leaves doubt
+ * (no answer, a server error, an answer not signed by the gateway, a wait imposed on us) is `unknown`: it may have
+ * happened, and only asking about the same number tells.
+ */
+export type Outcome<T> =
+  | { kind: 'ok'; httpStatus: number; code: ''; data: T }
+  | { kind: 'refused'; httpStatus: number; code: string }
+  | { kind: 'unknown'; httpStatus: number; code: string };
+
+const refusal = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,64}$/) });
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** One signed request, one verified answer; neither bodies nor upstream texts are ever logged or thrown. */
+export const send = async <T extends z.ZodType>(
+  merchant: Merchant,
+  method: 'GET' | 'POST',
+  target: string,
+  payload: object | null,
+  schema: T,
+): Promise<Outcome<z.output<T>>> => {
+  const body = payload === null ? '' : JSON.stringify(payload);
+  const base = new URL(environment.WECHATPAY_BASE_URL);
+  // What is signed is the path the gateway sees, below whatever the base names.
+  const path = `${base.pathname.replace(/\/$/, '')}${target}`;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(new URL(path, base), {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: authorization(merchant, method, path, body),
+        // Asks for an answer signed with the very key that verifies it below.
+        'wechatpay-serial': merchant.publicKeyId,
+        'user-agent': 'ai-image-back-office',
+        ...(payload && { 'content-type': 'application/json' }),
+      },
+      ...(payload && { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(environment.WECHATPAY_TIMEOUT_MS),
+    });
+    text = await response.text();
+  } catch {
+    return { kind: 'unknown', httpStatus: 0, code: 'NO_ANSWER' };
+  }
+  const { status: httpStatus, headers } = response;
+  const genuine = isGenuine(
+    {
+      serial: headers.get('wechatpay-serial'),
+      timestamp: headers.get('wechatpay-timestamp'),
+      nonce: headers.get('wechatpay-nonce'),
+      signature: headers.get('wechatpay-signature'),
+      body: text,
+    },
+    merchant,
+  );
+  if (!genuine) return { kind: 'unknown', httpStatus, code: 'NOT_GENUINE' };
+  const content = parsed(text);
+  if (httpStatus >= 200 && httpStatus < 300) {
+    const data = schema.safeParse(content);
+    return data.success
+      ? { kind: 'ok', httpStatus, code: '', data: data.data }
+      : { kind: 'unknown', httpStatus, code: 'UNREADABLE' };
+  }
+  const code = refusal.safeParse(content).data?.code ?? 'UNREADABLE';
+  const definite = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429;
+  return { kind: definite ? 'refused' : 'unknown', httpStatus, code };
+};

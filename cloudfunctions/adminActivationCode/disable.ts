@@ -1,0 +1,119 @@
+import type { CodeStatus } from '#contract/activationCode.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { auditRow } from '../_shared/audit.ts';
+import { _ } from '../_shared/cloud.ts';
+import {
+  activationCodes,
+  batches,
+  countCodes,
+  recount,
+  type StoredBatch,
+  type StoredCode,
+} from '../_shared/codes/codes.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { newId } from '../_shared/repository.ts';
+import { inTransaction } from '../_shared/transaction.ts';
+import { refuseWhileBusy, rewrite, worked } from './batches.ts';
+
+type Target = Pick<ActionInput<'adminActivationCode', 'disableCodes'>, 'ids' | 'batchId'>;
+
+/** What disabling would change. */
+export const preview = async ({ ids, batchId }: Target) => {
+  if ((ids === undefined) === (batchId === undefined))
+    throw invalid({ ids: '请选择激活码或整个批次' });
+  if (batchId !== undefined) {
+    const [counts] = await Promise.all([countCodes(batchId), batches.require(batchId)]);
+    return { counts, affected: counts.unused };
+  }
+  const found = await activationCodes.find({ _id: _.in(ids ?? []) }, { fields: ['_id', 'status'] });
+  const count = (wanted: CodeStatus) => found.filter(({ status }) => status === wanted).length;
+  const counts = {
+    ...{ unused: count('unused'), used: count('used') },
+    ...{ disabled: count('disabled'), expired: count('expired') },
+  };
+  return { counts, affected: counts.unused };
+};
+
+type Request = ActionInput<'adminActivationCode', 'disableCodes'>;
+
+/** Refused where the preview no longer holds: what one has agreed to is what happens. */
+export const disableCodes = async (request: Request, context: AdminContext, affected: number) => {
+  const { ids, batchId, reason, expectCount } = request;
+  if (expectCount !== undefined && expectCount !== affected)
+    throw stateNotAllowed('受影响的数量已变化，请重新确认', { affected });
+  if (batchId !== undefined) {
+    const begun = await rewrite({ id: batchId, rev: undefined, reason }, context, (before, now) => {
+      refuseWhileBusy(before);
+      return { job: { kind: 'disable', done: 0, total: affected, startTime: now, reason } };
+    });
+    return { affected, batch: await worked(begun) };
+  }
+  const changed = await disableSome([...new Set(ids)], reason, context);
+  const touched = [...new Set(changed.map(code => code.batchId))];
+  await Promise.all(touched.map(recount));
+  const batch = touched.length === 1 ? await batches.get(touched[0] ?? '') : null;
+  return { affected: changed.length, batch };
+};
+
+/** All of them and their audit row together; those that are not unused stay as they are. */
+const disableSome = async (
+  ids: string[],
+  reason: string,
+  context: AdminContext,
+): Promise<StoredCode[]> => {
+  const now = Date.now();
+  const rowId = newId();
+  const admin = await context.admin();
+  return inTransaction(async transaction => {
+    const changed: StoredCode[] = [];
+    for (const id of ids) {
+      const code = await transaction.get<StoredCode>('activationCodes', id);
+      if (code?.status === 'unused') changed.push(code);
+    }
+    for (const { _id, rev } of changed) {
+      const patch = { status: 'disabled', disableReason: reason, rev: rev + 1, updateTime: now };
+      await transaction.update('activationCodes', _id, patch);
+    }
+    if (changed.length === 0) return changed;
+    const row = auditRow(context, admin, {
+      ...{ resource: 'activationCode', reason },
+      resourceId: changed.length === 1 ? (changed[0]?._id ?? '') : '',
+      before: { status: 'unused' },
+      after: { status: 'disabled', ids: changed.map(({ _id }) => _id) },
+    });
+    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    return changed;
+  });
+};
+
+/** Back to what it was; one whose time is over comes back expired. */
+export const restoreCode = async (
+  { id, reason }: ActionInput<'adminActivationCode', 'restoreCode'>,
+  context: AdminContext,
+): Promise<StoredCode> => {
+  const now = Date.now();
+  const rowId = newId();
+  const admin = await context.admin();
+  const restored = await inTransaction(async transaction => {
+    const before = await transaction.get<StoredCode>('activationCodes', id);
+    if (!before) throw notFound();
+    if (before.status !== 'disabled') throw stateNotAllowed('只有已作废的激活码可以恢复');
+    const batch = await transaction.get<StoredBatch>('activationBatches', before.batchId);
+    if (!batch || batch.expireTime < now) throw stateNotAllowed('批次已过期，请先延长有效期');
+    const patch = {
+      ...{ status: 'unused' as const, disableReason: '', expireTime: batch.expireTime },
+      ...{ rev: before.rev + 1, updateTime: now },
+    };
+    await transaction.update('activationCodes', id, patch);
+    const row = auditRow(context, admin, {
+      ...{ resource: 'activationCode', resourceId: id, reason },
+      before: { status: before.status },
+      after: { status: patch.status },
+    });
+    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    return { ...before, ...patch };
+  });
+  await recount(restored.batchId);
+  return restored;
+};

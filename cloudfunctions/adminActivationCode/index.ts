@@ -1,0 +1,112 @@
+import { batchStatuses, codeStatuses } from '#contract/activationCode.ts';
+import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
+import type { Package } from '#contract/package.ts';
+import { _ } from '../_shared/cloud.ts';
+import {
+  activationCodes,
+  batches,
+  countCodes,
+  hashOfCode,
+  type StoredBatch,
+  type StoredCode,
+} from '../_shared/codes/codes.ts';
+import { redeemCode } from '../_shared/codes/redeem.ts';
+import { CodeRefused } from '../_shared/codes/rules.ts';
+import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/errors.ts';
+import type { StoredUser } from '../_shared/ledger.ts';
+import { listing } from '../_shared/listing.ts';
+import { type Query, repository } from '../_shared/repository.ts';
+import { createBatch, extendBatch, setBatchStatus, worked } from './batches.ts';
+import { disableCodes, preview, restoreCode } from './disable.ts';
+import { exportBatch, revealCodes } from './reveal.ts';
+import { getCodeStats } from './stats.ts';
+
+const packages = repository<Package>('packages');
+const users = repository<StoredUser>('users');
+const listBatches = listing<StoredBatch>({
+  collection: 'activationBatches',
+  defaultSort: [['createTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(batchStatuses),
+  searchField: 'name',
+});
+const listCodes = listing<StoredCode>({
+  collection: 'activationCodes',
+  defaultSort: [['createTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(codeStatuses),
+});
+
+const meaningOf = (q: string | undefined): Query => {
+  if (!q) return {};
+  const code = normaliseCode(q);
+  return isWellFormedCode(code) ? { codeHash: hashOfCode(code) } : { tail: code.slice(-4) };
+};
+
+export const main = defineFunction('adminActivationCode', {
+  getBatches: ({ q, ...request }) =>
+    /^B\d{14}$/i.test(q ?? '')
+      ? listBatches(request, { batchNo: q?.toUpperCase() })
+      : listBatches({ ...request, q }),
+
+  getBatchById: async ({ id }) => {
+    const [batch, counts] = await Promise.all([batches.require(id), countCodes(id)]);
+    return { ...batch, counts };
+  },
+
+  createBatch: withLoad(
+    async ({ packageId }) => (packageId ? packages.get(packageId) : null),
+    createBatch,
+  ),
+
+  generateCodes: withLoad(
+    ({ id }) => batches.get(id),
+    async (_data, _context, batch) => {
+      if (!batch) throw notFound();
+      return worked(batch);
+    },
+  ),
+
+  setBatchStatus,
+  extendBatch,
+
+  previewDisable: preview,
+
+  disableCodes: withLoad(
+    ({ ids, batchId }) => preview({ ids, batchId }),
+    (data, context, { affected }) => disableCodes(data, context, affected),
+  ),
+
+  restoreCode,
+
+  getCodes: ({ q, ...request }) => listCodes(request, meaningOf(q)),
+
+  getCodeById: async ({ id }) => {
+    // The id begins with its batch's, so both are read at once.
+    const [code, batch] = await Promise.all([
+      activationCodes.require(id),
+      batches.get(id.replace(/_\d+$/, '')),
+    ]);
+    return { ...code, batch };
+  },
+
+  revealCodes,
+  exportBatch,
+
+  redeemForUser: withLoad(
+    ({ userId }) => users.get(userId),
+    async ({ code, reason }, context, user) => {
+      if (!user) throw notFound();
+      if (user.status !== 'normal') throw stateNotAllowed('用户已停用或注销');
+      try {
+        return await redeemCode(code, user, { context, admin: await context.admin(), reason });
+      } catch (error) {
+        if (!(error instanceof CodeRefused)) throw error;
+        throw stateNotAllowed(`无法兑换：${error.why}`);
+      }
+    },
+  ),
+
+  getCodeStats,
+});

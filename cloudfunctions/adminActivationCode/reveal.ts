@@ -1,0 +1,66 @@
+import { formatCode } from '#contract/codeText.ts';
+import { MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { auditRow } from '../_shared/audit.ts';
+import { _ } from '../_shared/cloud.ts';
+import { activationCodes, batches, openCode, type StoredCode } from '../_shared/codes/codes.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { notFound } from '../_shared/errors.ts';
+import { inTransaction } from '../_shared/transaction.ts';
+
+const whole = (code: StoredCode) => ({
+  _id: code._id,
+  serial: code.serial,
+  code: formatCode(openCode(code)),
+  status: code.status,
+});
+
+/** Written before anything is shown; where it cannot be, nothing is. */
+const record = async (
+  context: AdminContext,
+  entry: { resource: string; resourceId: string; reason: string; after: object },
+) => {
+  const row = auditRow(context, await context.admin(), entry);
+  await inTransaction(transaction => transaction.insert('auditLogs', row));
+};
+
+export const revealCodes = async (
+  { ids, reason }: ActionInput<'adminActivationCode', 'revealCodes'>,
+  context: AdminContext,
+) => {
+  const found = await activationCodes.find({ _id: _.in(ids) });
+  if (found.length === 0) throw notFound();
+  const shown = found.map(({ _id }) => _id);
+  const resourceId = shown.length === 1 ? (shown[0] ?? '') : '';
+  const after = { revealed: shown };
+  await record(context, { resource: 'activationCode', resourceId, reason, after });
+  return { list: found.map(whole) };
+};
+
+/** One page of a batch; each page is on record. */
+export const exportBatch = async (
+  {
+    id,
+    reason,
+    after = 0,
+    pageSize = MAX_EXPORT_PAGE,
+  }: ActionInput<'adminActivationCode', 'exportBatch'>,
+  context: AdminContext,
+) => {
+  const [batch, found] = await Promise.all([
+    batches.get(id),
+    activationCodes.find(
+      { batchId: id, serial: _.gt(after) },
+      { sort: [['serial', 'asc']], limit: pageSize },
+    ),
+  ]);
+  if (!batch) throw notFound();
+  const last = found.at(-1)?.serial ?? after;
+  await record(context, {
+    ...{ resource: 'activationBatch', resourceId: id, reason },
+    after: { exported: found.length, from: after + 1, to: last },
+  });
+  if (after === 0) await batches.note(id, { exportCount: _.inc(1) });
+  const isEnd = found.length < pageSize || last >= batch.quantity;
+  return { list: found.map(whole), total: batch.quantity, next: isEnd ? null : last };
+};

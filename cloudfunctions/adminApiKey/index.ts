@@ -1,0 +1,92 @@
+import { type ApiKeyStatus, apiKeyStatuses, manualApiKeyTransitions } from '#contract/apiKey.ts';
+import { mayMove } from '#contract/states.ts';
+import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import { _ } from '../_shared/cloud.ts';
+import { dayOf } from '../_shared/counters.ts';
+import { crud, referenced } from '../_shared/crud.ts';
+import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { repository, type Stored } from '../_shared/repository.ts';
+import { apiKeys, type StoredApiKey } from '../_shared/tasks/keys.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
+import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';
+import { testApiKey } from './test.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+
+interface KeyUsage extends Stored {
+  day: string;
+}
+const usage = repository<KeyUsage>('apiKeyUsageDaily');
+const keys = crud<StoredApiKey>({
+  collection: 'apiKeys',
+  resource: 'apiKey',
+  defaultSort: [['createTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(apiKeyStatuses),
+});
+const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
+
+const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
+  if (mayMove(manualApiKeyTransitions, from, to)) return;
+  if (to === 'active' && from !== 'active')
+    throw stateNotAllowed('请先测试密钥，测试通过后自动恢复');
+  throw stateNotAllowed(`密钥已是「${apiKeyStatuses[to].label}」状态`);
+};
+
+export const main = defineFunction('adminApiKey', {
+  getApiKeys: ({ q: _q, ...request }) => keys.list(request),
+
+  getApiKeyById: ({ id }) => apiKeys.require(id),
+
+  createApiKey,
+  updateApiKey,
+  rotateApiKey,
+
+  deleteApiKey: withLoad(
+    ({ id }) => Promise.all([apiKeys.get(id), tasks.count({ apiKeyId: id, status: _.in(active) })]),
+    ({ id, rev }, context, [before, running]) => {
+      if (before?.status === 'active') throw stateNotAllowed('请先暂停密钥再删除');
+      if (running > 0)
+        throw referenced(`还有 ${running} 个任务正在使用该密钥`, {
+          resource: 'tasks',
+          count: running,
+        });
+      return keys.remove(id, rev, context, before, before ? { status: before.status } : {});
+    },
+  ),
+
+  setApiKeyStatus: withLoad(
+    ({ id }) => apiKeys.get(id),
+    async ({ id, status, confirm = false, rev }, context, before) => {
+      if (!before) throw notFound();
+      checkMove(before.status, status);
+      if (status === 'paused' && before.status === 'active' && !confirm) {
+        const others = await apiKeys.count({ pool: before.pool, status: 'active' });
+        if (others <= 1)
+          throw stateNotAllowed('这是该分组最后一个可用的密钥，暂停后任务将排队等待，请确认', {
+            needsConfirm: true,
+          });
+      }
+      return keys.update(id, rev, { status }, context, before, { status: before.status });
+    },
+  ),
+
+  testApiKey: withLoad(
+    ({ id }) => apiKeys.get(id),
+    (_data, context, before) => testApiKey(before, context),
+  ),
+
+  getApiKeyUsage: async ({ id, range = {} }) => {
+    const now = Date.now();
+    const from = range.from ?? dayOf(now - (DEFAULT_DAYS - 1) * DAY_MS);
+    const day = _.gte(from).and(_.lte(range.to ?? dayOf(now)));
+    const list = await usage.find(
+      { apiKeyId: id, day },
+      { sort: [['day', 'desc']], limit: MOST_DAYS },
+    );
+    return { list: list as never };
+  },
+});

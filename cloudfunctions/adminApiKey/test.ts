@@ -1,0 +1,76 @@
+import { type ApiKeyStatus, apiKeyTransitions } from '#contract/apiKey.ts';
+import { mayMove } from '#contract/states.ts';
+import { audit } from '../_shared/audit.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { ActionError, notFound } from '../_shared/errors.ts';
+import { codes } from '#contract/envelope.ts';
+import { accountStatus, type AccountStatus } from '../_shared/runningHub/client.ts';
+import { RunningHubError } from '../_shared/runningHub/protocol.ts';
+import { accessOf, apiKeys, type StoredApiKey } from '../_shared/tasks/keys.ts';
+
+/** Below this a task cannot be paid. */
+const LEAST_COINS = 1;
+
+const stateAfter = (now: ApiKeyStatus, found: ApiKeyStatus): ApiKeyStatus => {
+  // A person paused it; that it works is no reason to start it.
+  if (now === 'paused' && found === 'active') return now;
+  return now === found || mayMove(apiKeyTransitions, now, found) ? found : now;
+};
+
+const foundIn = (account: AccountStatus): ApiKeyStatus =>
+  account.remainCoins < LEAST_COINS && (account.remainMoneyFen ?? 0) <= 0 ? 'exhausted' : 'active';
+
+/**
+ * Asks for the account with the key. Only a provider that answers changes the key's state: a bad line says nothing
+ * about the key.
+ */
+export const testApiKey = async (
+  before: StoredApiKey | null,
+  context: AdminContext,
+): Promise<StoredApiKey & { ok: boolean }> => {
+  if (!before) throw notFound();
+  const now = Date.now();
+  const found = await ask(before);
+  const status = stateAfter(before.status, found.status);
+  const { status: _found, ...facts } = found;
+  const written = await apiKeys.compareAndSet(
+    before._id,
+    { status: before.status, keyCipher: before.keyCipher },
+    { ...facts, status, lastCheckTime: now },
+  );
+  if (!written) throw new ActionError(codes.stateNotAllowed, '密钥刚被修改，请重新测试');
+  await audit(context, {
+    ...{ resource: 'apiKey', resourceId: before._id },
+    before: { status: before.status },
+    after: { status, checked: found.status === 'active' },
+  });
+  return { ...written, ok: found.status === 'active' };
+};
+
+interface Found extends Partial<StoredApiKey> {
+  status: ApiKeyStatus;
+}
+
+const ask = async (key: StoredApiKey): Promise<Found> => {
+  try {
+    const account = await accountStatus(accessOf(key));
+    return {
+      status: foundIn(account),
+      remainCoins: account.remainCoins,
+      remainMoneyFen: account.remainMoneyFen,
+      apiType: account.apiType.slice(0, 32),
+      failStreak: 0,
+      lastErrorCode: 0,
+    };
+  } catch (error) {
+    if (!(error instanceof RunningHubError)) throw error;
+    const failed = {
+      lastErrorCode: error.code,
+      lastErrorTime: Date.now(),
+      failStreak: key.failStreak + 1,
+    };
+    if (error.failure === 'key') return { status: 'invalid', ...failed };
+    if (error.failure === 'money') return { status: 'exhausted', remainCoins: 0, ...failed };
+    throw new ActionError(codes.thirdParty);
+  }
+};

@@ -1,0 +1,51 @@
+import { codes } from '#contract/envelope.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { auditRow } from '../_shared/audit.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { ActionError } from '../_shared/errors.ts';
+import { hashPassword, verifyPassword } from '../_shared/password.ts';
+import { passwordAttempt } from '../_shared/rateLimit.ts';
+import type { StoredAdmin } from '../_shared/session.ts';
+import { inTransaction } from '../_shared/transaction.ts';
+
+const message = '原密码错误';
+const wrongPassword = () =>
+  new ActionError(codes.wrongCredentials, message, { fields: { oldPassword: message } });
+
+/**
+ * A stolen session must not serve to guess the password, so the attempt counts as one at sign-in does. New hash, new
+ * epoch, which ends every session, and the audit row are stored together or not at all.
+ */
+export const changePassword = async (
+  { oldPassword, newPassword }: ActionInput<'adminAuth', 'changePassword'>,
+  context: AdminContext,
+): Promise<Record<string, never>> => {
+  const admin = await context.admin();
+  const knownPlace = admin.knownIps.includes(context.ip);
+  const attempt = await passwordAttempt(admin.username, context.ip, knownPlace);
+  if (!attempt) {
+    await verifyPassword(oldPassword, undefined).catch(() => false);
+    throw wrongPassword();
+  }
+  if (!(await verifyPassword(oldPassword, admin.passwordHash))) throw wrongPassword();
+  await attempt.succeeded();
+
+  const passwordHash = await hashPassword(newPassword);
+  const sessionEpoch = admin.sessionEpoch + 1;
+  const row = auditRow(context, admin, {
+    resource: 'admin',
+    resourceId: admin._id,
+    before: admin,
+    after: { ...admin, passwordHash, sessionEpoch },
+  });
+  await inTransaction(async transaction => {
+    const current = await transaction.get<StoredAdmin>('admins', admin._id);
+    // Somebody else changed it a moment ago: what was typed here is the old password no longer.
+    if (current?.passwordHash !== admin.passwordHash) throw wrongPassword();
+    const updateTime = row.createTime;
+    const rev = current.rev + 1;
+    await transaction.update('admins', admin._id, { passwordHash, sessionEpoch, rev, updateTime });
+    await transaction.insert('auditLogs', row);
+  });
+  return {};
+};

@@ -1,0 +1,45 @@
+import type { Category } from '#contract/category.ts';
+import type { QuickFunction } from '#contract/quickFunction.ts';
+import { audit } from '../_shared/audit.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { invalid, notFound } from '../_shared/errors.ts';
+import { replaceReference } from '../_shared/replaceReference.ts';
+import { inParallel } from '../_shared/parallel.ts';
+import { type Repository, repository } from '../_shared/repository.ts';
+
+const quickFunctions = repository<QuickFunction>('quickFunctions');
+const MOST = 1_000;
+
+/** Templates, children and quick functions of one category go to another; the first is removed last. */
+export const mergeInto = async (
+  categories: Repository<Category>,
+  from: Category | null,
+  to: Category | null,
+  context: AdminContext,
+) => {
+  if (!from) throw notFound();
+  if (!to || from._id === to._id) throw invalid({ toId: '请选择另一个分类' });
+  const children = await categories.find({ parentId: from._id }, { limit: MOST });
+  if (children.length > 0 && (to.parentId !== '' || children.some(({ _id }) => _id === to._id))) {
+    throw invalid({ toId: '该分类下还有子分类，只能合并到另一个一级分类' });
+  }
+  const pointers = await quickFunctions.find(
+    { targetType: 'category', targetId: from._id },
+    { limit: MOST },
+  );
+  const templates = await replaceReference('categoryIds', [from._id], to._id, context);
+  await inParallel(children, async before => {
+    const after = await categories.compareAndSet(before._id, {}, { parentId: to._id });
+    await audit(context, { resource: 'category', resourceId: before._id, before, after });
+  });
+  await inParallel(pointers, async before => {
+    const after = await quickFunctions.compareAndSet(before._id, {}, { targetId: to._id });
+    await audit(context, { resource: 'quickFunction', resourceId: before._id, before, after });
+  });
+  await categories.remove(from._id);
+  await audit(context, {
+    ...{ resource: 'category', resourceId: from._id, before: from },
+    after: { mergedInto: to._id, templates },
+  });
+  return { _id: to._id, templates };
+};

@@ -1,0 +1,95 @@
+import type { AuditLog } from '#contract/auditLog.ts';
+import type { Activity } from '#contract/dashboard.ts';
+import type { User } from '#contract/user.ts';
+import { _ } from '../_shared/cloud.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { printOrders } from '../_shared/prints/records.ts';
+import { refunds } from '../_shared/refunds/refunds.ts';
+import { repository } from '../_shared/repository.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
+
+const users = repository<User>('users');
+const auditLogs = repository<AuditLog>('auditLogs');
+
+type Told = Partial<Activity> & Pick<Activity, 'type' | '_id' | 'time'>;
+
+const latest = (limit: number, field: string, fields: string[]) => ({
+  ...{
+    sort: [
+      [field, 'desc'],
+      ...(field === 'createTime' ? [] : [['createTime', 'desc']]),
+      ['_id', 'desc'],
+    ] as [string, 'asc' | 'desc'][],
+  },
+  ...{ limit, fields: ['createTime', ...fields] },
+});
+
+/** The newest of each kind, in one wait; the newest of all are among them. */
+export const getRecentActivity = async ({ limit }: { limit: number }) => {
+  const [paid, refunded, printed, failed, joined, done] = await Promise.all([
+    orders.find(
+      { payTime: _.gt(0) },
+      latest(limit, 'payTime', [
+        'orderNo',
+        'items',
+        'userSnap',
+        'userId',
+        'status',
+        'payFen',
+        'payTime',
+      ]),
+    ),
+    refunds.find(
+      {},
+      latest(limit, 'createTime', ['orderNo', 'reason', 'userId', 'status', 'amountFen']),
+    ),
+    printOrders.find(
+      {},
+      latest(limit, 'createTime', ['printNo', 'userSnap', 'userId', 'status', 'payFen']),
+    ),
+    tasks.find(
+      { status: 'failed' },
+      latest(limit, 'createTime', ['taskNo', 'templateSnap', 'userId', 'status']),
+    ),
+    users.find({}, latest(limit, 'createTime', ['nickName', 'status'])),
+    auditLogs.find(
+      {},
+      latest(limit, 'createTime', ['adminName', 'action', 'resource', 'resourceId', 'result']),
+    ),
+  ]);
+  const told: Told[] = [
+    ...paid.map(
+      ({ _id, payTime, createTime, orderNo, items, userSnap, userId, status, payFen }) => ({
+        ...{
+          type: 'order' as const,
+          _id,
+          time: payTime ?? createTime,
+          no: orderNo,
+          userId,
+          status,
+        },
+        ...{ title: items?.[0]?.name ?? '', who: userSnap?.nickName ?? '', amountFen: payFen },
+      }),
+    ),
+    ...refunded.map(({ _id, createTime, orderNo, reason, userId, status, amountFen }) => ({
+      ...{ type: 'refund' as const, _id, time: createTime, no: orderNo, title: reason },
+      ...{ userId, status, amountFen },
+    })),
+    ...printed.map(({ _id, createTime, printNo, userSnap, userId, status, payFen }) => ({
+      ...{ type: 'print' as const, _id, time: createTime, no: printNo, userId, status },
+      ...{ who: userSnap?.nickName ?? '', amountFen: payFen },
+    })),
+    ...failed.map(({ _id, createTime, taskNo, templateSnap, userId, status }) => ({
+      ...{ type: 'task' as const, _id, time: createTime, no: taskNo, userId, status },
+      title: templateSnap?.name ?? '',
+    })),
+    ...joined.map(({ _id, createTime, nickName, status }) => ({
+      ...{ type: 'user' as const, _id, time: createTime, who: nickName, userId: _id, status },
+    })),
+    ...done.map(({ _id, createTime, adminName, action, resource, resourceId, result }) => ({
+      ...{ type: 'audit' as const, _id, time: createTime, who: adminName, action, status: result },
+      ...{ title: resource, resourceId },
+    })),
+  ];
+  return { list: told.sort((a, b) => b.time - a.time).slice(0, limit) };
+};

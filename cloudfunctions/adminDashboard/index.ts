@@ -1,0 +1,16 @@
+import { defineFunction } from '../_shared/dispatcher.ts';
+import { getRecentActivity } from './activity.ts';
+import { getOrderStats, getPrintStats } from './orders.ts';
+import { getSummary } from './summary.ts';
+import { getTemplateStats } from './templates.ts';
+import { getUserStats } from './users.ts';
+
+/** Each action is one wait and a few small documents, however long the service has run. */
+export const main = defineFunction('adminDashboard', {
+  getSummary,
+  getTemplateStats,
+  getUserStats,
+  getOrderStats,
+  getRecentActivity,
+  GET_PRINT_ORDER_STATS: getPrintStats,
+});

@@ -1,0 +1,70 @@
+import { orderFigureNames, type Period, printFigureNames } from '#contract/dashboard.ts';
+import { type OrderType, orderTypes } from '#contract/order.ts';
+import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { _ } from '../_shared/cloud.ts';
+import { type Figures, readCounters } from '../_shared/counters.ts';
+import type { Figure } from '../_shared/figures.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { printOrders } from '../_shared/prints/records.ts';
+import { daysOf, figuresOver, sumOf } from './period.ts';
+
+const DAY = 86_400_000;
+const of = (figures: Figures, name: Figure) => figures[name] ?? 0;
+const rest = (all: number, ...parts: number[]) =>
+  Math.max(
+    0,
+    parts.reduce((left, part) => left - part, all),
+  );
+
+/** What waits for somebody is counted in an index, because it stays few; what has ended, by the counters. */
+export const getOrderStats = async (asked: Period) => {
+  const days = daysOf(asked, Date.now());
+  const [{ figures }, pending, paid] = await Promise.all([
+    readCounters([...days.previous, ...days.current]),
+    orders.count({ status: 'pending' }),
+    orders.count({ status: 'paid' }),
+  ]);
+  const { total } = figures;
+  const closed = rest(of(total, 'closedOrders'), of(total, 'latePaidOrders'));
+  const refunded = of(total, 'refundedOrders');
+  const current = sumOf(figures, days.current);
+  return {
+    ...figuresOver(figures, days, orderFigureNames),
+    types: (Object.keys(orderTypes) as OrderType[]).map(type => ({
+      type,
+      paidOrders: of(current, `paidOrders_${type}`),
+      paidFen: of(current, `paidFen_${type}`),
+    })),
+    statuses: {
+      ...{ pending, paid, closed, refunded },
+      completed: rest(of(total, 'createdOrders'), pending, paid, closed, refunded),
+    },
+  };
+};
+
+export const getPrintStats = async (asked: Period) => {
+  const now = Date.now();
+  const days = daysOf(asked, now);
+  const running = _.in([...slaStatuses]);
+  const [{ figures }, counts, overdue, dueSoon] = await Promise.all([
+    readCounters([...days.previous, ...days.current]),
+    Promise.all(openPrintStatuses.map(status => printOrders.count({ status }))),
+    printOrders.count({ status: running, slaTime: _.lte(now) }),
+    printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY)) }),
+  ]);
+  const { total } = figures;
+  const made = of(total, 'createdPrints') + of(total, 'reprints');
+  const completed = of(total, 'completedPrints');
+  const open = Object.fromEntries(
+    openPrintStatuses.map((status, at) => [status, counts[at] ?? 0]),
+  ) as Record<PrintOrderStatus, number>;
+  return {
+    ...figuresOver(figures, days, printFigureNames, {
+      paidPrints: 'paidOrders_print',
+      paidFen: 'paidFen_print',
+    }),
+    statuses: { ...open, completed, cancelled: rest(made, completed, ...counts) },
+    ...{ overdue, dueSoon },
+  };
+};

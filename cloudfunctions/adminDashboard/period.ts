@@ -1,0 +1,50 @@
+import { daysIn, type Period } from '#contract/dashboard.ts';
+import { dayAfter, dayOf, type Figures, plus, type Reading } from '../_shared/counters.ts';
+
+export interface Days {
+  current: string[];
+  /** As many, just before. */
+  previous: string[];
+}
+
+/** The days asked for, oldest first, up to today unless said otherwise. */
+export const daysOf = (asked: Period, now: number): Days => {
+  const length = daysIn(asked);
+  const last = asked.to ?? dayOf(now);
+  const back = (from: number) =>
+    Array.from({ length }, (_day, at) => dayAfter(last, at - from - length + 1));
+  return { current: back(0), previous: back(length) };
+};
+
+export const periodAnswer = ({ current }: Days) => ({
+  from: current[0] ?? '',
+  to: current.at(-1) ?? '',
+  days: current.length,
+});
+
+export const sumOf = (reading: Reading, days: string[]): Figures =>
+  days.reduce<Figures>((sum, day) => plus(sum, reading.days.get(day)), {});
+
+/** Named figures only; what never happened is 0. */
+export const pick = <K extends string>(figures: Figures | undefined, names: readonly K[]) =>
+  Object.fromEntries(names.map(name => [name, figures?.[name] ?? 0])) as Record<K, number>;
+
+/** @param rename what the counters call a figure, where the answer calls it otherwise */
+export const figuresOver = <K extends string>(
+  reading: Reading,
+  days: Days,
+  names: readonly K[],
+  rename: Partial<Record<K, string>> = {},
+) => {
+  const named = (figures: Figures | undefined) =>
+    Object.fromEntries(names.map(name => [name, figures?.[rename[name] ?? name] ?? 0])) as Record<
+      K,
+      number
+    >;
+  return {
+    period: periodAnswer(days),
+    current: named(sumOf(reading, days.current)),
+    previous: named(sumOf(reading, days.previous)),
+    days: days.current.map(day => ({ day, ...named(reading.days.get(day)) })),
+  };
+};

@@ -1,0 +1,61 @@
+import type { ApiKey } from '#contract/apiKey.ts';
+import { type Attention, type Period, summaryFigures } from '#contract/dashboard.ts';
+import { slaStatuses } from '#contract/printOrder.ts';
+import { _ } from '../_shared/cloud.ts';
+import { dayAfter, dayOf, readCounters } from '../_shared/counters.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { printOrders } from '../_shared/prints/records.ts';
+import { refunds } from '../_shared/refunds/refunds.ts';
+import { repository } from '../_shared/repository.ts';
+import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
+
+const apiKeys = repository<ApiKey>('apiKeys');
+/** More of them than anybody has. */
+const MOST_KEYS = 200;
+
+/** Counts of what is few, each answered by an index alone. */
+const attentionNow = async (now: number): Promise<Attention> => {
+  const fields = ['status', 'remainCoins', 'lowCoins'];
+  const inUse = { status: _.in(['active', 'exhausted', 'invalid']) };
+  const [abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold, keys] =
+    await Promise.all([
+      refunds.count({ status: 'abnormal' }),
+      refunds.count({ status: 'request_failed' }),
+      orders.count({ 'fulfil.status': 'failed' }),
+      printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
+      printOrders.count({ status: 'on_hold' }),
+      apiKeys.find(inUse, { limit: MOST_KEYS, fields }),
+    ]);
+  const low = keys.filter(
+    ({ status, remainCoins, lowCoins }) =>
+      status === 'active' &&
+      remainCoins !== null &&
+      lowCoins !== null &&
+      (remainCoins ?? Infinity) < (lowCoins ?? 0),
+  );
+  return {
+    ...{ abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold },
+    deadKeys: keys.filter(({ status }) => status !== 'active').length,
+    lowKeys: low.length,
+  };
+};
+
+export const getSummary = async (asked: Period) => {
+  const now = Date.now();
+  const days = daysOf(asked, now);
+  const today = dayOf(now);
+  const yesterday = dayAfter(today, -1);
+  const [{ figures }, attention] = await Promise.all([
+    readCounters([...days.previous, ...days.current, yesterday, today]),
+    attentionNow(now),
+  ]);
+  return {
+    period: periodAnswer(days),
+    current: pick(sumOf(figures, days.current), summaryFigures),
+    previous: pick(sumOf(figures, days.previous), summaryFigures),
+    today: pick(figures.days.get(today), summaryFigures),
+    yesterday: pick(figures.days.get(yesterday), summaryFigures),
+    total: pick(figures.total, summaryFigures),
+    attention,
+  };
+};

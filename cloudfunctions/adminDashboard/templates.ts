@@ -1,0 +1,51 @@
+import { templateFigureNames } from '#contract/dashboard.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { type Template, type TemplateStatus, templateStatuses } from '#contract/template.ts';
+import { type Figures, readCounters, type Reading } from '../_shared/counters.ts';
+import { repository } from '../_shared/repository.ts';
+import { type Days, daysOf, figuresOver, sumOf } from './period.ts';
+
+const templates = repository<Template>('templates');
+const statuses = Object.keys(templateStatuses) as TemplateStatus[];
+
+/** Those that made most pictures in the period, before those that failed most. */
+const rankingOf = (reading: Reading, days: Days, limit: number) => {
+  const current = sumOf(reading, days.current);
+  const previous = sumOf(reading, days.previous);
+  const of = (figures: Figures, name: string, id: string) => figures[`${name}_${id}`] ?? 0;
+  const ids = new Set(Object.keys(current).map(name => name.slice(name.indexOf('_') + 1)));
+  return [...ids]
+    .map(templateId => ({
+      templateId,
+      name: reading.names[templateId] ?? '',
+      succeeded: of(current, 'ok', templateId),
+      failed: of(current, 'fail', templateId),
+      credits: of(current, 'credits', templateId),
+      coins: of(current, 'coins', templateId),
+      previous: of(previous, 'ok', templateId),
+    }))
+    .sort(
+      (a, b) =>
+        b.succeeded - a.succeeded || b.failed - a.failed || (a.templateId < b.templateId ? -1 : 1),
+    )
+    .slice(0, limit);
+};
+
+export const getTemplateStats = async ({
+  limit,
+  ...asked
+}: ActionInput<'adminDashboard', 'getTemplateStats'>) => {
+  const days = daysOf(asked, Date.now());
+  const [read, totals] = await Promise.all([
+    readCounters([...days.previous, ...days.current], ['figures', 'templates']),
+    Promise.all(statuses.map(status => templates.count({ status }))),
+  ]);
+  return {
+    ...figuresOver(read.figures, days, templateFigureNames),
+    statuses: Object.fromEntries(statuses.map((status, at) => [status, totals[at] ?? 0])) as Record<
+      TemplateStatus,
+      number
+    >,
+    ranking: rankingOf(read.templates, days, limit),
+  };
+};

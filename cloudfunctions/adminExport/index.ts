@@ -1,0 +1,106 @@
+import { EXPORT_DAYS } from '#contract/constants.ts';
+import { exportStatuses, exportTransitions } from '#contract/export.ts';
+import { exportable } from '#contract/exportTable.ts';
+import { mayMove } from '#contract/states.ts';
+import { audit } from '../_shared/audit.ts';
+import { crud } from '../_shared/crud.ts';
+import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { exportJobs, type StoredExport } from '../_shared/exportJobs.ts';
+import { exportQuery } from '../_shared/exportQuery.ts';
+import { repository } from '../_shared/repository.ts';
+import { addressesOf } from '../_shared/storage.ts';
+
+type Authored = StoredExport & {
+  createBy: { adminId: string; name: string } | null;
+  updateBy: { adminId: string; name: string } | null;
+};
+const jobs = crud<Authored>({
+  collection: 'exports',
+  resource: 'export',
+  defaultSort: [['createTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(exportStatuses),
+});
+
+/** Somebody else's export does not exist: it may hold what its owner alone asked for. */
+const ownedBy = (job: StoredExport | null, admin: { _id: string }): StoredExport => {
+  if (job?.adminId !== admin._id) throw notFound();
+  return job;
+};
+
+/** `模板_20261120.csv` */
+const fileNameOf = (resource: string) => {
+  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+  return `${exportable(resource)?.label ?? '数据'}_${day}.csv`;
+};
+
+export const main = defineFunction('adminExport', {
+  createExport: withLoad(
+    ({ resource, filter, q }) => {
+      const table = exportable(resource);
+      if (!table) throw notFound();
+      return repository(table.collection).count(exportQuery(table, filter, q));
+    },
+    async ({ idemKey, columns, q = '', ...wanted }, context, total) => {
+      const admin = await context.admin();
+      const all = exportable(wanted.resource)?.columns.map(({ path }) => path) ?? [];
+      return jobs.create(
+        {
+          ...wanted,
+          ...{ q, columns: columns ?? all, status: 'queued', done: 0, total },
+          ...{ fileName: fileNameOf(wanted.resource), sizeBytes: 0, error: '', filePath: '' },
+          ...{ adminId: admin._id, adminName: admin.nickName || admin.username },
+          ...{ finishTime: null, purgeTime: null },
+          ...{ cursor: null, parts: 0, claimUntil: 0, claim: '', attempts: 0 },
+        },
+        context,
+        idemKey,
+      );
+    },
+  ),
+
+  getExports: async (request, context) => {
+    const { _id: adminId } = await context.admin();
+    return jobs.list(request, { adminId });
+  },
+
+  getExportById: async ({ id }, context) => {
+    const [job, admin] = await Promise.all([exportJobs.get(id), context.admin()]);
+    return ownedBy(job, admin);
+  },
+
+  getExportUrl: withLoad(
+    ({ id }) => exportJobs.get(id),
+    async ({ id }, context, found) => {
+      const job = ownedBy(found, await context.admin());
+      if (job.status === 'expired') {
+        throw stateNotAllowed(`导出文件只保留 ${EXPORT_DAYS} 天，请重新导出`);
+      }
+      if (job.status !== 'done') throw stateNotAllowed('导出尚未完成');
+      const address = (await addressesOf([job.filePath])).get(job.filePath);
+      if (!address) throw notFound();
+      await audit(context, { resource: 'export', resourceId: id, after: { downloaded: true } });
+      return { ...address, fileName: job.fileName };
+    },
+  ),
+
+  cancelExport: withLoad(
+    ({ id }) => exportJobs.get(id),
+    async ({ id }, context, found) => {
+      const job = ownedBy(found, await context.admin());
+      if (!mayMove(exportTransitions, job.status, 'cancelled')) {
+        throw stateNotAllowed('导出已结束，不能取消');
+      }
+      // Whoever is at work on it notices with its next page, and its parts are swept.
+      const written = await exportJobs.compareAndSet(
+        id,
+        { status: job.status },
+        { status: 'cancelled', finishTime: Date.now() },
+      );
+      if (!written) throw stateNotAllowed('导出状态刚刚变化，请刷新后重试');
+      await audit(context, { resource: 'export', resourceId: id, before: job, after: written });
+      return written;
+    },
+  ),
+});

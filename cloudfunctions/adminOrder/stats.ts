@@ -1,0 +1,39 @@
+import { orderStatuses } from '#contract/order.ts';
+import { _ } from '../_shared/cloud.ts';
+import { dayOf, figuresOf } from '../_shared/counters.ts';
+import type { Figure } from '../_shared/figures.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { refunds } from '../_shared/refunds/refunds.ts';
+
+const DAY = 86_400_000;
+
+const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
+  const figure = (name: Figure) => sums[name] ?? 0;
+  return {
+    createdOrders: figure('createdOrders'),
+    paidOrders: figure('paidOrders'),
+    paidFen: figure('paidFen'),
+    refundedFen: figure('refundedFen'),
+  };
+};
+
+/** One wait: the counters' few documents and some counts that indexes answer. */
+export const getOrderStats = async ({ days }: { days: number }) => {
+  const now = Date.now();
+  const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY));
+  const statuses = Object.keys(orderStatuses);
+  const [sums, counts, openRefunds, abnormalRefunds, failedFulfilments] = await Promise.all([
+    figuresOf([...wanted, 'total']),
+    Promise.all(statuses.map(status => orders.count({ status }))),
+    refunds.count({ status: _.in(['created', 'request_failed', 'processing']) }),
+    refunds.count({ status: 'abnormal' }),
+    orders.count({ 'fulfil.status': 'failed' }),
+  ]);
+  return {
+    total: figuresFrom(sums.get('total')),
+    today: figuresFrom(sums.get(dayOf(now))),
+    days: wanted.map(day => ({ day, ...figuresFrom(sums.get(day)) })),
+    statuses: Object.fromEntries(statuses.map((status, at) => [status, counts[at] ?? 0])),
+    ...{ openRefunds, abnormalRefunds, failedFulfilments },
+  };
+};

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { audit } from '../_shared/audit.ts';
+import { _ } from '../_shared/cloud.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
+import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
+import { newId } from '../_shared/repository.ts';
+import { changeLine, createLine, mustBeLatest } from './versions.ts';
+
+const list = listing<StoredPrice>({
+  collection: 'packagePrices',
+  defaultSort: [
+    ['sort', 'desc'],
+    ['createTime', 'desc'],
+  ],
+  stateField: 'status',
+  states: ['enabled', 'disabled'],
+});
+
+const MOST_VERSIONS = 1_000;
+
+const historyOf = async (id: string) => {
+  const price = await packagePrices.require(id);
+  return packagePrices.find(
+    { lineId: price.lineId },
+    { sort: [['createTime', 'desc']], limit: MOST_VERSIONS },
+  );
+};
+
+const noteChange = (context: AdminContext, before: StoredPrice, after: StoredPrice) =>
+  audit(context, {
+    ...{ resource: 'packagePrice', resourceId: before.lineId, before, after },
+  });
+
+export const main = defineFunction('adminPackagePrice', {
+  getPackagePrices: ({ q: _q, ...request }) =>
+    list(request, request.filter?.ids ? {} : { isLatest: true }),
+
+  getPackagePriceById: async ({ id }) => {
+    const price = await packagePrices.require(id);
+    if (price.deleteTime !== null) throw notFound();
+    return price;
+  },
+
+  createPackagePrice: withLoad(
+    ({ sizeId }) => printSizes.get(sizeId),
+    (fields, context, size) => {
+      if (!size) throw invalid({ sizeId: '所选尺寸不存在' });
+      if (!size.papers.includes(fields.paper)) throw invalid({ paper: '该尺寸没有这种相纸' });
+      const { idemKey } = fields;
+      const hash = createHash('sha256').update(`price\n${idemKey}`).digest('hex').slice(0, 24);
+      return createLine(fields, idemKey ? hash : newId(), context);
+    },
+  ),
+
+  updatePackagePrice: withLoad(
+    ({ _id }) => packagePrices.get(_id),
+    async (change, context, seen) =>
+      changeLine(change, await mustBeLatest(seen, change.rev), context),
+  ),
+
+  deletePackagePrice: withLoad(
+    ({ id }) => packagePrices.get(id),
+    async ({ id, rev }, context, seen) => {
+      const before = await mustBeLatest(seen, rev);
+      if (before.status === 'enabled') throw stateNotAllowed('使用中的价格不能删除，请先停用');
+      const now = Date.now();
+      const after = await packagePrices.compareAndSet(
+        id,
+        { isLatest: true, status: 'disabled', rev: before.rev },
+        { isLatest: false, slot: id, deleteTime: now, endTime: now },
+      );
+      if (!after) throw conflict(await packagePrices.get(id));
+      await noteChange(context, before, after);
+      return { _id: id };
+    },
+  ),
+
+  /** Of the whole line, so that no earlier version comes back while a later one waits. */
+  setPackagePriceStatus: withLoad(
+    ({ id }) => packagePrices.get(id),
+    async ({ id, status, rev }, context, seen) => {
+      const before = await mustBeLatest(seen, rev);
+      const after = await packagePrices.compareAndSet(
+        id,
+        { isLatest: true, ...(rev !== undefined && { rev }) },
+        { status },
+      );
+      if (!after) throw conflict(await packagePrices.get(id));
+      const others = await packagePrices.find({ lineId: before.lineId }, { limit: MOST_VERSIONS });
+      const ids = others.map(({ _id }) => _id).filter(other => other !== id);
+      await packagePrices.compareAndSetMany(ids, { status: _.neq(status) }, { status });
+      await noteChange(context, before, after);
+      return after;
+    },
+  ),
+
+  getPriceHistory: async ({ id }) => ({ list: await historyOf(id) }),
+});

@@ -1,0 +1,46 @@
+import { codes } from '#contract/envelope.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { ActionError, stateNotAllowed } from '../_shared/errors.ts';
+import { closeOrder } from '../_shared/orders/close.ts';
+import { type Actor, adminActor, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { processRefund } from '../_shared/refunds/process.ts';
+import { refundableFen } from '../_shared/refunds/refunds.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { move } from './change.ts';
+
+/**
+ * Before production only. Unpaid: the order is closed, which cancels the prints. Paid: what is left of the money is on
+ * its way back before the prints are cancelled, so that a refusal of the gateway leaves both as they are.
+ */
+export const cancelPrintOrder = async (
+  seen: StoredPrintOrder,
+  reason: string,
+  context: AdminContext,
+): Promise<StoredPrintOrder> => {
+  const actor = adminActor(context, await context.admin());
+  const order = seen.orderId && !seen.reprintOf ? await orders.get(seen.orderId) : null;
+  if (order?.status === 'pending') await close(order, actor, reason);
+  else if (order) await payBack(order, actor, reason);
+  const current = (await printOrders.get(seen._id)) ?? seen;
+  // Closing the order, or a refund that came through at once, has done it.
+  if (current.status === 'cancelled') return current;
+  return move(current, 'cancelled', { reason }, context);
+};
+
+const close = async (order: StoredOrder, actor: Actor, reason: string): Promise<void> => {
+  const { kind } = await closeOrder(order, wechatPay, actor, reason);
+  if (kind === 'closed') return;
+  if (kind === 'unknown') throw new ActionError(codes.thirdParty);
+  throw stateNotAllowed('用户正在付款或已付款，请刷新后重试');
+};
+
+const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promise<void> => {
+  const amountFen = refundableFen(order);
+  if (order.status === 'closed' || order.status === 'refunded' || amountFen <= 0) return;
+  await processRefund(
+    order,
+    { amountFen, reasonCode: 'user_request', reason: reason.slice(0, 80) },
+    actor,
+  );
+};

@@ -1,0 +1,68 @@
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { audit } from '../_shared/audit.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { conflict, notFound } from '../_shared/errors.ts';
+import { planMove } from '../_shared/prints/moves.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+
+type Patch = Partial<StoredPrintOrder>;
+
+/** How often a change made without a `rev` is tried again on a record that others keep changing. */
+const TRIES = 5;
+
+export interface Asked {
+  rev?: number | undefined;
+  reason?: string | undefined;
+}
+
+/**
+ * Compare-and-set on the version the change was planned on: what it builds upon (history, items, hold) is then what is
+ * stored. Without a `rev` from the caller it is planned anew on what is there; the plan refuses what no longer fits.
+ * @throws 40400, 40901, and what `plan` throws
+ */
+export const change = async (
+  seen: StoredPrintOrder | null,
+  { rev, reason = '' }: Asked,
+  context: AdminContext,
+  plan: (current: StoredPrintOrder) => Patch,
+): Promise<StoredPrintOrder> => {
+  if (!seen) throw notFound();
+  if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
+  let current = seen;
+  for (let tries = 1; ; tries += 1) {
+    const written = await printOrders.compareAndSet(
+      current._id,
+      { rev: current.rev },
+      plan(current),
+    );
+    if (written) {
+      const target = { resource: 'printOrder', resourceId: current._id, reason };
+      await audit(context, { ...target, before: current, after: written });
+      return written;
+    }
+    const now = await printOrders.get(current._id);
+    if (!now) throw notFound();
+    if (rev !== undefined || tries >= TRIES) throw conflict(now);
+    current = now;
+  }
+};
+
+export const nameOf = async (context: AdminContext): Promise<string> => {
+  const admin = await context.admin();
+  return admin.nickName || admin.username;
+};
+
+/** A move of the table with what it brings. @throws 40902 */
+export const move = async (
+  seen: StoredPrintOrder | null,
+  to: PrintOrderStatus,
+  asked: Asked,
+  context: AdminContext,
+  extra: (current: StoredPrintOrder, now: number) => Patch = () => ({}),
+): Promise<StoredPrintOrder> => {
+  const [by, now] = [await nameOf(context), Date.now()];
+  const { reason = '' } = asked;
+  return change(seen, asked, context, current =>
+    planMove(current, { to, by, reason, now }, extra(current, now)),
+  );
+};

@@ -1,0 +1,70 @@
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
+import { printOrders, printSearch, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { change, move } from './change.ts';
+import { holdPrintOrder, revealAddress, updateAddress } from './changes.ts';
+import { importShipping, loadImport } from './importShipping.ts';
+import { getPrintFiles, getPrintOrderStats } from './reading.ts';
+import { createReprint } from './reprint.ts';
+import { setShipping } from './shipping.ts';
+import { batchUpdateStatus, loadBatch, moveTo } from './status.ts';
+
+const list = listing<StoredPrintOrder>({
+  collection: 'printOrders',
+  defaultSort: [['createTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(printOrderStatuses),
+});
+const byId = ({ id }: { id: string }) => printOrders.get(id);
+
+const notOnHold = () => stateNotAllowed('该冲印订单没有在等待用户处理');
+
+export const main = defineFunction('adminPrintOrder', {
+  getPrintOrders: ({ q, ...request }) => list(request, printSearch(q)),
+
+  getPrintOrderById: ({ id }) => printOrders.require(id),
+
+  updatePrintOrderStatus: withLoad(
+    ({ id }) => printOrders.get(id),
+    ({ status, rev, reason }, context, seen) => {
+      if (!seen) throw notFound();
+      return moveTo(seen, status, { rev, reason }, context);
+    },
+  ),
+
+  batchUpdateStatus: withLoad(loadBatch, batchUpdateStatus),
+
+  holdPrintOrder: withLoad(byId, holdPrintOrder),
+
+  resumePrintOrder: withLoad(
+    ({ id }) => printOrders.get(id),
+    ({ rev, reason }, context, seen) =>
+      move(seen, 'paid', { rev, reason: reason || '后台恢复' }, context, current => {
+        // From anywhere else only a payment leads there.
+        if (current.status !== 'on_hold') throw notOnHold();
+        return {};
+      }),
+  ),
+
+  updateAddress: withLoad(byId, updateAddress),
+
+  setShipping: withLoad(byId, setShipping),
+
+  importShipping: withLoad(loadImport, importShipping),
+
+  createReprint: withLoad(byId, createReprint),
+
+  getPrintFiles,
+
+  getPrintOrderStats,
+
+  revealAddress: withLoad(byId, revealAddress),
+
+  addPrintRemark: withLoad(
+    ({ id }) => printOrders.get(id),
+    ({ adminRemark, rev }, context, seen) =>
+      change(seen, { rev }, context, () => ({ adminRemark })),
+  ),
+});

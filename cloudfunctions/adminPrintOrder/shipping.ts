@@ -1,0 +1,68 @@
+import {
+  type Carrier,
+  carriers,
+  contradicts,
+  isExpressNo,
+  normaliseExpressNo,
+} from '#contract/carriers.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { count } from '../_shared/counters.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { conflict, invalid, notFound } from '../_shared/errors.ts';
+import { claimExpressNo, releaseExpressNo } from '../_shared/prints/expressNumbers.ts';
+import { illegalPrintMove, planMove, withHistory } from '../_shared/prints/moves.ts';
+import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { change, nameOf } from './change.ts';
+
+export const NUMBER_TAKEN = '该单号已用于另一个收件地址';
+
+/** What is wrong with a number, in words for people; '' when nothing is. */
+export const numberProblem = (carrier: Carrier, no: string): string => {
+  if (!isExpressNo(no)) return '快递单号应为 8 到 32 位字母或数字';
+  return contradicts(carrier, no) ? `这不像${carriers[carrier].label}的单号，请核对` : '';
+};
+
+/**
+ * Sends what is in production, or corrects the number of what is on its way. The number is claimed first, so
+ * that two parcels never bear one.
+ */
+export const ship = async (
+  seen: StoredPrintOrder,
+  expressCompany: Carrier,
+  expressNo: string,
+  rev: number | undefined,
+  context: AdminContext,
+): Promise<StoredPrintOrder> => {
+  if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
+  if (seen.status !== 'producing' && seen.status !== 'shipped')
+    throw illegalPrintMove(seen.status, 'shipped');
+  const [by, now] = [await nameOf(context), Date.now()];
+  if (!(await claimExpressNo(expressNo, seen))) throw invalid({ expressNo: NUMBER_TAKEN });
+  const express = { expressCompany, expressNo };
+  const written = await change(seen, { rev }, context, current => {
+    const found = { ...express, grams: printGrams({ ...current, ...express }) };
+    const reason = `${carriers[expressCompany].label} ${expressNo}`;
+    if (current.status === 'shipped')
+      return {
+        ...found,
+        history: withHistory(current, { to: 'shipped', by, reason: `更正：${reason}`, now }),
+      };
+    return planMove(current, { to: 'shipped', by, reason, now }, found);
+  });
+  if (seen.status === 'producing') await count(now, { shippedPrints: 1 });
+  else if (seen.expressNo !== expressNo) await releaseExpressNo(seen.expressNo);
+  return written;
+};
+
+export const setShipping = async (
+  { expressCompany, expressNo, rev }: ActionInput<'adminPrintOrder', 'setShipping'>,
+  context: AdminContext,
+  seen: StoredPrintOrder | null,
+): Promise<StoredPrintOrder> => {
+  if (!seen) throw notFound();
+  const no = normaliseExpressNo(expressNo);
+  const problem = numberProblem(expressCompany, no);
+  if (problem) throw invalid({ expressNo: problem });
+  if (seen.expressNo === no && seen.expressCompany === expressCompany) return seen;
+  return ship(seen, expressCompany, no, rev, context);
+};

@@ -1,0 +1,114 @@
+import { codes } from '#contract/envelope.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { manualPrintTransitions, needsReason } from '#contract/printOrder.ts';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { mayMove } from '#contract/states.ts';
+import { _ } from '../_shared/cloud.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { adminActor } from '../_shared/orders/orders.ts';
+import { inParallel } from '../_shared/parallel.ts';
+import { completePrintOrder } from '../_shared/printOrders.ts';
+import { illegalPrintMove } from '../_shared/prints/moves.ts';
+import { newBatchNo, printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { cancelPrintOrder } from './cancel.ts';
+import { type Asked, move, nameOf } from './change.ts';
+
+const complete = async (
+  seen: StoredPrintOrder,
+  reason: string,
+  context: AdminContext,
+): Promise<StoredPrintOrder> => {
+  const actor = adminActor(context, await context.admin());
+  const done = await completePrintOrder(seen._id, actor, reason || '后台确认签收');
+  if (!done) throw notFound();
+  return done;
+};
+
+const confirmable = (current: StoredPrintOrder) => {
+  if (current.items.some(({ itemStatus }) => itemStatus === 'bad'))
+    throw stateNotAllowed('还有照片等待用户替换，不能确认');
+  return {};
+};
+
+/** Every move a person may ask for, each with what it demands. */
+export const moveTo = async (
+  seen: StoredPrintOrder,
+  to: PrintOrderStatus,
+  asked: Asked & { batchNo?: string | undefined },
+  context: AdminContext,
+): Promise<StoredPrintOrder> => {
+  if (asked.rev !== undefined && asked.rev !== seen.rev) throw conflict(seen);
+  if (to === 'shipped' && seen.status === 'producing')
+    throw stateNotAllowed('请填写快递公司和单号来发货');
+  if (!mayMove(manualPrintTransitions, seen.status, to)) throw illegalPrintMove(seen.status, to);
+  if (needsReason(seen.status, to) && !asked.reason) throw invalid({ reason: '请填写原因' });
+  switch (to) {
+    case 'cancelled':
+      return cancelPrintOrder(seen, asked.reason ?? '', context);
+    case 'completed':
+      return complete(seen, asked.reason ?? '', context);
+    case 'producing':
+      return move(seen, to, asked, context, (_current, now) => ({
+        batchNo: asked.batchNo ?? newBatchNo(now),
+      }));
+    case 'on_hold':
+      return move(seen, to, asked, context, (_current, now) => ({
+        hold: { time: now, reason: asked.reason ?? '' },
+      }));
+    case 'confirmed':
+      return move(seen, to, asked, context, current =>
+        current.status === 'paid' ? confirmable(current) : {},
+      );
+    default:
+      return move(seen, to, asked, context);
+  }
+};
+
+type Batch = ActionInput<'adminPrintOrder', 'batchUpdateStatus'>;
+type Result = { _id: string; result: 'updated' | 'unchanged' | 'failed'; message?: string };
+
+export const loadBatch = ({ ids }: Batch) =>
+  printOrders.find({ _id: _.in([...new Set(ids)]) }, { limit: ids.length });
+
+/** Each row under its own rules; one that may not move stays and says why, and keeps no other. */
+export const batchUpdateStatus = async (
+  { ids, status, batchNo }: Batch,
+  context: AdminContext,
+  found: StoredPrintOrder[],
+) => {
+  await nameOf(context);
+  const byId = new Map(found.map(row => [row._id, row]));
+  const batch = status === 'producing' ? (batchNo ?? newBatchNo(Date.now())) : '';
+  const results = new Map<string, Result>();
+  await inParallel([...new Set(ids)], async _id => {
+    results.set(_id, await moveRow(_id, byId.get(_id), status, batch, context));
+  });
+  const list = [...new Set(ids)].map(_id => results.get(_id) as Result);
+  const count = (wanted: Result['result']) => list.filter(row => row.result === wanted).length;
+  return {
+    ...{ updated: count('updated'), failed: count('failed'), results: list },
+    batchNo: count('updated') > 0 ? batch : '',
+  };
+};
+
+const moveRow = async (
+  _id: string,
+  seen: StoredPrintOrder | undefined,
+  status: Batch['status'],
+  batchNo: string,
+  context: AdminContext,
+): Promise<Result> => {
+  if (!seen) return { _id, result: 'failed', message: '记录不存在或已被删除' };
+  if (seen.status === status) return { _id, result: 'unchanged' };
+  // Back from production is a decision about one, with its reason.
+  if (needsReason(seen.status, status))
+    return { _id, result: 'failed', message: '需要填写原因，请单独操作' };
+  try {
+    await moveTo(seen, status, batchNo ? { batchNo } : {}, context);
+    return { _id, result: 'updated' };
+  } catch (error) {
+    if (!(error instanceof ActionError) || error.code === codes.internal) throw error;
+    return { _id, result: 'failed', message: error.message };
+  }
+};

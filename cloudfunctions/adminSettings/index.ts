@@ -1,0 +1,52 @@
+import type { SettingType } from '#contract/settingFields.ts';
+import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { notFound } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
+import { repository } from '../_shared/repository.ts';
+import { tryNotification, tryPayment, tryStorage } from './probes.ts';
+import { shown, type StoredSettings, type Values } from './values.ts';
+import { type Revision, writeSettings } from './write.ts';
+
+const settings = repository<StoredSettings>('settings');
+const revisions = repository<Revision>('settingRevisions');
+const listRevisions = listing<Revision>({
+  collection: 'settingRevisions',
+  defaultSort: [['settingRev', 'desc']],
+});
+
+const read = async <T extends SettingType>(type: T) =>
+  shown(type, await settings.get(type)) as Extract<ReturnType<typeof shown>, { type: T }>;
+
+const write = async <T extends SettingType>(
+  type: T,
+  ...rest: [number | undefined, Values, Parameters<typeof writeSettings>[3], string?]
+) => (await writeSettings(type, ...rest)) as Extract<ReturnType<typeof shown>, { type: T }>;
+
+export const main = defineFunction('adminSettings', {
+  getSettings: ({ type }) => read(type),
+  updateSettings: ({ type, rev, data }, context) => write(type, rev, data, context),
+  getPaymentSettings: () => read('payment'),
+  updatePaymentSettings: ({ rev, data }, context) => write('payment', rev, data, context),
+  getNotificationSettings: () => read('notification'),
+  updateNotificationSettings: ({ rev, data }, context) => write('notification', rev, data, context),
+
+  getSettingRevisions: async ({ type, ...page }) => {
+    const { list, total } = await listRevisions({ ...page, filter: { type } });
+    return { total, list: list.map(({ settingRev, ...row }) => ({ ...row, rev: settingRev })) };
+  },
+
+  restoreSetting: withLoad(
+    ({ type, rev }) => revisions.get(`${type}_${rev}`),
+    async ({ type, rev }, context, revision) => {
+      if (!revision) throw notFound();
+      return write(type, undefined, revision.data, context, `恢复到版本 ${rev}`);
+    },
+  ),
+
+  testPayment: () => tryPayment(),
+  testNotification: withLoad(
+    () => settings.get('notification'),
+    ({ key }, _context, stored) => tryNotification(key, stored),
+  ),
+  testStorage: () => tryStorage(),
+});

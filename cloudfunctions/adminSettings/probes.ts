@@ -1,0 +1,81 @@
+import { settingDefaults } from '#contract/settingFields.ts';
+import { environment } from '../_shared/environment.ts';
+import { ActionError } from '../_shared/errors.ts';
+import { newId } from '../_shared/repository.ts';
+import { placeOf, unseal } from '../_shared/secrets.ts';
+import { readFile, removeFiles, storeFile } from '../_shared/storage.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { laidOver, type StoredSettings, type Values, valuesOf } from './values.ts';
+
+interface Verdict {
+  ok: boolean;
+  message: string;
+}
+
+/** What a trial came to, and how long it took. It fails in words, never with an error. */
+const timed = async (trial: () => Promise<Verdict>) => {
+  const started = performance.now();
+  const verdict = await trial().catch((error: unknown): Verdict => {
+    if (error instanceof ActionError) return { ok: false, message: error.message };
+    console.error('a trial of the settings failed', (error as Error).name);
+    return { ok: false, message: '测试失败，请检查配置后重试' };
+  });
+  return { ...verdict, costMs: Math.round(performance.now() - started) };
+};
+
+/** No order is ever called so. */
+const NO_ORDER = 'CONNECTIONTEST0000';
+
+export const tryPayment = () =>
+  timed(async () => {
+    const outcome = await (await wechatPay()).queryTrade(NO_ORDER);
+    const absent = outcome.kind === 'refused' && /NOT_?EXIST/.test(outcome.code);
+    if (outcome.kind === 'ok' || absent) return { ok: true, message: '连接正常，签名与验签均通过' };
+    if (outcome.code === 'NO_ANSWER') return { ok: false, message: '微信支付没有响应，请稍后重试' };
+    if (outcome.code === 'NOT_GENUINE') {
+      return { ok: false, message: '应答验签未通过，请检查微信支付公钥及其编号' };
+    }
+    return { ok: false, message: '微信支付拒绝了请求，请检查商户号、证书序列号与私钥' };
+  });
+
+export const tryNotification = (key: string, stored: StoredSettings | null) =>
+  timed(async () => {
+    const values = valuesOf('notification', stored);
+    if (key !== 'alert') {
+      const complete = laidOver(settingDefaults.notification, values);
+      const event = (complete.subscribe as Values)[key] as { templateId: string };
+      return event.templateId
+        ? { ok: true, message: '模板编号已填写；订阅消息在事件发生时发送' }
+        : { ok: false, message: '尚未填写订阅消息的模板编号' };
+    }
+    const webhook = (values.alerts as Values | undefined)?.wecomWebhookEnc;
+    if (typeof webhook !== 'string' || !webhook) {
+      return { ok: false, message: '尚未填写企业微信机器人地址' };
+    }
+    const place = placeOf('settings', 'notification', 'alerts.wecomWebhookEnc');
+    const address = new URL(unseal(webhook, place));
+    const base = new URL(environment.WECOM_BASE_URL);
+    const answer = await fetch(new URL(address.pathname + address.search, base), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ msgtype: 'text', text: { content: '测试消息：后台通知配置正常' } }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(5_000),
+    });
+    const { errcode } = (await answer.json()) as { errcode?: number };
+    return errcode === 0
+      ? { ok: true, message: '测试消息已发送，请在群中查看' }
+      : { ok: false, message: '企业微信拒绝了消息，请检查机器人地址' };
+  });
+
+export const tryStorage = () =>
+  timed(async () => {
+    const path = `probe/${newId()}.txt`;
+    const content = Buffer.from(path);
+    await storeFile(path, content);
+    const read = await readFile(path);
+    await removeFiles([path]);
+    return read?.equals(content)
+      ? { ok: true, message: '存储读写正常' }
+      : { ok: false, message: '写入的内容没有读回来，请检查存储配置' };
+  });

@@ -1,0 +1,120 @@
+import {
+  settingDefaults,
+  settingFiles,
+  settingSecrets,
+  type SettingType,
+} from '#contract/settingFields.ts';
+import type { SettingsAnswer } from '#contract/adminSettings.ts';
+import type { Author } from '../_shared/crud.ts';
+import type { Stored } from '../_shared/repository.ts';
+import { mask, placeOf, seal } from '../_shared/secrets.ts';
+
+export type Values = Record<string, unknown>;
+
+/** `system` keeps its values in `data`, as SPEC §3 has it; the others beside the record's own fields. */
+export interface StoredSettings extends Stored {
+  data?: Values;
+  files?: string[];
+  updateBy?: Author;
+}
+
+const own = new Set(['_id', 'rev', 'createTime', 'updateTime', 'updateBy', 'files', 'data']);
+
+export const valuesOf = (type: SettingType, stored: StoredSettings | null): Values => {
+  if (!stored) return {};
+  if (type === 'system') return stored.data ?? {};
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => !own.has(key)));
+};
+
+const isGroup = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Groups are laid over each other field by field; lists and the map of picture styles are replaced or joined whole. */
+export const laidOver = (below: Values, above: Values): Values => {
+  const result: Values = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    if (value === undefined) continue;
+    const under = result[key];
+    result[key] = isGroup(value) && isGroup(under) ? laidOver(under, value) : value;
+  }
+  return result;
+};
+
+const at = (values: Values, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((inside, key) => (isGroup(inside) ? inside[key] : undefined), values);
+
+const put = (values: Values, path: string, value: unknown): Values => {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...values, [key]: value };
+  const inside = values[key];
+  return { ...values, [key]: put(isGroup(inside) ? inside : {}, rest.join('.'), value) };
+};
+
+const drop = (values: Values, path: string): Values => {
+  const [key = '', ...rest] = path.split('.');
+  const { [key]: value, ...others } = values;
+  if (rest.length === 0) return others;
+  return isGroup(value) ? { ...values, [key]: drop(value, rest.join('.')) } : values;
+};
+
+/**
+ * A new value of a secret becomes its ciphertext and its mask; what means "keep" is taken out.
+ * @returns the patch as it may be stored, and which secrets it replaces
+ */
+export const sealed = (type: SettingType, patch: Values): { patch: Values; replaced: string[] } => {
+  const replaced: string[] = [];
+  let result = patch;
+  for (const path of settingSecrets[type]) {
+    const value = at(patch, path);
+    result = drop(result, path);
+    if (typeof value !== 'string' || !value || value.includes('****')) continue;
+    replaced.push(path);
+    result = put(result, `${path}Enc`, seal(value, placeOf('settings', type, `${path}Enc`)));
+    result = put(result, `${path}Mask`, value.includes('\n') ? '****' : mask(value));
+  }
+  return { patch: result, replaced };
+};
+
+/** Without anything of its secrets: what a version remembers, and what the audit compares. */
+export const withoutSecrets = (type: SettingType, values: Values): Values =>
+  settingSecrets[type].reduce(
+    (left, path) => drop(drop(drop(left, path), `${path}Enc`), `${path}Mask`),
+    values,
+  );
+
+export const isSet = (values: Values, path: string): boolean => Boolean(at(values, `${path}Enc`));
+
+/** As people see it: complete, secrets masked. */
+export const shown = (type: SettingType, stored: StoredSettings | null): SettingsAnswer => {
+  const values = valuesOf(type, stored);
+  let data = laidOver(settingDefaults[type], withoutSecrets(type, values));
+  for (const path of settingSecrets[type]) {
+    const masked = at(values, `${path}Mask`);
+    const text = typeof masked === 'string' ? masked : '****';
+    data = put(data, path, isSet(values, path) ? text : '');
+  }
+  return {
+    type,
+    rev: stored?.rev ?? 0,
+    updateTime: stored?.updateTime ?? null,
+    updateBy: stored?.updateBy ?? null,
+    data,
+  } as SettingsAnswer;
+};
+
+export const filesOf = (type: SettingType, values: Values): string[] =>
+  settingFiles[type]
+    .map(path => at(values, path))
+    .filter((path): path is string => typeof path === 'string' && path !== '');
+
+/** `{'wxpay.mchid': '1900000001'}`: one line of the audit for each field, not for each group. */
+export const flat = (values: Values, prefix = ''): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      isGroup(value)
+        ? Object.entries(flat(value, `${prefix}${key}.`))
+        : [[`${prefix}${key}`, value]],
+    ),
+  );

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { FileScene } from '#contract/file.ts';
+import { environment } from '../_shared/environment.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { isDuplicate } from '../_shared/errors.ts';
+import { type FileRow, files } from '../_shared/files.ts';
+import { fileIdOf } from '../_shared/fileUse.ts';
+import { gramsOf } from '../_shared/search.ts';
+import { filePrefix, storeFile } from '../_shared/storage.ts';
+import type { Picture } from './pictures/picture.ts';
+
+const LONGEST_NAME = 100;
+
+/** A row for a file that is about to come; swept with whatever came of it if it never becomes more than that. */
+export const announce = async (
+  filePath: string,
+  name: string,
+  scene: FileScene,
+  context: AdminContext,
+): Promise<FileRow> => {
+  const admin = await context.admin();
+  const shown = name.slice(0, LONGEST_NAME);
+  const fields = {
+    filePath,
+    fileID: filePrefix() + filePath,
+    name: shown,
+    grams: gramsOf(shown),
+    scene,
+    ...{ mime: '', sizeBytes: 0, width: 0, height: 0, sha256: '', userId: '' },
+    ...{ isDuplicate: false, unused: true, status: 'pending' as const, deleteTime: null },
+    purgeTime: Date.now() + environment.UPLOAD_CONFIRM_MS,
+    createBy: { adminId: admin._id, name: admin.nickName || admin.username },
+  };
+  try {
+    return await files.insert(fields, fileIdOf(filePath));
+  } catch (error) {
+    const first = isDuplicate(error) ? await files.get(fileIdOf(filePath)) : null;
+    if (!first) throw error;
+    return first;
+  }
+};
+
+/**
+ * Stores a picture whose row has been announced. Row first, bytes second, row again: whatever is cut off leaves a
+ * pending row, and the sweep knows from it what to remove.
+ */
+export const keep = async (row: FileRow, picture: Picture): Promise<FileRow> => {
+  const { content, mime, width, height } = picture;
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  let copies: number;
+  try {
+    [copies] = await Promise.all([
+      files.count({ sha256, status: 'active' }),
+      storeFile(row.filePath, content),
+    ]);
+  } catch (error) {
+    await files.remove(row._id, { status: 'pending' }).catch(() => false);
+    throw error;
+  }
+  const kept = await files.compareAndSet(
+    row._id,
+    { status: 'pending' },
+    {
+      ...{ mime, width, height, sha256, sizeBytes: content.length },
+      ...{ isDuplicate: copies > 0, status: 'active', purgeTime: null },
+    },
+  );
+  // Confirmed by a parallel call: the same picture at the same place.
+  const found = kept ?? (await files.get(row._id));
+  if (!found) throw new Error('the row of a file vanished while it was stored');
+  return found;
+};

@@ -1,0 +1,76 @@
+import { imageSize } from 'image-size';
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS, texts } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import { ActionError } from '../../_shared/errors.ts';
+import { cleanGif } from './gif.ts';
+import { cleanJpeg } from './jpeg.ts';
+import { cleanPng } from './png.ts';
+import { cleanWebp } from './webp.ts';
+
+export interface Picture {
+  content: Buffer;
+  mime: string;
+  extension: string;
+  width: number;
+  height: number;
+}
+
+const kinds = [
+  { mime: 'image/png', extension: 'png', clean: cleanPng },
+  { mime: 'image/jpeg', extension: 'jpg', clean: cleanJpeg },
+  { mime: 'image/webp', extension: 'webp', clean: cleanWebp },
+  { mime: 'image/gif', extension: 'gif', clean: cleanGif },
+];
+
+const refused = (message: string, code: 40001 | 41301 = codes.invalidInput) =>
+  new ActionError(code, message, { fields: { fileContent: message } });
+
+const tooLarge = (limit = MAX_UPLOAD_BYTES) =>
+  refused(`图片不能超过 ${limit / 1024 / 1024} MB`, codes.tooLarge);
+
+/** @param fileContent base64 */
+export const readPicture = (fileContent: string): Picture =>
+  cleanPicture(decode(fileContent), MAX_UPLOAD_BYTES);
+
+/**
+ * What was sent, as a picture that is safe to keep. Its own bytes decide what it is, not its name and not what the
+ * sender calls it; everything that is not needed to show it is left out.
+ * @param limit bytes
+ */
+export const cleanPicture = (file: Buffer, limit: number): Picture => {
+  if (file.length === 0) throw refused(texts.noFileChosen);
+  if (file.length > limit) throw tooLarge(limit);
+  for (const { clean, mime, extension } of kinds) {
+    const content = clean(file);
+    if (content) return { content, mime, extension, ...measure(content) };
+  }
+  throw refused('不是有效的图片，或图片不完整；支持 JPG、PNG、WebP、GIF');
+};
+
+/** Strict: what a lenient decoder would skip over could be read differently by the next one. */
+const decode = (fileContent: string): Buffer => {
+  const base64 = fileContent.replace(/^data:[a-z0-9.+/-]{0,100};base64,/i, '');
+  if (base64.length > Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) throw tooLarge();
+  const file = Buffer.from(base64, 'base64');
+  if (file.toString('base64') !== base64) throw refused('图片内容无法识别，请重新选择');
+  return file;
+};
+
+/** As people see it: a camera held upright stores the picture lying on its side. */
+const measure = (content: Buffer): { width: number; height: number } => {
+  let size: ReturnType<typeof imageSize>;
+  try {
+    size = imageSize(content);
+  } catch {
+    throw refused('无法识别图片尺寸');
+  }
+  const { width, height, orientation = 1 } = size;
+  if (!(width > 0 && height > 0)) throw refused('无法识别图片尺寸');
+  if (width * height > MAX_UPLOAD_PIXELS) {
+    throw refused(
+      `图片尺寸过大，宽乘高不能超过 ${MAX_UPLOAD_PIXELS / 10_000} 万像素`,
+      codes.tooLarge,
+    );
+  }
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
+};

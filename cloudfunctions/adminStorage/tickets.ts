@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { MAX_TICKET_BYTES } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import type { FileScene } from '#contract/file.ts';
+import { audit } from '../_shared/audit.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { environment } from '../_shared/environment.ts';
+import { ActionError, notFound } from '../_shared/errors.ts';
+import { fileAt, type FileRow, files, month } from '../_shared/files.ts';
+import { newId } from '../_shared/repository.ts';
+import { readFile, removeFiles, uploadLeave } from '../_shared/storage.ts';
+import { announce, keep } from './keep.ts';
+import { cleanPicture, type Picture } from './pictures/picture.ts';
+
+/**
+ * Uploads that do not fit through a function: the browser puts the bytes where nobody can look at them (`upload/` is no
+ * public folder), and only what has been read and cleaned here is stored a second time, under a name that its sender
+ * never had leave to write. So whatever he sends later with the same leave changes nothing that anyone sees.
+ */
+const STAGING = 'upload/';
+const extensions = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif']);
+
+const refused = (message: string) =>
+  new ActionError(codes.invalidInput, message, { fields: { filePath: message } });
+
+export const giveTicket = async (
+  { fileName, scene }: { fileName: string; scene: FileScene },
+  context: AdminContext,
+) => {
+  const extension = path.extname(fileName).toLowerCase();
+  if (!extensions.has(extension)) {
+    const message = '支持 JPG、PNG、WebP、GIF 格式的图片';
+    throw new ActionError(codes.invalidInput, message, { fields: { fileName: message } });
+  }
+  const filePath = `${STAGING}${month()}/${newId()}${extension}`;
+  const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
+  const [row, leave] = await Promise.all([
+    announce(filePath, fileName, scene, context),
+    uploadLeave(filePath),
+  ]);
+  await audit(context, { resource: 'file', resourceId: row.filePath, after: { filePath, scene } });
+  return { filePath, ...leave, method: 'PUT' as const, expireTime };
+};
+
+export const confirm = async (
+  { filePath, sha256 }: { filePath: string; sha256?: string | undefined },
+  context: AdminContext,
+  ticket: FileRow | null,
+): Promise<FileRow> => {
+  if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
+  if (ticket.confirmedAs) {
+    const done = await fileAt(ticket.confirmedAs);
+    if (done?.status === 'active') return done;
+  }
+  const { picture, refusal } = await arrived(filePath, sha256);
+  if (!picture) {
+    // Nothing that is no picture stays, not even where nobody can see it.
+    await removeFiles([filePath]);
+    await files.remove(ticket._id, { status: 'pending' });
+    throw refusal ?? refused('文件没有上传成功，请重新上传');
+  }
+  // Made from the ticket, so that confirming twice, even at once, stores one picture.
+  const name = createHash('sha256').update(ticket._id).digest('hex').slice(0, 24);
+  const folder = `${ticket.scene}/${month(ticket.createTime)}`;
+  const finalPath = `${folder}/${name}.${picture.extension}`;
+  const row = await announce(finalPath, ticket.name, ticket.scene, context);
+  const kept = row.status === 'pending' ? await keep(row, picture) : row;
+  await Promise.all([
+    files.note(ticket._id, { confirmedAs: finalPath }),
+    row.status === 'pending' &&
+      audit(context, { resource: 'file', resourceId: finalPath, after: kept }),
+  ]);
+  await removeFiles([filePath]);
+  return kept;
+};
+
+const arrived = async (
+  filePath: string,
+  sha256: string | undefined,
+): Promise<{ picture?: Picture; refusal?: ActionError }> => {
+  const content = await readFile(filePath);
+  if (!content) return {};
+  if (sha256 && createHash('sha256').update(content).digest('hex') !== sha256) {
+    return { refusal: refused('文件在传输中损坏，请重新上传') };
+  }
+  try {
+    return { picture: cleanPicture(content, MAX_TICKET_BYTES) };
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    return { refusal: refused(error.message) };
+  }
+};

@@ -1,0 +1,99 @@
+import { TRASH_DAYS } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import type { FileReference } from '#contract/file.ts';
+import { audit } from '../_shared/audit.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { DAY, type FileRow, fileAt, files } from '../_shared/files.ts';
+import { referencesTo } from '../_shared/fileUse.ts';
+
+const kinds: Record<string, string> = {
+  template: '模板',
+  category: '分类',
+  preset: '预设',
+  localApp: '本地应用',
+  localAppCategory: '本地应用分类',
+  quickFunction: '快捷入口',
+  setting: '系统设置',
+  printOrder: '冲印订单',
+  admin: '管理员头像',
+};
+
+/** `模板 2 个、分类 1 个`: kinds and numbers; which ones stands in the data. */
+const summary = (references: FileReference[]) => {
+  const counts = new Map<string, number>();
+  for (const { resource } of references) counts.set(resource, (counts.get(resource) ?? 0) + 1);
+  return [...counts].map(([kind, n]) => `${kinds[kind] ?? '其他记录'} ${n} 个`).join('、');
+};
+
+/** Into the trash. @throws 40904 with what uses it, 40902, 40400 */
+export const discard = async (
+  row: FileRow | null,
+  references: FileReference[],
+  context: AdminContext,
+): Promise<{ _id: string; filePath: string }> => {
+  if (!row || row.status === 'pending') throw notFound();
+  if (row.status === 'trash') throw stateNotAllowed('图片已在回收站');
+  if (references.length > 0) {
+    throw new ActionError(codes.referenced, `图片正在使用：${summary(references)}`, {
+      resource: references[0]?.resource ?? '',
+      count: references.length,
+      references,
+    });
+  }
+  const now = Date.now();
+  const written = await files.compareAndSet(
+    row._id,
+    { status: 'active' },
+    { status: 'trash', unused: true, deleteTime: now, purgeTime: now + TRASH_DAYS * DAY },
+  );
+  if (!written) throw stateNotAllowed();
+  await audit(context, {
+    ...{ resource: 'file', resourceId: row.filePath },
+    ...{ before: row, after: written },
+  });
+  return { _id: row._id, filePath: row.filePath };
+};
+
+export const restore = async (row: FileRow | null, context: AdminContext): Promise<FileRow> => {
+  if (!row || row.status === 'pending') throw notFound();
+  const written =
+    row.status === 'trash'
+      ? await files.compareAndSet(
+          row._id,
+          { status: 'trash' },
+          { status: 'active', deleteTime: null, purgeTime: null },
+        )
+      : null;
+  if (!written) throw stateNotAllowed('图片不在回收站');
+  await audit(context, {
+    ...{ resource: 'file', resourceId: row.filePath },
+    ...{ before: row, after: written },
+  });
+  return written;
+};
+
+/** Each by itself: one that is used does not keep the others. */
+export const discardMany = async (filePaths: string[], context: AdminContext) => {
+  const wanted = [...new Set(filePaths)];
+  const [rows, references] = await Promise.all([
+    Promise.all(wanted.map(fileAt)),
+    referencesTo(wanted),
+  ]);
+  const results = await Promise.all(
+    wanted.map(async (filePath, at) => {
+      const used = references.get(filePath) ?? [];
+      try {
+        await discard(rows[at] ?? null, used, context);
+        return { filePath, result: 'deleted' as const, references: [] };
+      } catch (error) {
+        if (!(error instanceof ActionError)) throw error;
+        const kept = error.code === codes.referenced;
+        return kept
+          ? { filePath, result: 'referenced' as const, references: used }
+          : { filePath, result: 'missing' as const, references: [] };
+      }
+    }),
+  );
+  return { deleted: results.filter(({ result }) => result === 'deleted').length, results };
+};

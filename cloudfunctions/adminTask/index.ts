@@ -1,0 +1,68 @@
+import { taskStatuses } from '#contract/task.ts';
+import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { conflict, notFound } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
+import { adminActor } from '../_shared/orders/orders.ts';
+import type { Query } from '../_shared/repository.ts';
+import { cancel } from '../_shared/runningHub/client.ts';
+import { endTask } from '../_shared/tasks/end.ts';
+import { apiKeys, withKey } from '../_shared/tasks/keys.ts';
+import { syncTask } from '../_shared/tasks/sync.ts';
+import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
+import { refundTaskCredits } from './refund.ts';
+import { retryTask } from './retry.ts';
+import { getTaskStats } from './stats.ts';
+
+const list = listing<StoredTask>({
+  collection: 'tasks',
+  defaultSort: [['createTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(taskStatuses),
+});
+
+const meaningOf = (q: string | undefined): Query => {
+  if (!q) return {};
+  return /^\d{15,}$/.test(q) ? { rhTaskId: q } : { taskNo: q.toUpperCase() };
+};
+
+/** The task is over for us in any case; that the provider stops working on it is worth a try. */
+const stopAtProvider = async (task: StoredTask): Promise<void> => {
+  if (!task.rhTaskId) return;
+  try {
+    const key = await apiKeys.get(task.apiKeyId);
+    if (key) await withKey(key, access => cancel(access, task.rhTaskId));
+  } catch (error) {
+    console.error('not cancelled at the provider', task._id, error);
+  }
+};
+
+export const main = defineFunction('adminTask', {
+  getTasks: ({ q, ...request }) => list(request, meaningOf(q)),
+
+  getTaskById: ({ id }) => tasks.require(id),
+
+  syncTask: withLoad(
+    ({ id }) => tasks.get(id),
+    async (_data, context, task) => {
+      if (!task) throw notFound();
+      return syncTask(task, adminActor(context, await context.admin()));
+    },
+  ),
+
+  cancelTask: withLoad(
+    ({ id }) => tasks.get(id),
+    async ({ id, reason, rev }, context, before) => {
+      if (!before) throw notFound();
+      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      const actor = adminActor(context, await context.admin());
+      const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason } as const;
+      const ended = await endTask(id, ending, actor);
+      await stopAtProvider(before);
+      return ended;
+    },
+  ),
+
+  retryTask,
+  refundTaskCredits,
+  getTaskStats,
+});

@@ -1,0 +1,53 @@
+import { MAX_BATCH_ROWS } from '#contract/constants.ts';
+import type { ActionInput } from '#contract/index.ts';
+import type { Template } from '#contract/template.ts';
+import { _ } from '../_shared/cloud.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { ActionError, stateNotAllowed } from '../_shared/errors.ts';
+import { toQuery } from '../_shared/listing.ts';
+import { inParallel } from '../_shared/parallel.ts';
+import { checkReferences, type References, setField, templates } from './templates.ts';
+
+type BatchInput = ActionInput<'adminTemplate', 'batchUpdate'>;
+type Result = { _id: string; result: 'updated' | 'unchanged' | 'failed'; message?: string };
+const { records } = templates;
+
+/** The templates meant, and that what they are to be given exists. */
+export const loadBatch = async ({ ids, filter, expectCount, ...set }: BatchInput) => {
+  const query = ids ? { _id: _.in([...new Set(ids)]) } : toQuery(filter);
+  const [found, total] = await Promise.all([
+    records.find(query, { limit: MAX_BATCH_ROWS }),
+    ids ? undefined : records.count(query),
+    checkReferences({ [set.field]: set.value } as References),
+  ]);
+  if (total !== undefined && total !== expectCount) {
+    throw stateNotAllowed('符合条件的模板数量有变化，请刷新后重新确认', { count: total });
+  }
+  return found;
+};
+
+/** Each under the rules that hold for it alone; one that may not stays as it is and says why. */
+export const updateBatch = async (
+  { ids, field, value }: BatchInput,
+  context: AdminContext,
+  found: Template[],
+) => {
+  const byId = new Map(found.map(template => [template._id, template]));
+  const wanted = ids ? [...new Set(ids)] : [...byId.keys()];
+  const results: Result[] = [];
+  await inParallel(wanted, async _id => {
+    const before = byId.get(_id) ?? null;
+    if (before && JSON.stringify(before[field]) === JSON.stringify(value)) {
+      return results.push({ _id, result: 'unchanged' });
+    }
+    try {
+      await setField(_id, { field, value }, undefined, context, before);
+      return results.push({ _id, result: 'updated' });
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      return results.push({ _id, result: 'failed', message: error.message });
+    }
+  });
+  const count = (result: Result['result']) => results.filter(row => row.result === result).length;
+  return { updated: count('updated'), failed: count('failed'), results };
+};

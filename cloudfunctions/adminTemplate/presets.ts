@@ -1,0 +1,35 @@
+import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
+import type { Template } from '#contract/template.ts';
+import { _ } from '../_shared/cloud.ts';
+import { inParallel } from '../_shared/parallel.ts';
+import { repository } from '../_shared/repository.ts';
+
+const presets = repository<Preset>('templatePresets');
+const PAGE = 200;
+
+export const presetCount = (templateId: string) => presets.count({ templateId });
+
+/**
+ * The template asks for other things now: its presets are looked through, and those that no longer fit are flagged, or
+ * no longer flagged. Bookkeeping, so nobody's edit of a preset conflicts with it; one that is lost is mended by the next
+ * change of the inputs or of the preset.
+ */
+export const reviewPresets = async ({ _id, inputs }: Template): Promise<void> => {
+  try {
+    for (let last = '', more = true; more;) {
+      const page = await presets.find(
+        { templateId: _id, _id: _.gt(last) },
+        { sort: [['_id', 'asc']], limit: PAGE },
+      );
+      await inParallel(page, async preset => {
+        const problems = presetProblems(inputs, preset.params as PresetParams);
+        const needsReview = Object.keys(problems).length > 0;
+        if (needsReview !== preset.needsReview) await presets.note(preset._id, { needsReview });
+      });
+      last = page.at(-1)?._id ?? '';
+      more = page.length === PAGE;
+    }
+  } catch (error) {
+    console.error('presets not reviewed', error);
+  }
+};

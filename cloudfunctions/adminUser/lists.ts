@@ -1,0 +1,58 @@
+import type { Order, PrintOrder } from './records.ts';
+import type { LedgerEntry, User, UserUsage } from '#contract/user.ts';
+import { userStatuses } from '#contract/user.ts';
+import { _ } from '../_shared/cloud.ts';
+import { dayOf } from '../_shared/counters.ts';
+import { listing, type ListRequest } from '../_shared/listing.ts';
+import { repository, type Stored } from '../_shared/repository.ts';
+import type { StoredUserLog } from '../_shared/userLog.ts';
+import { userSearch } from '../_shared/userSearch.ts';
+
+const DAY_MS = 86_400_000;
+const newestFirst: ['createTime', 'desc'][] = [['createTime', 'desc']];
+const listUsers = listing<User>({
+  collection: 'users',
+  defaultSort: newestFirst,
+  stateField: 'status',
+  states: Object.keys(userStatuses),
+});
+const ledger = listing<LedgerEntry>({ collection: 'creditLedger', defaultSort: newestFirst });
+const logs = listing<StoredUserLog>({ collection: 'userLogs', defaultSort: newestFirst });
+const orders = listing<Order>({ collection: 'orders', defaultSort: newestFirst });
+const printOrders = listing<PrintOrder>({ collection: 'printOrders', defaultSort: newestFirst });
+const usage = repository<UserUsage & Stored>('userUsageDaily');
+
+export const getUsers = ({ q, ...request }: ListRequest) => listUsers(request, userSearch(q));
+
+interface OfUser extends ListRequest {
+  userId: string;
+}
+
+export const getUserLogs = ({ userId, ...request }: OfUser) => logs(request, { userId });
+export const getCreditLedger = ({ userId, ...request }: OfUser) => ledger(request, { userId });
+export const getUserOrders = ({ userId, ...request }: OfUser) => orders(request, { userId });
+export const getUserPrintOrders = ({ userId, ...request }: OfUser) =>
+  printOrders(request, { userId });
+export const getNotes = ({ id, ...request }: ListRequest & { id: string }) =>
+  logs(request, { userId: id, type: 'note' });
+
+const DEFAULT_DAYS = 30;
+/** A year and a day; the platform answers no more than a thousand rows. */
+const MOST_DAYS = 366;
+
+export const getUserUsage = async ({
+  userId,
+  from,
+  to,
+}: {
+  userId: string;
+  from?: string | undefined;
+  to?: string | undefined;
+}) => {
+  const now = Date.now();
+  const first = from ?? dayOf(now - (DEFAULT_DAYS - 1) * DAY_MS);
+  const day = _.gte(first).and(_.lte(to ?? dayOf(now)));
+  return {
+    list: await usage.find({ userId, day }, { sort: [['day', 'desc']], limit: MOST_DAYS }),
+  };
+};

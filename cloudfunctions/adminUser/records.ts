@@ -1,0 +1,9 @@
+import type { z } from '#contract/zod.ts';
+import type { userOrder, userPrintOrder } from '#contract/userActions.ts';
+import type { StoredUser } from '../_shared/ledger.ts';
+import { repository, type Stored } from '../_shared/repository.ts';
+
+export const users = repository<StoredUser>('users');
+
+export type Order = Stored & z.output<typeof userOrder>;
+export type PrintOrder = Stored & z.output<typeof userPrintOrder>;

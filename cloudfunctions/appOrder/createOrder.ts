@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { codes } from '#contract/envelope.ts';
+import type { Input } from '#contract/action.ts';
+import type { Package } from '#contract/package.ts';
+import type { appOrderActions } from '#contract/visitorOrder.ts';
+import { _ } from '../_shared/cloud.ts';
+import { count } from '../_shared/counters.ts';
+import type { CallContext } from '../_shared/dispatcher.ts';
+import { environment } from '../_shared/environment.ts';
+import { ActionError, isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import type { StoredUser } from '../_shared/ledger.ts';
+import { blankOrder, newOrderNo, orderGrams, orders } from '../_shared/orders/orders.ts';
+import { prepared } from '../_shared/orders/prepay.ts';
+import { newId, repository } from '../_shared/repository.ts';
+import { isWechatOpenid, visitorUser } from '../_shared/visitorUser.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
+
+const packages = repository<Package>('packages');
+
+type Wish = Input<typeof appOrderActions.createOrder>;
+
+/** A repeated click finds the order of the first one. */
+const idOf = (openid: string, idemKey: string) =>
+  `ord_${createHash('sha256').update(`${openid}\n${idemKey}`).digest('hex').slice(0, 24)}`;
+
+const checkLimits = async (user: StoredUser, bought: Package) => {
+  const unpaid = orders.count({ userId: user._id, status: 'pending' });
+  const had = bought.limitPerUser
+    ? orders.count({
+        userId: user._id,
+        status: _.in(['pending', 'paid', 'completed']),
+        'items.refId': bought._id,
+      })
+    : Promise.resolve(0);
+  if ((await unpaid) >= environment.ORDERS_UNPAID_PER_USER)
+    throw new ActionError(codes.tooOften, '未支付的订单过多，请先支付或取消');
+  if ((await had) >= (bought.limitPerUser ?? Infinity))
+    throw stateNotAllowed('已达到该套餐的限购次数');
+};
+
+/** Prices and grants are the package's as it is now; what the caller says is only which one. */
+const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number, now: number) => {
+  const { name, priceFen, type, credits, giftCredits, days } = bought;
+  const snapshot = { type, credits, giftCredits, days };
+  const item = {
+    refId: bought._id,
+    name,
+    qty: 1,
+    unitFen: priceFen,
+    amountFen: priceFen,
+    snapshot,
+  };
+  const { nickName, phoneTail } = user;
+  const fields = {
+    ...blankOrder,
+    orderNo: newOrderNo(now),
+    type: 'package' as const,
+    userId: user._id,
+    openid: user.openid,
+    userSnap: { nickName, phoneTail },
+    items: [item],
+    totalFen: priceFen,
+    payFen: priceFen,
+    payChannel: 'wxpay' as const,
+    expireTime: now + minutes * 60_000,
+    remark: wish.remark ?? '',
+    source: isWechatOpenid(user.openid) ? ('mini_program' as const) : ('web' as const),
+    // Said before the gateway is asked, so that it is asked before the order is closed.
+    prepaid: true,
+  };
+  return { ...fields, grams: orderGrams(fields) };
+};
+
+const insertOrder = async (fields: ReturnType<typeof fieldsOf>, id: string) => {
+  try {
+    const order = await orders.insert(fields, id);
+    await count(order.createTime, { createdOrders: 1 });
+    return order;
+  } catch (error) {
+    const first = isDuplicate(error) ? await orders.get(id) : null;
+    if (!first) throw error;
+    return first;
+  }
+};
+
+export const createOrder = async (wish: Wish, context: CallContext) => {
+  const [user, bought, pay] = await Promise.all([
+    visitorUser(context),
+    packages.get(wish.packageId),
+    wechatPay(),
+  ]);
+  const id = wish.idemKey ? idOf(user.openid, wish.idemKey) : `ord_${newId()}`;
+  const first = wish.idemKey ? await orders.get(id) : null;
+  if (first) return prepared(first, pay);
+  if (bought?.status !== 'enabled') throw notFound();
+  if (!bought.payChannels.includes('wxpay')) throw stateNotAllowed('该套餐请在小程序内购买');
+  if (!pay.merchant.enabled) throw stateNotAllowed('支付暂未开放');
+  await checkLimits(user, bought);
+  const fields = fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, Date.now());
+  return prepared(await insertOrder(fields, id), pay);
+};

@@ -1,0 +1,46 @@
+import { codes } from '#contract/envelope.ts';
+import { type Package } from '#contract/package.ts';
+import { crud } from '../_shared/crud.ts';
+import { defineFunction } from '../_shared/dispatcher.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { closeOrder } from '../_shared/orders/close.ts';
+import { orders, systemActor } from '../_shared/orders/orders.ts';
+import { openidOf } from '../_shared/visitorUser.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { createOrder } from './createOrder.ts';
+
+const packages = crud<Package>({
+  collection: 'packages',
+  resource: 'package',
+  defaultSort: [
+    ['sort', 'desc'],
+    ['createTime', 'desc'],
+  ],
+});
+
+/** Somebody else's order is as absent as one that never was. */
+const own = async (id: string, openid: string) => {
+  const order = await orders.get(id);
+  if (order?.openid !== openid) throw notFound();
+  return order;
+};
+
+export const main = defineFunction('appOrder', {
+  getPackages: ({ q: _q, filter: _filter, ...request }) =>
+    packages.list(request, { status: 'enabled' }),
+
+  createOrder,
+
+  getOrder: ({ id }, context) => own(id, openidOf(context)),
+
+  cancelOrder: async ({ id }, context) => {
+    const order = await own(id, openidOf(context));
+    if (order.status === 'closed') return order;
+    if (order.status !== 'pending') throw stateNotAllowed('订单已支付，不能取消');
+    const actor = systemActor('用户', context.function, context.action, context.requestId);
+    const closing = await closeOrder(order, wechatPay, actor, '用户取消');
+    if (closing.kind === 'closed') return closing.order;
+    if (closing.kind === 'unknown') throw new ActionError(codes.thirdParty);
+    throw stateNotAllowed('订单正在付款或已支付，不能取消');
+  },
+});

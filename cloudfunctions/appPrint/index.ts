@@ -1,0 +1,57 @@
+import { defineFunction } from '../_shared/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
+import { systemActor } from '../_shared/orders/orders.ts';
+import { completePrintOrder } from '../_shared/printOrders.ts';
+import { loadPriceBook, quoteFrom, ruleFor } from '../_shared/prints/pricing.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { findVisitor, openidOf } from '../_shared/visitorUser.ts';
+import { createPrintOrder } from './createPrintOrder.ts';
+import { replacePhoto } from './photos.ts';
+
+const list = listing<StoredPrintOrder>({
+  collection: 'printOrders',
+  defaultSort: [['createTime', 'desc']],
+});
+
+/** Somebody else's is as absent as one that never was. */
+const own = async (id: string, openid: string): Promise<StoredPrintOrder> => {
+  const found = await printOrders.get(id);
+  if (found?.openid !== openid) throw notFound();
+  return found;
+};
+
+export const main = defineFunction('appPrint', {
+  getPrintSizes: async () => {
+    const now = Date.now();
+    const book = await loadPriceBook();
+    const sizes = [...book.sizes.values()].map(size => ({
+      ...size,
+      prices: size.papers.flatMap(paper => {
+        const rule = ruleFor(book, { sizeId: size._id, paper }, now);
+        return rule ? [{ ...rule, tiers: [...rule.tiers], paper }] : [];
+      }),
+    }));
+    return { list: sizes.filter(({ prices }) => prices.length > 0) };
+  },
+
+  quote: async ({ items }) =>
+    quoteFrom(await loadPriceBook(items.map(({ sizeId }) => sizeId)), items, Date.now()),
+
+  createPrintOrder,
+
+  getPrintOrders: async ({ q: _q, filter: _filter, ...request }, context) => {
+    const user = await findVisitor(context);
+    return user ? list(request, { userId: user._id }) : { list: [], total: 0 };
+  },
+
+  replacePhoto: async (wish, context) => replacePhoto(wish, await own(wish.id, openidOf(context))),
+
+  confirmReceipt: async ({ id }, context) => {
+    const before = await own(id, openidOf(context));
+    if (before.status === 'completed') return before;
+    if (before.status !== 'shipped') throw stateNotAllowed('还没有发货，不能确认收货');
+    const actor = systemActor('用户', context.function, context.action, context.requestId);
+    return (await completePrintOrder(id, actor, '用户确认收货')) ?? before;
+  },
+});

@@ -1,0 +1,80 @@
+import type { Crop, PrintOrder } from '#contract/printOrder.ts';
+import { type PrintSize } from '#contract/printSize.ts';
+import { _ } from '../_shared/cloud.ts';
+import { invalid } from '../_shared/errors.ts';
+import { fileIdOf } from '../_shared/fileUse.ts';
+import { type FileRow, files } from '../_shared/files.ts';
+
+const MM_PER_INCH = 25.4;
+const WHOLE: Crop = { x: 0, y: 0, w: 1, h: 1, rotate: 0 };
+
+/** The rows of these photos that are this user's own, by path; others' are as absent as ones that never were. */
+export const ownPhotos = async (
+  paths: string[],
+  userId: () => Promise<string>,
+): Promise<Map<string, FileRow>> => {
+  const ids = [...new Set(paths)].map(fileIdOf);
+  const [rows, owner] = await Promise.all([
+    files.find({ _id: _.in(ids) }, { limit: ids.length }),
+    userId(),
+  ]);
+  const own = rows.filter(row => row.userId === owner && row.status === 'active' && owner !== '');
+  return new Map(own.map(row => [row.filePath, row]));
+};
+
+export const notOwn = (field: string) => invalid({ [field]: '照片不存在，请重新选择' });
+
+/** How fine the printed part is on paper: a photo may lie on its side, so the better way round counts. */
+export const fineness = (
+  { width, height }: Pick<FileRow, 'width' | 'height'>,
+  { w, h, rotate }: Crop,
+  size: Pick<PrintSize, 'widthMm' | 'heightMm' | 'minPixelWidth' | 'minPixelHeight'>,
+): { dpi: number; lowRes: boolean } => {
+  if (width <= 0 || height <= 0) return { dpi: 0, lowRes: false };
+  const [across, down] = rotate % 180 === 0 ? [width, height] : [height, width];
+  const long = Math.max(across * w, down * h);
+  const short = Math.min(across * w, down * h);
+  const [paperLong, paperShort] = [
+    Math.max(size.widthMm, size.heightMm) / MM_PER_INCH,
+    Math.min(size.widthMm, size.heightMm) / MM_PER_INCH,
+  ];
+  const least = [size.minPixelWidth, size.minPixelHeight].sort((a, b) => b - a);
+  return {
+    dpi: Math.floor(Math.min(long / paperLong, short / paperShort)),
+    lowRes: Math.round(long) < (least[0] ?? 0) || Math.round(short) < (least[1] ?? 0),
+  };
+};
+
+type Item = PrintOrder['items'][number];
+
+export const photoItem = (
+  wanted: { filePath: string; crop?: Crop | undefined },
+  row: FileRow,
+  size: PrintSize,
+  priced: Pick<Item, 'paper' | 'qty' | 'unitFen' | 'amountFen' | 'priceId'>,
+): Item => {
+  const crop = wanted.crop ?? WHOLE;
+  const { code, name, widthMm, heightMm, pixelWidth, pixelHeight } = size;
+  return {
+    filePath: wanted.filePath,
+    sizeId: size._id,
+    sizeSnap: { code, name, widthMm, heightMm, pixelWidth, pixelHeight },
+    ...priced,
+    crop,
+    ...fineness(row, crop, size),
+    itemStatus: 'ok',
+  };
+};
+
+/** What the machine finds wrong with the photos; a person decides whether it matters. */
+export const issuesOf = (items: Item[], now: number): PrintOrder['issues'] =>
+  items.flatMap(({ lowRes, dpi }, itemIndex) =>
+    lowRes
+      ? [
+          {
+            ...{ code: 'low_resolution' as const, desc: `约 ${dpi} dpi，冲印可能模糊` },
+            ...{ itemIndex, time: now, resolved: false },
+          },
+        ]
+      : [],
+  );

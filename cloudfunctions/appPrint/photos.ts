@@ -1,0 +1,58 @@
+import type { ActionInput } from '#contract/index.ts';
+import { stateNotAllowed } from '../_shared/errors.ts';
+import { noteUse } from '../_shared/fileUse.ts';
+import { planMove } from '../_shared/prints/moves.ts';
+import { printOrders, printSizes, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { issuesOf, notOwn, ownPhotos, photoItem } from './items.ts';
+
+type Wish = ActionInput<'appPrint', 'replacePhoto'>;
+
+const TRIES = 5;
+const gone = () => stateNotAllowed('这张照片不需要更换');
+
+/** With the last photo that was asked for, the order goes back to be looked at, and its clock runs again. */
+export const replacePhoto = async (
+  { itemIndex, filePath, crop }: Wish,
+  seen: StoredPrintOrder,
+): Promise<StoredPrintOrder> => {
+  const photo = (await ownPhotos([filePath], () => Promise.resolve(seen.userId))).get(filePath);
+  if (!photo) throw notOwn('filePath');
+  const wanted = seen.items[itemIndex];
+  if (!wanted) throw gone();
+  const size = await printSizes.get(wanted.sizeId);
+  const now = Date.now();
+  let current = seen;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = current.items[itemIndex];
+    if (current.status !== 'on_hold' || before?.itemStatus !== 'bad') throw gone();
+    const priced = photoItem({ filePath, crop }, photo, size ?? sizeFrom(before), before);
+    const replaced = { ...priced, sizeSnap: before.sizeSnap, itemStatus: 'replaced' as const };
+    const items = current.items.map((item, at) => (at === itemIndex ? replaced : item));
+    const issues = [
+      ...current.issues.map(issue =>
+        issue.itemIndex === itemIndex ? { ...issue, resolved: true } : issue,
+      ),
+      ...issuesOf([replaced], now).map(issue => ({ ...issue, itemIndex })),
+    ];
+    const after = { ...current, items, issues };
+    const patch = {
+      ...{ items, issues, files: [...new Set(items.map(item => item.filePath))] },
+      ...(!items.some(({ itemStatus }) => itemStatus === 'bad') &&
+        planMove(after, { to: 'paid', by: '用户', reason: '已更换照片', now }, { items, issues })),
+    };
+    const written = await printOrders.compareAndSet(current._id, { rev: current.rev }, patch);
+    if (written) {
+      await noteUse(current.files, written.files);
+      return written;
+    }
+    current = (await printOrders.get(current._id)) ?? current;
+  }
+  throw stateNotAllowed('订单刚刚有变化，请刷新后重试');
+};
+
+/** The size is gone from the shop; what was kept of it is enough to print. */
+const sizeFrom = ({ sizeId, sizeSnap, paper }: StoredPrintOrder['items'][number]) => ({
+  ...{ _id: sizeId, rev: 1, createTime: 0, updateTime: 0, ...sizeSnap },
+  ...{ dpi: 300, ratio: 1, minPixelWidth: 0, minPixelHeight: 0, bleedMm: 0, papers: [paper] },
+  ...{ basePriceFen: 0, sort: 0, status: 'disabled' as const, createBy: null, updateBy: null },
+});

@@ -1,0 +1,102 @@
+import type { ActionInput } from '#contract/index.ts';
+import type { PrintQuote } from '#contract/printQuote.ts';
+import { printPapers, type PrintSize } from '#contract/printSize.ts';
+import type { FileRow } from '../_shared/files.ts';
+import type { StoredUser } from '../_shared/ledger.ts';
+import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared/orders/orders.ts';
+import { addressFieldsOf } from '../_shared/prints/address.ts';
+import type { PriceBook } from '../_shared/prints/pricing.ts';
+import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { isWechatOpenid } from '../_shared/visitorUser.ts';
+import { issuesOf, photoItem } from './items.ts';
+
+type Wish = ActionInput<'appPrint', 'createPrintOrder'>;
+type Quote = PrintQuote<Wish['items'][number]>;
+
+const emptySnapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
+
+/** One line for each size and paper, and one for the parcel: together they are the order's total. */
+const orderItems = (quote: Quote, sizes: PriceBook['sizes']): StoredOrder['items'] => [
+  ...quote.lines.map(({ sizeId, paper, qty, unitFen, amountFen }) => ({
+    refId: sizeId,
+    name: `${sizes.get(sizeId)?.name ?? ''} ${printPapers[paper].label}冲印`.trim(),
+    ...{ qty, unitFen, amountFen, snapshot: emptySnapshot },
+  })),
+  ...(quote.shippingFen > 0
+    ? [
+        {
+          ...{ refId: 'shipping', name: '运费', qty: 1, unitFen: quote.shippingFen },
+          ...{ amountFen: quote.shippingFen, snapshot: emptySnapshot },
+        },
+      ]
+    : []),
+];
+
+/** Both rows as they will be stored, each naming the other. */
+export const rowsOf = (
+  ids: { orderId: string; printId: string },
+  user: StoredUser,
+  wish: Wish,
+  quote: Quote,
+  sizes: PriceBook['sizes'],
+  photos: Map<string, FileRow>,
+  minutes: number,
+  now: number,
+): { order: StoredOrder; print: StoredPrintOrder } => {
+  const { _id: userId, openid, nickName, phoneTail } = user;
+  const common = {
+    ...{ rev: 1, createTime: now, updateTime: now, userId, openid },
+    userSnap: { nickName, phoneTail },
+  };
+  const { goodsFen, discountFen, shippingFen, payFen } = quote;
+  const orderNo = newOrderNo(now);
+  const order = {
+    ...blankOrder,
+    ...{ _id: ids.orderId, ...common, orderNo, type: 'print' as const },
+    items: orderItems(quote, sizes),
+    ...{ totalFen: goodsFen + shippingFen, discountFen, payFen, payChannel: 'wxpay' as const },
+    ...{ expireTime: now + minutes * 60_000, printOrderId: ids.printId },
+    remark: wish.userRemark ?? '',
+    source: isWechatOpenid(openid) ? ('mini_program' as const) : ('web' as const),
+    // Said before the gateway is asked, so that it is asked before the order is closed.
+    prepaid: true,
+  };
+  const items = quote.items.map(({ filePath, crop, ...priced }) => {
+    const { sizeId, paper, qty, unitFen, amountFen, priceId } = priced;
+    const size = sizes.get(sizeId) as PrintSize;
+    const row = photos.get(filePath) as FileRow;
+    return photoItem({ filePath, crop }, row, size, { paper, qty, unitFen, amountFen, priceId });
+  });
+  const print = {
+    ...{ _id: ids.printId, ...common, printNo: newPrintNo(now), orderId: ids.orderId, orderNo },
+    ...{ items, photoCount: items.reduce((sum, { qty }) => sum + qty, 0) },
+    ...{
+      goodsFen,
+      discountFen,
+      shippingFen,
+      payFen,
+      ...addressFieldsOf(ids.printId, wish.address),
+    },
+    ...blankPrint,
+    issues: issuesOf(items, now),
+    userRemark: wish.userRemark ?? '',
+    sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
+    files: [...new Set(items.map(({ filePath }) => filePath))],
+  };
+  return {
+    order: { ...order, grams: orderGrams(order) },
+    print: { ...print, grams: printGrams(print) },
+  };
+};
+
+const notStarted = 'not_started' as const;
+const blankPrint = {
+  status: 'pending' as const,
+  steps: {
+    ...{ fileCheck: notStarted, fileReady: notStarted },
+    ...{ producing: notStarted, shipping: notStarted },
+  },
+  ...{ hold: null, batchNo: '', expressCompany: '', expressNo: '', adminRemark: '' },
+  ...{ shipTime: null, signTime: null, slaTime: null, overdue: false },
+  ...{ reprintOf: '', reprintIds: [], addressChanges: [], history: [] },
+};

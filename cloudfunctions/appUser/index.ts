@@ -1,0 +1,47 @@
+import type { LedgerEntry } from '#contract/user.ts';
+import { countAttempt } from '../_shared/attempts.ts';
+import { redeemCode } from '../_shared/codes/redeem.ts';
+import { CodeRefused } from '../_shared/codes/rules.ts';
+import { defineFunction } from '../_shared/dispatcher.ts';
+import { environment } from '../_shared/environment.ts';
+import { stateNotAllowed } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
+import { logUser } from '../_shared/userLog.ts';
+import { findVisitor, visitorUser } from '../_shared/visitorUser.ts';
+
+const ledger = listing<LedgerEntry>({
+  collection: 'creditLedger',
+  defaultSort: [['createTime', 'desc']],
+});
+
+export const main = defineFunction('appUser', {
+  getMe: (_data, context) => visitorUser(context),
+
+  redeemCode: async ({ code }, context) => {
+    const user = await visitorUser(context);
+    const takeBack = await countAttempt(
+      `redeem ${user.openid} ${context.ip}`,
+      environment.REDEEM_WRONG_TRIES,
+      environment.REDEEM_WINDOW_MS,
+    );
+    try {
+      const redeemed = await redeemCode(code, user);
+      await takeBack();
+      return redeemed;
+    } catch (error) {
+      if (!(error instanceof CodeRefused)) {
+        // Our fault, not a guess.
+        await takeBack();
+        throw error;
+      }
+      const about = { refType: 'activationCode', refId: error.codeId, ip: context.ip };
+      await logUser(user, { type: 'redeem', title: '兑换失败', detail: error.why, ...about });
+      throw stateNotAllowed('激活码无效或已使用');
+    }
+  },
+
+  getLedger: async ({ q: _q, ...request }, context) => {
+    const user = await findVisitor(context);
+    return user ? ledger(request, { userId: user._id }) : { list: [], total: 0 };
+  },
+});

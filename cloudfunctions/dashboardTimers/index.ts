@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { foldDays } from '../_shared/counting/fold.ts';
+import { rebuildDay } from '../_shared/counting/rebuild.ts';
+import { type Counter, dayAfter, dayOf } from '../_shared/counters.ts';
+import { _ } from '../_shared/cloud.ts';
+import { environment } from '../_shared/environment.ts';
+import { isDuplicate } from '../_shared/errors.ts';
+import { repository, type Stored } from '../_shared/repository.ts';
+import { defineTimerFunction } from '../_shared/timerFunction.ts';
+
+/** Well inside the function's own time limit, so that a run ends by itself. */
+const BUDGET_MS = 40_000;
+const CLAIM_MS = 120_000;
+const STATE = 'rebuild';
+
+/** Where the last run stopped, and whose turn it is. */
+interface State extends Counter {
+  /** The next day to compare, going back in time. */
+  next: string;
+  claim: string;
+  claimUntil: number;
+}
+
+const states = repository<State>('counters');
+const users = repository<Stored>('users');
+
+/** One run at a time; one that died gives way after two minutes. */
+const claim = async (now: number): Promise<State | null> => {
+  try {
+    await states.insert({ part: STATE, next: '', claim: '', claimUntil: 0 }, STATE);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  return states.compareAndSet(
+    STATE,
+    { claimUntil: _.lte(now) },
+    { claim: randomUUID(), claimUntil: now + CLAIM_MS },
+  );
+};
+
+/** Days that are over, then today and yesterday, then as far back as time allows; the next run goes on from there. */
+const rebuild = async () => {
+  const now = Date.now();
+  const until = now + BUDGET_MS;
+  const mine = await claim(now);
+  if (!mine) return { claimed: false };
+  const folded = await foldDays(now, until);
+  const today = dayOf(now);
+  const [oldest] = await users.find({}, { sort: [['createTime', 'asc']], limit: 1 });
+  const furthest = dayAfter(today, -environment.COUNTERS_REBUILD_DAYS);
+  const first = [dayOf(oldest?.createTime ?? now), furthest].sort()[1] ?? today;
+  const corrected: Record<string, Record<string, number>> = {};
+  const compare = async (day: string) => {
+    const wrong = await rebuildDay(day);
+    if (Object.keys(wrong).length > 0) corrected[day] = wrong;
+  };
+  await compare(today);
+  await compare(dayAfter(today, -1));
+  const newest = dayAfter(today, -2);
+  let next = mine.next >= first && mine.next <= newest ? mine.next : newest;
+  let days = 2;
+  while (next >= first && Date.now() < until) {
+    await compare(next);
+    next = dayAfter(next, -1);
+    days += 1;
+  }
+  await states.compareAndSet(STATE, { claim: mine.claim }, { next, claimUntil: 0 });
+  if (Object.keys(corrected).length > 0) console.error('counters corrected', corrected);
+  return { claimed: true, folded, days, corrected };
+};
+
+export const main = defineTimerFunction('dashboardTimers', {
+  /** Every hour. */
+  rebuild,
+});

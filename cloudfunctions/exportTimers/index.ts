@@ -1,0 +1,61 @@
+import { _ } from '../_shared/cloud.ts';
+import { environment } from '../_shared/environment.ts';
+import { exportJobs, partsOf, type StoredExport } from '../_shared/exportJobs.ts';
+import { removeFiles } from '../_shared/storage.ts';
+import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { claim, work } from './work.ts';
+
+const PAGE = 20;
+
+/** The oldest job nobody is at work on, until none is left or the time is up. */
+const run = async (): Promise<number> => {
+  const deadline = Date.now() + environment.EXPORT_BUDGET_MS;
+  let worked = 0;
+  while (Date.now() < deadline) {
+    const now = Date.now();
+    const waiting = await Promise.all(
+      (['queued', 'running'] as const).map(status =>
+        exportJobs.find(
+          { status, claimUntil: _.lt(now) },
+          { sort: [['claimUntil', 'asc']], limit: 1 },
+        ),
+      ),
+    );
+    const [next] = waiting.flat().sort((a, b) => a.createTime - b.createTime);
+    if (!next) return worked;
+    const job = await claim(next);
+    if (!job) continue;
+    worked += 1;
+    // What failed is tried again once its claim has ended, a few times.
+    await work(job, deadline).catch((error: unknown) => console.error('export', job._id, error));
+  }
+  return worked;
+};
+
+/** Files that have had their days, and what cancelled and failed jobs left behind. */
+const purge = async (): Promise<number> => {
+  const now = Date.now();
+  const old = await exportJobs.find({ status: 'done', purgeTime: _.lte(now) }, { limit: PAGE });
+  for (const { _id, filePath } of old) {
+    await removeFiles([filePath]);
+    await exportJobs.compareAndSet(_id, { status: 'done' }, { status: 'expired', filePath: '' });
+  }
+  const ended = await Promise.all(
+    (['cancelled', 'failed'] as const).map(status =>
+      // Not while somebody may still be storing a part of it.
+      exportJobs.find(
+        { status, claimUntil: _.lt(now), parts: _.gte(0) },
+        { sort: [['claimUntil', 'asc']], limit: PAGE },
+      ),
+    ),
+  );
+  for (const job of ended.flat()) await sweep(job);
+  return old.length + ended.flat().length;
+};
+
+const sweep = async (job: StoredExport) => {
+  await removeFiles(partsOf(job));
+  await exportJobs.note(job._id, { parts: -1 });
+};
+
+export const main = defineTimerFunction('exportTimers', { run, purge });

@@ -1,0 +1,102 @@
+import { EXPORT_DAYS } from '#contract/constants.ts';
+import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
+import type { z } from '#contract/zod.ts';
+import { BOM, row, valueOf } from '../_shared/csv.ts';
+import { exportJobs, partPath, type StoredExport } from '../_shared/exportJobs.ts';
+import { pageAfter } from '../_shared/exportQuery.ts';
+import { environment } from '../_shared/environment.ts';
+import { newId } from '../_shared/repository.ts';
+import { removeFiles, storeFile } from '../_shared/storage.ts';
+import { joinParts } from './join.ts';
+
+const DAY = 86_400_000;
+const MOST_ATTEMPTS = 5;
+
+/** Takes the job if nobody else is at it. */
+export const claim = async (job: StoredExport): Promise<StoredExport | null> =>
+  exportJobs.compareAndSet(
+    job._id,
+    { rev: job.rev, status: job.status, claimUntil: job.claimUntil },
+    {
+      ...{ status: 'running', claim: newId(), attempts: job.attempts + 1 },
+      claimUntil: Date.now() + environment.EXPORT_CLAIM_MS,
+    },
+  );
+
+/** Progress counts only while the claim is still ours and nobody has cancelled. */
+const advance = (job: StoredExport, patch: Record<string, unknown>) =>
+  exportJobs.compareAndSet(
+    job._id,
+    { status: 'running', claim: job.claim },
+    { ...patch, claimUntil: Date.now() + environment.EXPORT_CLAIM_MS },
+  );
+
+/** Through the list's own privacy filter: what a list does not show is not exported either. */
+const shownBy = (table: ExportableResource) => {
+  const { list } = (table.list.output as z.ZodObject<{ list: z.ZodArray }>).shape;
+  const element = list.element as z.ZodType;
+  return (record: unknown): unknown => element.safeParse(record).data ?? { _id: '' };
+};
+
+const linesOf = (table: ExportableResource, columns: ExportColumn[], records: object[]) => {
+  const shown = shownBy(table);
+  return records
+    .map(record => {
+      const visible = shown(record);
+      return row(columns.map(column => valueOf(visible, column)));
+    })
+    .join('');
+};
+
+/**
+ * Works on a claimed job until it is done or the time is up. Each round stores one part and then moves the cursor; a
+ * kill in between repeats that part over itself, so nothing is missing and nothing is there twice.
+ */
+export const work = async (claimed: StoredExport, deadline: number): Promise<void> => {
+  const table = exportable(claimed.resource);
+  if (!table || claimed.attempts > MOST_ATTEMPTS) {
+    await advance(claimed, { status: 'failed', error: '导出失败，请重试', finishTime: Date.now() });
+    return;
+  }
+  const byPath = new Map(table.columns.map(column => [column.path, column]));
+  const columns = claimed.columns.flatMap(path => byPath.get(path) ?? []);
+  let job = claimed;
+  for (;;) {
+    const { _id, filter, q, createTime, cursor, parts } = job;
+    const limit = environment.EXPORT_PAGE_ROWS;
+    const page = await pageAfter(table, filter, q, createTime, cursor, limit);
+    const last = page.at(-1);
+    if (last || parts === 0) {
+      const header = parts === 0 ? BOM + row(columns.map(({ label }) => label)) : '';
+      const lines = header + linesOf(table, columns, page);
+      await storeFile(partPath(_id, parts), Buffer.from(lines, 'utf8'));
+      const moved = await advance(job, {
+        ...{ parts: parts + 1, done: job.done + page.length, attempts: 1 },
+        cursor: last ? { createTime: last.createTime, _id: last._id } : cursor,
+      });
+      if (!moved) return;
+      job = moved;
+    }
+    if (page.length < limit) break;
+    if (Date.now() > deadline) {
+      await advance(job, { attempts: 0 }).then(
+        kept => kept && exportJobs.note(_id, { claimUntil: 0 }),
+      );
+      return;
+    }
+  }
+  await finish(job);
+};
+
+const finish = async (job: StoredExport): Promise<void> => {
+  const filePath = `export/${job._id}.csv`;
+  const paths = Array.from({ length: job.parts }, (_unused, at) => partPath(job._id, at));
+  const sizeBytes = await joinParts(paths, filePath);
+  const now = Date.now();
+  const done = await advance(job, {
+    ...{ status: 'done', filePath, sizeBytes, total: job.done, error: '' },
+    ...{ finishTime: now, purgeTime: now + EXPORT_DAYS * DAY },
+  });
+  // Cancelled in the last moment: the file must not stay behind.
+  await removeFiles(done ? paths : [...paths, filePath]);
+};

@@ -1,0 +1,66 @@
+import { IMAGE_REFRESH_MS } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import { environment } from '../_shared/environment.ts';
+import { ActionError } from '../_shared/errors.ts';
+import { type Address, addressesOf } from '../_shared/storage.ts';
+
+/** About 2 MB. */
+const CACHE_SIZE = 4_000;
+const RETRY_WAIT_MS = 100;
+
+/** Of this instance only: it saves calls, and nothing depends on what it holds. Oldest first. */
+const cache = new Map<string, Address>();
+
+/** A screen shows an address until its next refresh, so one that would die before is not handed out. */
+const leastLifeMs = () =>
+  Math.min(IMAGE_REFRESH_MS + 60_000, environment.SIGNED_URL_SECONDS * 1_000 * 0.8);
+
+const remember = (key: string, address: Address) => {
+  cache.delete(key);
+  cache.set(key, address);
+  for (const oldest of cache.keys()) {
+    if (cache.size <= CACHE_SIZE) break;
+    cache.delete(oldest);
+  }
+};
+
+export interface SignOptions {
+  bypassCache?: boolean | undefined;
+  retries?: number | undefined;
+}
+
+/** Addresses by key, from the cache where they live long enough. @throws 50201 */
+export const signed = async (
+  keys: string[],
+  { bypassCache = false, retries = 0 }: SignOptions,
+): Promise<Map<string, Address>> => {
+  const usefulUntil = Date.now() + leastLifeMs();
+  const known = (key: string) => {
+    const address = bypassCache ? undefined : cache.get(key);
+    return address && address.expireTime >= usefulUntil ? address : undefined;
+  };
+  const wanted = [...new Set(keys)];
+  const missing = wanted.filter(key => !known(key));
+  const fresh = missing.length > 0 ? await persistently(missing, retries) : new Map();
+  for (const [key, address] of fresh) remember(key, address);
+  return new Map(
+    wanted.flatMap(key => {
+      const address = fresh.get(key) ?? known(key);
+      return address ? [[key, address]] : [];
+    }),
+  );
+};
+
+const persistently = async (keys: string[], retries: number): Promise<Map<string, Address>> => {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await addressesOf(keys);
+    } catch (error) {
+      if (tried >= retries) {
+        console.error('no addresses from the platform', error);
+        throw new ActionError(codes.thirdParty, '图片服务暂时不可用，请稍后重试');
+      }
+      await new Promise(resolve => setTimeout(resolve, RETRY_WAIT_MS * 2 ** tried));
+    }
+  }
+};

@@ -1,0 +1,110 @@
+import { type Keyword, keywordRow, normaliseWord } from '#contract/keyword.ts';
+import { audit } from '../_shared/audit.ts';
+import type { Author } from '../_shared/crud.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { create, overwrite, type Pending, type Row, type RowResult, storedByNorm } from './rows.ts';
+
+/** Updates under way at once: the smallest plans of the platform serve few dozens. */
+const PARALLEL_UPDATES = 20;
+/** Each round ends with somebody's words stored, so two batches that meet need two or three. */
+const MAX_ROUNDS = 8;
+const labels: Record<string, string> = {
+  word: '关键词',
+  type: '类型',
+  aliases: '别名',
+  weight: '权重',
+  status: '状态',
+};
+
+/**
+ * Row by row: a bad one fails alone, a repeated word is skipped, one that exists is left or updated. Sending the
+ * batch again changes nothing more, and two batches at once make no word twice: the unique index decides.
+ */
+export const writeBatch = async (
+  rows: Record<string, unknown>[],
+  context: AdminContext,
+  existing: 'leave' | 'update',
+) => {
+  const results: RowResult[] = rows.map((row, at) => ({
+    row: at,
+    word: typeof row.word === 'string' ? row.word.slice(0, 40) : '',
+    result: 'failed',
+  }));
+  const settle = ({ at }: { at: number }, outcome: Partial<RowResult>) =>
+    Object.assign(results[at] as RowResult, outcome);
+
+  const admin = await context.admin();
+  const by: Author = { adminId: admin._id, name: admin.nickName || admin.username };
+  let missing = accepted(rows, settle);
+  for (let round = 0; missing.length > 0; round += 1) {
+    const stored = await storedByNorm(missing);
+    const present = missing.filter(({ norm }) => stored.has(norm));
+    missing = missing.filter(({ norm }) => !stored.has(norm));
+    if (existing === 'leave') {
+      for (const row of present) {
+        settle(row, { result: 'skipped', _id: stored.get(row.norm)?._id, message: '已存在' });
+      }
+    } else {
+      await inParallel(present, async row =>
+        settle(row, await overwrite(stored.get(row.norm) as Keyword, row.fields, by)),
+      );
+    }
+    if (missing.length > 0 && round >= MAX_ROUNDS) {
+      throw new Error('other batches kept storing the same words');
+    }
+    missing = await create(missing, by, settle);
+  }
+
+  const count = (wanted: RowResult['result']) =>
+    results.filter(({ result }) => result === wanted).length;
+  const summary = {
+    created: count('created'),
+    updated: count('updated'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+  };
+  if (summary.created + summary.updated > 0) {
+    const ids = (wanted: RowResult['result']) =>
+      results.flatMap(({ result, _id }) => (result === wanted && _id ? [_id] : []));
+    await audit(context, {
+      resource: 'keyword',
+      resourceId: '',
+      after: { created: ids('created'), updated: ids('updated') },
+    });
+  }
+  return { ...summary, results };
+};
+
+/** The rows that are well formed and the first of their word. */
+const accepted = (
+  rows: Record<string, unknown>[],
+  settle: (row: Pending, outcome: Partial<RowResult>) => unknown,
+): Pending[] => {
+  const seen = new Set<string>();
+  return rows.flatMap((row, at) => {
+    const parsed = keywordRow.safeParse(row);
+    const pending = { at, norm: '', fields: row as Row };
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const label = labels[String(issue?.path[0] ?? '')];
+      settle(pending, { message: [label, issue?.message].filter(Boolean).join('：') });
+      return [];
+    }
+    const norm = normaliseWord(parsed.data.word);
+    if (seen.has(norm)) {
+      settle(pending, { result: 'skipped', message: '与前面的行重复' });
+      return [];
+    }
+    seen.add(norm);
+    return [{ at, norm, fields: parsed.data }];
+  });
+};
+
+const inParallel = async <T>(items: T[], work: (item: T) => Promise<unknown>) => {
+  const queue = [...items];
+  await Promise.all(
+    Array.from({ length: PARALLEL_UPDATES }, async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+    }),
+  );
+};

@@ -1,0 +1,45 @@
+import type { Keyword } from '#contract/keyword.ts';
+import { normaliseWord } from '#contract/keyword.ts';
+import { audit } from '../_shared/audit.ts';
+import { _ } from '../_shared/cloud.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { conflict, invalid, notFound } from '../_shared/errors.ts';
+import { inParallel } from '../_shared/parallel.ts';
+import { replaceReference } from '../_shared/replaceReference.ts';
+import { repository } from '../_shared/repository.ts';
+
+const keywords = repository<Keyword>('keywords');
+const MOST_ALIASES = 20;
+
+export const loadMerge = ({ fromIds, toId }: { fromIds: string[]; toId: string }) =>
+  Promise.all([keywords.find({ _id: _.in(fromIds) }), keywords.get(toId)]);
+
+/** The words become other names of one of them, templates name that one, and then they are removed. */
+export const mergeInto = async (from: Keyword[], to: Keyword | null, context: AdminContext) => {
+  if (from.length === 0) throw notFound();
+  if (!to || from.some(({ _id }) => _id === to._id)) {
+    throw invalid({ toId: '请选择另一个关键词' });
+  }
+  const known = new Set([to.word, ...to.aliases].map(normaliseWord));
+  const more = from
+    .flatMap(({ word, aliases }) => [word, ...aliases])
+    .filter(name => !known.has(normaliseWord(name)) && known.add(normaliseWord(name)));
+  const aliases = [...to.aliases, ...more];
+  if (aliases.length > MOST_ALIASES) {
+    throw invalid({ fromIds: `合并后别名超过 ${MOST_ALIASES} 个，请减少` });
+  }
+  const after = await keywords.compareAndSet(to._id, { rev: to.rev }, { aliases });
+  if (!after) throw conflict(await keywords.get(to._id));
+  await audit(context, { resource: 'keyword', resourceId: to._id, before: to, after });
+
+  const ids = from.map(({ _id }) => _id);
+  const templates = await replaceReference('keywordIds', ids, to._id, context);
+  await inParallel(from, async keyword => {
+    await keywords.remove(keyword._id);
+    await audit(context, {
+      ...{ resource: 'keyword', resourceId: keyword._id },
+      ...{ before: keyword, after: { mergedInto: to._id } },
+    });
+  });
+  return { _id: to._id, templates };
+};

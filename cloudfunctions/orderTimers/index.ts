@@ -1,0 +1,20 @@
+import { systemActor } from '../_shared/orders/orders.ts';
+import { pollRefunds } from '../_shared/refunds/poll.ts';
+import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { closeExpired, fulfilLeftBehind } from './orders.ts';
+
+/** Well inside the function's own time limit, so that a run ends by itself. */
+const BUDGET_MS = 40_000;
+
+export const main = defineTimerFunction('orderTimers', {
+  /** Every minute. */
+  orders: async () => {
+    const until = Date.now() + BUDGET_MS;
+    const closed = await closeExpired(systemActor('系统', 'orderTimers', 'orders'), until);
+    const fulfilled = await fulfilLeftBehind(systemActor('系统', 'orderTimers', 'orders'), until);
+    return { ...closed, ...fulfilled };
+  },
+
+  /** Every 15 seconds. */
+  refunds: () => pollRefunds(systemActor('系统', 'orderTimers', 'refunds'), Date.now() + BUDGET_MS),
+});

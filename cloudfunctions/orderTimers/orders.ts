@@ -1,0 +1,58 @@
+import { closeOrder } from '../_shared/orders/close.ts';
+import { fulfil } from '../_shared/orders/fulfil.ts';
+import { type Actor, due, orders } from '../_shared/orders/orders.ts';
+import { wechatPay, type WechatPay } from '../_shared/wechatPay/client.ts';
+
+const PAGE = 50;
+const AT_ONCE = 5;
+/** Whoever was paid a moment ago is being fulfilled by whoever recorded it. */
+const PATIENCE_MS = 30_000;
+
+const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise<unknown>) => {
+  for (let at = 0; at < items.length && Date.now() < until; at += AT_ONCE) {
+    await Promise.all(
+      items
+        .slice(at, at + AT_ONCE)
+        .map(item =>
+          work(item).catch((error: unknown) => console.error('left for the next run', error)),
+        ),
+    );
+  }
+};
+
+/**
+ * Closes what was not paid in time, the longest overdue first. What the gateway does not answer for is passed over, so
+ * that it does not keep the others waiting, and is due again in a minute. Two runs at once do no harm: only a pending
+ * order closes.
+ */
+export const closeExpired = async (actor: Actor, until: number) => {
+  let closed = 0;
+  let passedOver = 0;
+  let pay: Promise<WechatPay> | undefined;
+  const gateway = () => (pay ??= wechatPay());
+  for (;;) {
+    const page = await orders.find(
+      { status: 'pending', expireTime: due(Date.now()) },
+      { sort: [['expireTime', 'asc']], skip: passedOver, limit: PAGE },
+    );
+    let left = page.length;
+    await inGroups(page, until, async order => {
+      const { kind } = await closeOrder(order, gateway, actor, '超时未支付');
+      if (kind === 'closed') closed += 1;
+      if (kind === 'closed' || kind === 'paid') left -= 1;
+    });
+    passedOver += left;
+    if (page.length < PAGE || Date.now() >= until) return { closed, passedOver };
+  }
+};
+
+/** Paid, and whoever recorded it died before handing out what was bought. */
+export const fulfilLeftBehind = async (actor: Actor, until: number) => {
+  const page = await orders.find(
+    { 'fulfil.status': 'pending' },
+    { sort: [['createTime', 'asc']], limit: PAGE },
+  );
+  const left = page.filter(({ updateTime }) => Date.now() - updateTime > PATIENCE_MS);
+  await inGroups(left, until, order => fulfil(order, actor));
+  return { fulfilled: left.length };
+};

@@ -1,0 +1,36 @@
+import { recordIfPaid } from '../_shared/orders/close.ts';
+import { orders, systemActor } from '../_shared/orders/orders.ts';
+import { defineHttpFunction, jsonAnswer } from '../_shared/httpFunction.ts';
+import { gatewayTrade } from '../_shared/wechatPay/messages.ts';
+import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
+import { merchantSettings } from '../_shared/wechatPay/settings.ts';
+
+const refused = () => jsonAnswer(400, { code: 'FAIL', message: '通知未通过校验' });
+const later = () => jsonAnswer(503, { code: 'FAIL', message: '处理中' });
+const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: '成功' });
+
+/** "This order was paid." Believed only when signed, sealed, ours, and about an order of ours and its very sum. */
+export const main = defineHttpFunction('payNotify', async (request, requestId) => {
+  const merchant = await merchantSettings();
+  try {
+    const { id, eventType, content } = readNotice(request, merchant, gatewayTrade);
+    const [order] = await orders.find({ orderNo: content.outTradeNo }, { limit: 1 });
+    const ours =
+      eventType === 'TRANSACTION.SUCCESS' &&
+      content.state === 'SUCCESS' &&
+      content.mchid === merchant.mchid &&
+      content.appid === merchant.appid &&
+      content.currency === 'CNY' &&
+      content.transactionId !== '' &&
+      order?.payChannel === 'wxpay' &&
+      order.payFen === content.totalFen;
+    if (!ours || !order) return refused();
+    const actor = systemActor('微信支付通知', 'payNotify', 'notify', requestId);
+    const event = { id, source: 'wxpay', eventType, refId: order._id };
+    const done = await once(event, async () => void (await recordIfPaid(order, content, actor)));
+    return done ? accepted() : later();
+  } catch (error) {
+    if (error instanceof NoticeRefused) return refused();
+    throw error;
+  }
+});

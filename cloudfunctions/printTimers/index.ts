@@ -1,0 +1,63 @@
+import { slaStatuses } from '#contract/printOrder.ts';
+import { _ } from '../_shared/cloud.ts';
+import { environment } from '../_shared/environment.ts';
+import { ActionError } from '../_shared/errors.ts';
+import { due, systemActor } from '../_shared/orders/orders.ts';
+import { inParallel } from '../_shared/parallel.ts';
+import { completePrintOrder } from '../_shared/printOrders.ts';
+import { printOrders } from '../_shared/prints/records.ts';
+import { defineTimerFunction } from '../_shared/timerFunction.ts';
+
+const PAGE = 100;
+/** Well inside the function's own time limit, so that a run ends by itself. */
+const BUDGET_MS = 40_000;
+
+/** Parcels nobody has confirmed for ten days have arrived. What is completed leaves the page, so it is read anew. */
+const completeArrived = async (until: number) => {
+  const actor = systemActor('系统', 'printTimers', 'complete');
+  let completed = 0;
+  let passedOver = 0;
+  for (;;) {
+    const page = await printOrders.find(
+      { status: 'shipped', shipTime: due(Date.now() - environment.PRINT_COMPLETE_MS) },
+      { sort: [['shipTime', 'asc']], skip: passedOver, limit: PAGE },
+    );
+    await inParallel(page, async ({ _id }) => {
+      if (Date.now() >= until) return;
+      try {
+        await completePrintOrder(_id, actor, '发货后自动确认收货');
+        completed += 1;
+      } catch (error) {
+        passedOver += 1;
+        if (!(error instanceof ActionError)) console.error('left for the next run', _id, error);
+      }
+    });
+    if (page.length < PAGE || Date.now() >= until) return { completed, passedOver };
+  }
+};
+
+/** What should have been sent by now and is not; on hold nothing is overdue. */
+const markOverdue = async (until: number) => {
+  let marked = 0;
+  for (const status of slaStatuses) {
+    for (;;) {
+      const now = Date.now();
+      const page = await printOrders.find(
+        { status, overdue: false, slaTime: due(now) },
+        { sort: [['slaTime', 'asc']], limit: PAGE, fields: ['_id'] },
+      );
+      const ids = page.map(({ _id }) => _id);
+      const guard = { status, overdue: false, slaTime: _.lte(now) };
+      marked += await printOrders.compareAndSetMany(ids, guard, { overdue: true });
+      if (page.length < PAGE || Date.now() >= until) break;
+    }
+  }
+  return { marked };
+};
+
+export const main = defineTimerFunction('printTimers', {
+  /** Every hour. */
+  complete: () => completeArrived(Date.now() + BUDGET_MS),
+  /** Every five minutes. */
+  overdue: () => markOverdue(Date.now() + BUDGET_MS),
+});

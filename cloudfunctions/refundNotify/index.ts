@@ -1,0 +1,52 @@
+import { z } from '#contract/zod.ts';
+import { systemActor } from '../_shared/orders/orders.ts';
+import { defineHttpFunction, jsonAnswer } from '../_shared/httpFunction.ts';
+import { refunds } from '../_shared/refunds/refunds.ts';
+import { settleRefund } from '../_shared/refunds/settle.ts';
+import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
+import { merchantSettings } from '../_shared/wechatPay/settings.ts';
+
+const refused = () => jsonAnswer(400, { code: 'FAIL', message: '通知未通过校验' });
+const later = () => jsonAnswer(503, { code: 'FAIL', message: '处理中' });
+const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: '成功' });
+
+/** A notice names its fields differently from an answer: `refund_status`, `mchid`. */
+const noticeContent = z.object({
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  out_refund_no: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  refund_id: z.string(),
+  refund_status: z.enum(['SUCCESS', 'CLOSED', 'ABNORMAL']),
+  success_time: z.string().optional(),
+  user_received_account: z.string().default(''),
+  amount: z.object({ total: z.int(), refund: z.int() }),
+});
+
+/** "This refund has arrived, or cannot." Believed only about a refund of ours and its very sum. */
+export const main = defineHttpFunction('refundNotify', async (request, requestId) => {
+  const merchant = await merchantSettings();
+  try {
+    const { id, eventType, content } = readNotice(request, merchant, noticeContent);
+    const refund = await refunds.get(content.out_refund_no);
+    const ours =
+      eventType === `REFUND.${content.refund_status}` &&
+      content.mchid === merchant.mchid &&
+      refund?.orderNo === content.out_trade_no &&
+      refund.amountFen === content.amount.refund &&
+      refund.orderPayFen === content.amount.total;
+    if (!ours || !refund) return refused();
+    const fact = {
+      refundId: content.refund_id,
+      status: content.refund_status,
+      successTime: Date.parse(content.success_time ?? '') || null,
+      userReceivedAccount: content.user_received_account,
+    };
+    const actor = systemActor('微信退款通知', 'refundNotify', 'notify', requestId);
+    const event = { id, source: 'wxrefund', eventType, refId: refund._id };
+    const done = await once(event, async () => void (await settleRefund(refund._id, fact, actor)));
+    return done ? accepted() : later();
+  } catch (error) {
+    if (error instanceof NoticeRefused) return refused();
+    throw error;
+  }
+});

@@ -1,0 +1,13 @@
+import { mergeSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
+import { defineFunction } from '../_shared/dispatcher.ts';
+import { repository, type Stored } from '../_shared/repository.ts';
+
+interface StoredSettings extends Stored {
+  data: Partial<SystemSettings>;
+}
+
+const settings = repository<StoredSettings>('settings');
+
+export const main = defineFunction('systemSettings', {
+  getSettings: async ({ group }) => mergeSystemSettings((await settings.get(group))?.data),
+});

@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto';
+import { type VideoStatus, videoStatuses, videoTransitions } from '#contract/video.ts';
+import { mayMove } from '#contract/states.ts';
+import { audit } from '../_shared/audit.ts';
+import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { environment } from '../_shared/environment.ts';
+import { notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
+import { newId } from '../_shared/repository.ts';
+import { gramsOf } from '../_shared/search.ts';
+import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
+import { uploadSignature } from '../_shared/vod/signing.ts';
+import { advance, type StoredVideo, videos, vodSettings } from '../_shared/vod/videos.ts';
+
+const list = listing<StoredVideo>({
+  collection: 'videos',
+  defaultSort: [['createTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(videoStatuses),
+  searchField: 'name',
+});
+
+/** The service keeps what it knows of a task for three days. */
+const DEADLINE_MS = 3 * 86_400_000;
+
+const byFileId = async (fileId: string): Promise<StoredVideo | null> =>
+  (await videos.find({ fileId }, { limit: 1 }))[0] ?? null;
+
+/** An upload that we gave leave for: the service says whose it is, not the browser. */
+const uploaded = async (fileId: string, subAppId: string): Promise<StoredVideo> => {
+  const media = await vod(subAppId).media(fileId);
+  if (media.kind === 'unknown') throw unavailable();
+  const info = media.kind === 'ok' ? media.data : null;
+  const ours = info?.BasicInfo?.SourceInfo?.SourceContext;
+  const known = ours ? await videos.get(ours) : null;
+  if (!known) throw notFound();
+  const linked = await videos.compareAndSet(
+    known._id,
+    { status: 'uploading' },
+    { fileId, status: 'uploaded', sizeBytes: info?.MetaData?.Size ?? known.sizeBytes },
+  );
+  const found = linked ?? (await byFileId(fileId));
+  if (!found) throw notFound();
+  return found;
+};
+
+export const main = defineFunction('vodService', {
+  getUploadSignature: withLoad(
+    vodSettings,
+    async ({ fileName = '视频', size = 0 }, context, { subAppId, procedure, classId }) => {
+      const keys = vodKeys();
+      const admin = await context.admin();
+      const _id = newId();
+      const now = Math.floor(Date.now() / 1_000);
+      const expire = now + environment.VOD_SIGNATURE_SECONDS;
+      const record = await videos.insert(
+        {
+          ...{ fileId: `upload_${_id}`, name: fileName, grams: gramsOf(fileName), sizeBytes: size },
+          ...{ durationSec: 0, width: 0, height: 0, coverUrl: '', mediaUrl: '', progress: 0 },
+          ...{ status: 'uploading' as const, procedure, subAppId, errorMessage: '' },
+          ...{ taskId: '', sessionId: '', polls: 0, nextPollTime: 0, deadline: 0 },
+          createBy: { adminId: admin._id, name: admin.nickName || admin.username },
+        },
+        _id,
+      );
+      const random = randomInt(2 ** 32);
+      // No procedure: what is done with the file is `processVideo`'s, and the browser can name none by itself.
+      const leave = { now, expire, random, procedure: '', classId, sourceContext: _id, subAppId };
+      await audit(context, { resource: 'video', resourceId: _id, after: record });
+      return { signature: uploadSignature(keys, leave), expireTime: expire * 1_000, videoId: _id };
+    },
+  ),
+
+  processVideo: withLoad(
+    ({ fileId }) => Promise.all([byFileId(fileId), vodSettings()]),
+    async ({ fileId }, context, [found, { subAppId, procedure }]) => {
+      const video = found ?? (await uploaded(fileId, subAppId));
+      if (!mayMove(videoTransitions, video.status, 'processing')) {
+        throw stateNotAllowed(`「${videoStatuses[video.status].label}」的视频不能处理`);
+      }
+      const now = Date.now();
+      // Before anything is sent: whatever becomes of it is found by its session.
+      const claimed = await videos.compareAndSet(
+        video._id,
+        { status: video.status, rev: video.rev },
+        {
+          ...{ status: 'processing', procedure, subAppId, taskId: '', sessionId: newId() },
+          ...{ progress: 0, errorMessage: '', polls: 0, deadline: now + DEADLINE_MS },
+          nextPollTime: now + environment.VOD_POLL_MS,
+        },
+      );
+      if (!claimed) throw stateNotAllowed('视频状态刚刚变化，请刷新后重试');
+      await audit(context, {
+        resource: 'video',
+        resourceId: video._id,
+        before: video,
+        after: claimed,
+      });
+      return (await advance(claimed)) ?? claimed;
+    },
+  ),
+
+  getVideoStatus: async ({ fileId }) => {
+    const video = await byFileId(fileId);
+    if (!video) throw notFound();
+    return video;
+  },
+
+  getVideos: request => list(request),
+
+  deleteVideo: withLoad(
+    ({ fileId }) => byFileId(fileId),
+    async ({ fileId }, context, video) => {
+      if (!video) throw notFound();
+      const busy: VideoStatus[] = ['processing'];
+      if (busy.includes(video.status)) throw stateNotAllowed('视频正在处理，请稍后再删除');
+      if (video.status !== 'uploading') {
+        const gone = await vod(video.subAppId).remove(fileId);
+        const absent = gone.kind === 'refused' && /NotFound|NotExist/i.test(gone.code);
+        if (gone.kind !== 'ok' && !absent) throw unavailable();
+      }
+      await videos.remove(video._id);
+      await audit(context, { resource: 'video', resourceId: video._id, before: video });
+      return { _id: video._id };
+    },
+  ),
+});

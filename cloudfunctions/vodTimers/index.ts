@@ -1,0 +1,32 @@
+import { _ } from '../_shared/cloud.ts';
+import { environment } from '../_shared/environment.ts';
+import { inParallel } from '../_shared/parallel.ts';
+import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { advance, videos } from '../_shared/vod/videos.ts';
+
+const PAGE = 50;
+
+/** Asks about every video in processing whose time has come. */
+const poll = async (): Promise<number> => {
+  const due = await videos.find(
+    { status: 'processing', nextPollTime: _.lte(Date.now()) },
+    { sort: [['nextPollTime', 'asc']], limit: PAGE },
+  );
+  await inParallel(due, video =>
+    advance(video).catch((error: unknown) => console.error('video', video._id, error)),
+  );
+  return due.length;
+};
+
+/** Uploads that never came. */
+const sweep = async (): Promise<number> => {
+  const before = Date.now() - environment.UPLOAD_CONFIRM_MS;
+  const left = await videos.find(
+    { status: 'uploading', createTime: _.lt(before) },
+    { sort: [['createTime', 'asc']], limit: PAGE },
+  );
+  await Promise.all(left.map(({ _id }) => videos.remove(_id, { status: 'uploading' })));
+  return left.length;
+};
+
+export const main = defineTimerFunction('vodTimers', { poll, sweep });

@@ -1,0 +1,90 @@
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants.ts';
+import { id, idemKey, line, z } from './zod.ts';
+
+/**
+ * Who may call an action. `admin`: a live administrator session. `visitor`: a signed-in visitor, anonymous ones
+ * included. `public`: anyone who reaches the function. There is no default: an action without an access level
+ * does not compile.
+ */
+export type Access = 'admin' | 'visitor' | 'public';
+
+export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  access: Access;
+  effect: 'read' | 'write';
+  /** Strict schema of `data`; an unknown key is refused. */
+  input: I;
+  /** Privacy filter: what it does not name never leaves the server. */
+  output: O;
+  /** A payload that answers code 0 on fresh demo data. */
+  example: z.input<I>;
+}
+
+/** Keeps the schemas' own types; a plain annotation would widen them. */
+export const action = <I extends z.ZodType, O extends z.ZodType>(definition: Action<I, O>) =>
+  definition;
+
+export type Actions = Record<string, Action>;
+export type Input<A extends Action> = z.output<A['input']>;
+export type Output<A extends Action> = z.output<A['output']>;
+
+/** The input of a list: `{page, pageSize, sort, filter, q, withCounts}`, all optional, sort fields enumerated. */
+export const listInput = <F extends z.ZodRawShape, const S extends readonly [string, ...string[]]>(
+  filter: F,
+  sortFields: S,
+) =>
+  z.strictObject({
+    page: z.int().min(1).max(1_000_000).default(1),
+    pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    sort: z.strictObject({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) }).optional(),
+    filter: z.strictObject(filter).partial().optional(),
+    q: line(MAX_SEARCH_LENGTH).optional(),
+    /** Adds `counts: {<state>: n}` for the tabs. */
+    withCounts: z.boolean().optional(),
+  });
+
+export const listOutput = <R extends z.ZodType>(record: R) =>
+  z.object({
+    list: z.array(record),
+    /** Exact. */
+    total: z.int().min(0),
+    counts: z.record(z.string(), z.int()).optional(),
+  });
+
+/** One value or up to 100 of them. */
+export const oneOrMany = <T extends z.ZodType>(value: T) =>
+  z.union([value, z.array(value).max(100)]);
+
+/** A closed or half-open range of numbers or instants. */
+export const range = z.strictObject({ from: z.number().optional(), to: z.number().optional() });
+
+export const byId = z.strictObject({ id });
+export const byUnderscoreId = z.strictObject({ _id: id });
+export const deleted = z.object({ _id: id });
+
+/** A label and a tone for each value of an enumeration; the tone picks the colour of the status dot. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+export interface Choice {
+  label: string;
+  tone: Tone;
+}
+
+/**
+ * The inputs of create and update from one table of writable fields. Creating may leave out what has a default;
+ * updating sends what changed and the `rev` it read. Defaults stay out of the schemas: inside a partial update
+ * zod would fill them in and undo what is stored.
+ */
+export const createInput = <F extends z.ZodRawShape, D extends { [K in keyof F]?: unknown }>(
+  fields: F,
+  defaults: D,
+) =>
+  z.strictObject({
+    ...(Object.fromEntries(
+      Object.entries(fields).map(([key, schema]) => [
+        key,
+        key in defaults ? (schema as z.ZodType).optional() : schema,
+      ]),
+    ) as { [K in keyof F]: K extends keyof D ? z.ZodOptional<F[K]> : F[K] }),
+    idemKey: idemKey.optional(),
+  });
+
+export const updateInput = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial();

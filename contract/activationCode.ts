@@ -1,0 +1,287 @@
+import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { author, id, idemKey, instant, line, optionalText, recordFields, rev, z } from './zod.ts';
+
+export const batchStatuses = {
+  generating: { label: '生成中', tone: 'info' },
+  active: { label: '已启用', tone: 'success' },
+  disabled: { label: '已停用', tone: 'warning' },
+  archived: { label: '已归档', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type BatchStatus = keyof typeof batchStatuses;
+
+/** `generating → active` is the job's own move; the others are people's. */
+export const batchTransitions: Transitions<BatchStatus> = {
+  generating: ['active'],
+  active: ['disabled'],
+  disabled: ['active', 'archived'],
+  archived: [],
+};
+
+export const codeStatuses = {
+  unused: { label: '未使用', tone: 'success' },
+  used: { label: '已使用', tone: 'neutral' },
+  disabled: { label: '已作废', tone: 'danger' },
+  expired: { label: '已过期', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+export type CodeStatus = keyof typeof codeStatuses;
+
+/** `expired → unused` only by extending the batch. */
+export const codeTransitions: Transitions<CodeStatus> = {
+  unused: ['used', 'disabled', 'expired'],
+  used: [],
+  disabled: ['unused'],
+  expired: ['unused'],
+};
+
+export const MAX_BATCH_CODES = 10_000;
+export const CODE_PAGE = 500;
+export const MAX_EXPORT_PAGE = 1_000;
+
+const counts = z
+  .object({ unused: z.int(), used: z.int(), disabled: z.int(), expired: z.int() })
+  .default({ unused: 0, used: 0, disabled: 0, expired: 0 });
+
+/** Work on a whole batch that takes more than one call. Whoever looks later sees how far it is. */
+const job = z.object({
+  kind: z.enum(['generate', 'disable', 'extend', 'expire']),
+  done: z.int(),
+  total: z.int(),
+  startTime: instant,
+});
+
+export const activationBatch = z.object({
+  ...recordFields,
+  batchNo: z.string(),
+  name: z.string(),
+  /** A package, or credits alone. */
+  packageId: z.string().default(''),
+  packageName: z.string().default(''),
+  credits: z.int().default(0),
+  giftCredits: z.int().default(0),
+  /** Of the package's membership; 0 for none. */
+  days: z.int().default(0),
+  quantity: z.int(),
+  /** Codes that are there. */
+  generated: z.int().default(0),
+  prefix: z.string().default(''),
+  channel: z.string().default(''),
+  validFrom: instant,
+  expireTime: instant,
+  perUserLimit: z.int().default(1),
+  status: z.enum(keysOf(batchStatuses)),
+  statusReason: z.string().default(''),
+  counts,
+  exportCount: z.int().default(0),
+  job: job.nullable().default(null),
+  remark: z.string().default(''),
+  createBy: author.nullable().default(null),
+});
+export type ActivationBatch = z.output<typeof activationBatch>;
+
+export const activationCode = z.object({
+  ...recordFields,
+  /** `AB7K-****-****-9QXM` */
+  codeMask: z.string(),
+  batchId: id,
+  /** 1 to the batch's quantity. */
+  serial: z.int(),
+  status: z.enum(keysOf(codeStatuses)),
+  expireTime: instant,
+  usedBy: z
+    .object({ userId: id, nickName: z.string().default('') })
+    .nullable()
+    .default(null),
+  usedTime: instant.nullable().default(null),
+  disableReason: z.string().default(''),
+});
+export type ActivationCode = z.output<typeof activationCode>;
+
+const reason = line(200).min(1);
+/** A code as it was typed or scanned. */
+export const typedCode = line(64).min(1);
+const code = z.object({ _id: id, serial: z.int(), code: z.string() });
+const expectCount = z.int().min(0).max(MAX_BATCH_CODES);
+const affected = z.object({ counts, affected: z.int() });
+
+export const activationCodeActions = {
+  getBatches: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(
+      {
+        ids: z.array(id).max(100),
+        status: oneOrMany(z.enum(keysOf(batchStatuses))),
+        channel: line(20).min(1),
+        expireTime: range,
+        createTime: range,
+      },
+      ['createTime', 'expireTime'],
+    ),
+    output: listOutput(activationBatch),
+    example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
+  }),
+  /** Counted anew. */
+  getBatchById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: activationBatch,
+    example: { id: 'bat_0001' },
+  }),
+  /** Stores the batch and makes what fits into one call; a timer, or `generateCodes`, makes the rest. */
+  createBatch: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      name: line(30).min(2),
+      packageId: id.optional(),
+      credits: z.int().min(0).max(1_000_000).optional(),
+      quantity: z.int().min(1).max(MAX_BATCH_CODES),
+      prefix: z
+        .string()
+        .regex(/^[A-Z0-9]{0,4}$/, '最多 4 位大写字母或数字')
+        .optional(),
+      channel: line(20).optional(),
+      validFrom: instant.optional(),
+      expireTime: instant.optional(),
+      perUserLimit: z.int().min(1).max(1_000).optional(),
+      remark: optionalText(200).optional(),
+      idemKey: idemKey.optional(),
+    }),
+    output: activationBatch,
+    example: { name: '示例批次', credits: 100, quantity: 20 },
+  }),
+  /** Goes on with whatever is unfinished; harmless where nothing is. */
+  generateCodes: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId,
+    output: activationBatch,
+    example: { id: 'bat_0002' },
+  }),
+  /** Codes of a batch that is not active are refused to those who redeem them; the codes themselves stay as they are. */
+  setBatchStatus: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({
+      status: z.enum(['active', 'disabled', 'archived']),
+      reason,
+      rev: rev.optional(),
+    }),
+    output: activationBatch,
+    example: { id: 'bat_0002', status: 'disabled', reason: '渠道合作暂停' },
+  }),
+  /** Codes that had expired can be used again. */
+  extendBatch: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ expireTime: instant, reason: reason.optional(), rev: rev.optional() }),
+    output: activationBatch,
+    example: { id: 'bat_0001', expireTime: 4_000_000_000_000 },
+  }),
+  /** What disabling would do: how many codes are in which state, and how many of them would change. */
+  previewDisable: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({
+      batchId: id.optional(),
+      ids: z.array(id).min(1).max(100).optional(),
+    }),
+    output: affected,
+    example: { batchId: 'bat_0001' },
+  }),
+  /** `q` is a whole code or its last four characters. */
+  getCodes: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(
+      {
+        ids: z.array(id).max(100),
+        batchId: id,
+        status: oneOrMany(z.enum(keysOf(codeStatuses))),
+        'usedBy.userId': id,
+      },
+      ['createTime', 'serial', 'usedTime'],
+    ),
+    output: listOutput(activationCode),
+    example: { page: 1, pageSize: 20, filter: { batchId: 'bat_0001' }, withCounts: true },
+  }),
+  getCodeById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: activationCode.extend({ batch: activationBatch.nullable().default(null) }),
+    example: { id: 'bat_0001_00001' },
+  }),
+  /** Some codes, or all unused ones of a batch; `expectCount` is what the preview said. */
+  disableCodes: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      ids: z.array(id).min(1).max(100).optional(),
+      batchId: id.optional(),
+      reason,
+      expectCount: expectCount.optional(),
+    }),
+    output: z.object({ affected: z.int(), batch: activationBatch.nullable() }),
+    example: { ids: ['bat_0001_00002'], reason: '卡片遗失', expectCount: 1 },
+  }),
+  restoreCode: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ reason }),
+    output: activationCode,
+    example: { id: 'bat_0001_00003', reason: '误操作，恢复使用' },
+  }),
+  /** Whole codes, for whoever says why; who asked and why is kept. */
+  revealCodes: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ ids: z.array(id).min(1).max(100), reason }),
+    output: z.object({ list: z.array(code) }),
+    example: { ids: ['bat_0001_00001'], reason: '用户卡片污损，核对卡密' },
+  }),
+  /** Whole codes of a batch, page by page: `after` is the last serial of the page before. */
+  exportBatch: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({
+      reason,
+      after: z.int().min(0).optional(),
+      pageSize: z.int().min(1).max(MAX_EXPORT_PAGE).optional(),
+    }),
+    output: z.object({
+      list: z.array(code.extend({ status: z.enum(keysOf(codeStatuses)) })),
+      total: z.int(),
+      /** Null at the end. */
+      next: z.int().nullable(),
+    }),
+    example: { id: 'bat_0001', reason: '交付渠道印刷' },
+  }),
+  /** For a user who cannot type it himself; the true reason of a refusal is told. */
+  redeemForUser: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ code: typedCode, userId: id, reason }),
+    output: z.object({
+      codeId: id,
+      credits: z.int(),
+      packageName: z.string(),
+      packageExpireTime: instant.nullable(),
+    }),
+    example: { code: 'ABCD-EFGHJ-KMNPQ-RSTK', userId: 'usr_0002', reason: '用户无法自行输入' },
+  }),
+  getCodeStats: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({
+      batches: z.record(z.string(), z.int()),
+      codes: counts,
+      usedToday: z.int(),
+      expiringSoon: z.int(),
+    }),
+    example: {},
+  }),
+};

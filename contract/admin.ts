@@ -1,0 +1,125 @@
+import { action } from './action.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, texts } from './constants.ts';
+import { id, instant, line, optionalFilePath, recordFields, rev, z } from './zod.ts';
+
+export const adminStatuses = ['active', 'disabled'] as const;
+
+/** What an administrator may see of an administrator; the password hash is not in it. */
+export const admin = z.object({
+  ...recordFields,
+  username: z.string(),
+  nickName: z.string().default(''),
+  avatar: z.string().default(''),
+  lastLoginTime: instant.nullable().default(null),
+});
+export type Admin = z.output<typeof admin>;
+
+export const session = z.object({
+  _id: id,
+  createTime: instant,
+  lastSeenTime: instant,
+  expireTime: instant,
+  ip: z.string().default(''),
+  userAgent: z.string().default(''),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+/** Lower case, so that 'Admin' and 'admin' are one person. */
+export const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9_.-]{2,31}$/, '3 到 32 位，以字母开头，只含字母、数字和 _ . -');
+
+/** Counted in code points; neither trimmed nor normalised. */
+export const newPassword = z
+  .string(texts.newPasswordRequired)
+  .min(1, texts.newPasswordRequired)
+  .refine(value => [...value].length >= MIN_PASSWORD_LENGTH, texts.passwordTooShort)
+  .refine(
+    value => [...value].length <= MAX_PASSWORD_LENGTH,
+    `密码长度不能超过${MAX_PASSWORD_LENGTH}个字符`,
+  );
+
+export const changePasswordInput = z.strictObject({
+  oldPassword: z.string(texts.oldPasswordRequired).min(1, texts.oldPasswordRequired).max(512),
+  newPassword,
+  /** SPEC §7: this one action takes the session from its data; from the envelope where it is absent here. */
+  token: z.string().max(256).optional(),
+});
+
+/** The password of the examples; they hold where `ADMIN_INITIAL_PASSWORD` is set to it. */
+export const EXAMPLE_PASSWORD = 'local-admin-2026';
+
+export const adminAuthActions = {
+  /** One message, 40301, for an unknown name, a wrong password and a locked name. */
+  login: action({
+    access: 'public',
+    effect: 'write',
+    input: z.strictObject({
+      username: z.string('请输入用户名').trim().min(1, '请输入用户名').max(64),
+      password: z.string('请输入密码').min(1, '请输入密码').max(512),
+      /** Shown in the list of sessions. */
+      userAgent: line(300).optional(),
+    }),
+    output: z.object({
+      token: z.string(),
+      /** A CloudBase custom-login ticket, good for ten minutes. */
+      ticket: z.string(),
+      /** The session ends here at the latest. */
+      expireTime: instant,
+      admin,
+    }),
+    example: { username: 'admin', password: EXAMPLE_PASSWORD },
+  }),
+  logout: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({}),
+    output: z.object({}),
+    example: {},
+  }),
+  getProfile: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: admin,
+    example: {},
+  }),
+  updateProfile: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      nickName: line(20).min(1).optional(),
+      avatar: optionalFilePath.optional(),
+      rev,
+    }),
+    output: admin,
+    example: { nickName: '管理员', rev: 1 },
+  }),
+  /** Every session of the administrator ends, this one too. */
+  changePassword: action({
+    access: 'admin',
+    effect: 'write',
+    input: changePasswordInput,
+    output: z.object({}),
+    example: { oldPassword: EXAMPLE_PASSWORD, newPassword: `${EXAMPLE_PASSWORD}-new` },
+  }),
+  getSessions: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(session) }),
+    example: {},
+  }),
+  /** One's own sessions only. */
+  revokeSession: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ id }),
+    output: z.object({ _id: id }),
+    example: { id: '00000000000000000000000000000000000000000000000000000000000demo1' },
+  }),
+};

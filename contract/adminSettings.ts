@@ -1,0 +1,173 @@
+import { action, type Choice } from './action.ts';
+import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
+import { settingDefaults, settingFields, type SettingType, settingTypes } from './settingFields.ts';
+import { keysOf } from './states.ts';
+import { author, instant, z } from './zod.ts';
+
+export { settingTypes, type SettingType };
+
+/** The events of which users and administrators are told. */
+export const notificationKeys = {
+  taskDone: { label: '生成完成', tone: 'success' },
+  orderPaid: { label: '支付成功', tone: 'success' },
+  refundDone: { label: '退款到账', tone: 'info' },
+  printShipped: { label: '冲印发货', tone: 'info' },
+  printHold: { label: '冲印待处理', tone: 'warning' },
+  alert: { label: '管理员告警', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+
+const typeName = z.enum(keysOf(settingTypes));
+
+/** As stored values may be older than today's rules, an answer takes any value of the right kind. */
+const lenient = (value: unknown): z.ZodType => {
+  if (typeof value === 'string') return z.string();
+  if (typeof value === 'number') return z.number();
+  if (typeof value === 'boolean') return z.boolean();
+  if (Array.isArray(value)) return z.array(z.string());
+  const fields = value as Record<string, unknown>;
+  if (Object.keys(fields).length === 0 || 'thumbnail' in fields) {
+    return z.record(z.string(), z.unknown());
+  }
+  return z.object(Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, lenient(v)])));
+};
+
+/** What stands in `data` by type; secrets as masks, '' where none is set. */
+const settingsOf = (type: SettingType) =>
+  z.object({
+    type: z.literal(type),
+    /** 0 while nothing has ever been saved. */
+    rev: z.int().min(0),
+    updateTime: instant.nullable(),
+    updateBy: author.nullable(),
+    data: lenient(settingDefaults[type]) as z.ZodType<Record<string, unknown>>,
+  });
+const anySettings = z.discriminatedUnion('type', [
+  settingsOf('general'),
+  settingsOf('payment'),
+  settingsOf('notification'),
+  settingsOf('system'),
+]);
+export type SettingsAnswer = z.output<typeof anySettings>;
+
+/** The version that was read; the screens send it, a script may leave it out. */
+const readRev = z.int().min(0).optional();
+
+/** What changed, group by group; a secret that is absent, empty or masked stays as it is. */
+const anyUpdate = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('general'), rev: readRev, data: settingFields.general }),
+  z.strictObject({ type: z.literal('payment'), rev: readRev, data: settingFields.payment }),
+  z.strictObject({
+    type: z.literal('notification'),
+    rev: readRev,
+    data: settingFields.notification,
+  }),
+  z.strictObject({ type: z.literal('system'), rev: readRev, data: settingFields.system }),
+]);
+
+const probe = z.object({
+  ok: z.boolean(),
+  /** For people. */
+  message: z.string(),
+  costMs: z.int(),
+});
+
+export const adminSettingsActions = {
+  getSettings: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ type: typeName }),
+    output: anySettings,
+    example: { type: 'general' },
+  }),
+  updateSettings: action({
+    access: 'admin',
+    effect: 'write',
+    input: anyUpdate,
+    output: anySettings,
+    example: {
+      type: 'system',
+      data: { imageStyles: DEFAULT_IMAGE_STYLES, task: { maxPerUser: 2 } },
+    },
+  }),
+  getPaymentSettings: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: settingsOf('payment'),
+    example: {},
+  }),
+  updatePaymentSettings: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ rev: readRev, data: settingFields.payment }),
+    output: settingsOf('payment'),
+    example: { data: { orderExpireMin: 30 } },
+  }),
+  getNotificationSettings: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: settingsOf('notification'),
+    example: {},
+  }),
+  updateNotificationSettings: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ rev: readRev, data: settingFields.notification }),
+    output: settingsOf('notification'),
+    example: { data: { quietHours: { on: true, from: '22:30' } } },
+  }),
+  /** What the settings were, newest first, without their secrets. */
+  getSettingRevisions: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({
+      type: typeName,
+      page: z.int().min(1).max(1_000_000).default(1),
+      pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          rev: z.int(),
+          createTime: instant,
+          by: author.nullable(),
+          data: z.record(z.string(), z.unknown()),
+        }),
+      ),
+      total: z.int(),
+    }),
+    example: { type: 'general' },
+  }),
+  /** Everything as it was at that version, as a new version; secrets stay as they are now. */
+  restoreSetting: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ type: typeName, rev: z.int().min(1) }),
+    output: anySettings,
+    example: { type: 'general', rev: 1 },
+  }),
+  /** Asks the gateway for an order that does not exist: a signed "there is none" proves keys and address. */
+  testPayment: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({}),
+    output: probe,
+    example: {},
+  }),
+  testNotification: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ key: z.enum(keysOf(notificationKeys)) }),
+    output: probe,
+    example: { key: 'taskDone' },
+  }),
+  /** Stores, reads and removes a small file. */
+  testStorage: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({}),
+    output: probe,
+    example: {},
+  }),
+};

@@ -1,0 +1,58 @@
+import { typedCode } from './activationCode.ts';
+import { action, listInput, listOutput } from './action.ts';
+import { ledgerEntry, user } from './user.ts';
+import { instant, z } from './zod.ts';
+
+/** What a visitor may know of himself: nothing that support wrote about him. */
+export const me = user.pick({
+  _id: true,
+  nickName: true,
+  avatarUrl: true,
+  isAnonymous: true,
+  phoneTail: true,
+  packageId: true,
+  packageName: true,
+  packageExpireTime: true,
+  credits: true,
+  createTime: true,
+});
+
+export const appUserActions = {
+  /** Makes the caller's record where there is none yet. */
+  getMe: action({
+    access: 'visitor',
+    effect: 'write',
+    input: z.strictObject({}),
+    output: me,
+    example: {},
+  }),
+  /** One answer for every code that cannot be redeemed. Five wrong ones in ten minutes, then it must wait. */
+  redeemCode: action({
+    access: 'visitor',
+    effect: 'write',
+    input: z.strictObject({ code: typedCode }),
+    output: z.object({
+      credits: z.int(),
+      packageName: z.string(),
+      packageExpireTime: instant.nullable(),
+    }),
+    example: { code: '0123-45678-9ABCD-EFGC' },
+  }),
+  getLedger: action({
+    access: 'visitor',
+    effect: 'read',
+    input: listInput({}, ['createTime']),
+    output: listOutput(
+      ledgerEntry.pick({
+        _id: true,
+        createTime: true,
+        kind: true,
+        bucket: true,
+        delta: true,
+        balanceAfter: true,
+        reason: true,
+      }),
+    ),
+    example: { page: 1, pageSize: 20 },
+  }),
+};

@@ -1,0 +1,80 @@
+import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
+import { filePath, id, instant, line, z } from './zod.ts';
+
+export const auditResults = {
+  ok: { label: '成功', tone: 'success' },
+  fail: { label: '失败', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+
+/** One deed. Rows are written once and never changed. */
+export const auditLog = z.object({
+  _id: id,
+  rev: z.int(),
+  createTime: instant,
+  updateTime: instant,
+  /** '' for a stranger who tried to sign in. */
+  adminId: z.string().default(''),
+  adminName: z.string().default(''),
+  function: z.string(),
+  action: z.string(),
+  /** Kind of the record, singular: `template`. */
+  resource: z.string(),
+  /** '' where many are concerned; the difference then names them. */
+  resourceId: z.string().default(''),
+  /** Secrets are '[set]'. */
+  diff: z
+    .array(z.object({ path: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))
+    .default([]),
+  reason: z.string().default(''),
+  result: z.enum(['ok', 'fail']).default('ok'),
+  requestId: z.string().default(''),
+  ip: z.string().default(''),
+});
+export type AuditLog = z.output<typeof auditLog>;
+
+const word = line(64).min(1);
+/** A record's id; a file's is its path. */
+const recordId = z.union([id, filePath], '编号格式不正确');
+export const auditFilter = {
+  adminId: id,
+  function: oneOrMany(word),
+  action: oneOrMany(word),
+  resource: oneOrMany(word),
+  resourceId: recordId,
+  result: z.enum(['ok', 'fail']),
+  createTime: range,
+};
+export const auditSorts = ['createTime'] as const;
+
+const paging = {
+  page: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+};
+
+/** What has become of one record, newest first. */
+export const revisionsInput = byId.extend(paging);
+
+export const auditLogActions = {
+  getLogs: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(auditFilter, auditSorts),
+    output: listOutput(auditLog),
+    example: { page: 1, pageSize: 20, filter: { resource: 'template' } },
+  }),
+  getLogById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: auditLog,
+    example: { id: 'log_0001' },
+  }),
+  getResourceHistory: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ resource: word, resourceId: recordId, ...paging }),
+    output: listOutput(auditLog),
+    example: { resource: 'template', resourceId: 'tpl_0001' },
+  }),
+};

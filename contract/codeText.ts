@@ -1,0 +1,45 @@
+/**
+ * An activation code: 17 random characters and one that checks them, from 32 that nobody mistakes for one another
+ * (no I, L, O, U). The check is a sum over GF(32) whose weights all differ, so every mistyped character and every two
+ * that changed places are noticed.
+ */
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const CODE_RANDOM_LENGTH = 17;
+export const CODE_LENGTH = CODE_RANDOM_LENGTH + 1;
+const GROUPS = [4, 5, 5, 4];
+
+/** Times x, modulo x⁵ + x² + 1. */
+const timesX = (value: number) => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31;
+
+/** 0 for a whole code that is right. */
+const remainder = (values: readonly number[]) =>
+  values.reduce((sum, value) => timesX(sum) ^ value, 0);
+
+/** @param values 17 numbers below 32 */
+export const codeFrom = (values: readonly number[]): string =>
+  [...values, timesX(remainder(values))].map(value => CODE_ALPHABET[value]).join('');
+
+/** What was typed, as codes are kept: no hyphens, upper case, O for zero and I or L for one put right. */
+export const normaliseCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\-—–_.]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+
+/** @param code normalised */
+export const isWellFormedCode = (code: string): boolean => {
+  if (code.length !== CODE_LENGTH) return false;
+  const values = [...code].map(character => CODE_ALPHABET.indexOf(character));
+  return !values.includes(-1) && remainder(values) === 0;
+};
+
+/** `AB7K-XXXXX-XXXXX-9QXM` */
+export const formatCode = (code: string): string => {
+  let at = 0;
+  return GROUPS.map(length => code.slice(at, (at += length))).join('-');
+};
+
+/** `AB7K-****-****-9QXM`: all that lists show. */
+export const maskCode = (code: string): string => `${code.slice(0, 4)}-****-****-${code.slice(-4)}`;

@@ -1,0 +1,77 @@
+/** Every number and every fixed sentence of the specification (§1, §5, §8, §9), once. */
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
+/** Up to and including this width (CSS pixels) the layout is the phone's. */
+export const MOBILE_BREAKPOINT = 768;
+/** CSS pixels. */
+export const SIDE_MENU_WIDTH = 256;
+export const LOGOUT_AFTER_PASSWORD_CHANGE_MS = 1_500;
+/** Percent: read, sent, stored. */
+export const UPLOAD_PROGRESS_STEPS = [30, 60, 100] as const;
+export const ADMIN_URL_REFRESH_MS = 15 * 60_000;
+export const IMAGE_REFRESH_MS = 1_800_000;
+export const IMAGE_ERROR_RETRIES = 2;
+export const TRANSACTION_RETRIES = 3;
+export const DEFAULT_IMAGE_FIT = 'cover';
+export const REGION = 'ap-shanghai';
+/** The platform's default life of a temporary address. */
+export const TEMP_URL_SECONDS = 600;
+/** What our signer asks for, so that the 30-minute refresh always lands before the address dies. */
+export const SIGNED_URL_SECONDS = 2_400;
+export const MAX_SIGNED_URLS_PER_CALL = 50;
+export const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_SEARCH_LENGTH = 64;
+export const MAX_BATCH_ROWS = 500;
+
+/** Bytes of a picture sent through `adminStorage.uploadImage`; base64 and the platform's 6 MB body leave no more. */
+export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
+/** Bytes of a picture put straight into storage; what the picture service behind it takes at most. */
+export const MAX_TICKET_BYTES = 30 * 1024 * 1024;
+export const TRASH_DAYS = 30;
+export const EXPORT_DAYS = 7;
+/** Width times height. */
+export const MAX_UPLOAD_PIXELS = 40_000_000;
+
+/** Picture styles: a suffix is '!' and its name. `original` leaves the picture unchanged. */
+export const DEFAULT_IMAGE_STYLES = {
+  thumbnail: '!thumbnail',
+  uploadimage: '!uploadimage',
+  userupload: '!userupload',
+  runninghubreturnsimages: '!runninghubreturnsimages',
+  original: '!original',
+} as const;
+export type ImageStyle = keyof typeof DEFAULT_IMAGE_STYLES;
+
+/** Storage folders whose pictures everyone may see; anything else is signed for its owner or an administrator only. */
+export const PUBLIC_PREFIXES = ['template/', 'category/', 'settings/'] as const;
+
+export const ADMIN_TOKEN_COOKIE = 'admin_token';
+export const ADMIN_USER_KEY = 'admin_user';
+
+/** Sentences that the specification fixes word for word. */
+export const texts = {
+  appTitle: 'AI图像处理',
+  footer: 'AI图像处理云开发版后台管理系统',
+  defaultPageTitle: '管理系统',
+  pageTitle: (route: string) => `${route} - 管理系统`,
+  oldPasswordRequired: '请输入原密码',
+  newPasswordRequired: '请输入新密码',
+  passwordTooShort: '密码长度不能少于6个字符',
+  confirmPasswordRequired: '请再次输入新密码',
+  passwordsDiffer: '两次输入的密码不一致',
+  noFileChosen: '没有选择文件',
+  confirmLogout: '确定要退出登录吗？',
+  loggedOut: '已退出登录',
+  noResult: '云函数响应异常',
+  operationFailed: '操作失败',
+  networkFailed: '网络连接失败，请检查网络后重试',
+  uploadFailed: (reason: string) => `上传失败: ${reason}`,
+  uploadFailedFallback: '云函数上传失败',
+  passwordChangeFailed: '修改密码失败',
+  passwordChanged: '密码修改成功，请重新登录',
+  startUpFailed: '系统初始化失败，请刷新页面重试',
+  imageLabel: '图片',
+  authenticationMarker: '身份验证',
+} as const;

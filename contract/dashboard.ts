@@ -1,0 +1,247 @@
+import { action } from './action.ts';
+import { orderStatuses, orderTypes } from './order.ts';
+import { printOrderStatuses } from './printOrderStates.ts';
+import { keysOf } from './states.ts';
+import { templateStatuses } from './template.ts';
+import { userStatuses } from './user.ts';
+import { id, instant, z } from './zod.ts';
+
+const MOST_DAYS = 366;
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+/** A day in Shanghai, `20261120`. */
+const day = z
+  .string()
+  .regex(/^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '日期格式不正确')
+  .refine(isDay, '日期格式不正确');
+
+function isDay(text: string): boolean {
+  const date = new Date(instantOf(text));
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(8, 10) === text.slice(6, 8);
+}
+
+/** As if in UTC; good for differences. */
+function instantOf(text: string): number {
+  return Date.parse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T00:00:00Z`);
+}
+
+const spanOf = (from: string, to: string) => (instantOf(to) - instantOf(from)) / DAY_MS + 1;
+
+/** The last so many days, today included, or from one day to another. Thirty days when neither is said. */
+const periodFields = {
+  days: z.int().min(1).max(MOST_DAYS).optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+interface PeriodInput {
+  days?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The sentence stands beside the field that is wrong. */
+const checkPeriod = ({ value, issues }: z.core.ParsePayload<PeriodInput>): void => {
+  const { days, from, to } = value;
+  const wrong = (field: string, message: string) =>
+    issues.push({ code: 'custom', message, path: [field], input: value });
+  if (from === undefined && to === undefined) return;
+  if (days !== undefined) wrong('days', '天数和起止日期只能选一种');
+  else if (from === undefined) wrong('from', '请填写');
+  else if (to === undefined) wrong('to', '请填写');
+  else if (to < from) wrong('to', '不能早于开始日期');
+  else if (spanOf(from, to) > MOST_DAYS) wrong('to', `最多 ${MOST_DAYS} 天`);
+};
+
+export const period = z.strictObject(periodFields).check(checkPeriod);
+export type Period = z.output<typeof period>;
+
+/** How many days a period has. */
+export const daysIn = ({ days, from, to }: Period): number =>
+  from && to ? spanOf(from, to) : (days ?? DEFAULT_DAYS);
+
+const periodAnswer = z.object({ from: z.string(), to: z.string(), days: z.int() });
+
+const numbers = <K extends string>(names: readonly K[]) =>
+  z.object(
+    Object.fromEntries(names.map(name => [name, z.int().default(0)])) as Record<
+      K,
+      z.ZodDefault<z.ZodInt>
+    >,
+  );
+
+/** The period asked for, the one of equal length before it, and each of its days. */
+const figuresOver = <K extends string>(names: readonly K[]) => ({
+  period: periodAnswer,
+  current: numbers(names),
+  previous: numbers(names),
+  days: z.array(z.object({ ...numbers(names).shape, day: z.string() })),
+});
+
+const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
+  z.object(Object.fromEntries(keys.map(key => [key, z.int()])) as Record<K, z.ZodInt>);
+
+export const summaryFigures = [
+  ...['paidFen', 'refundedFen', 'createdOrders', 'paidOrders', 'refunds'],
+  ...['newUsers', 'activeUsers', 'tasks', 'succeededTasks', 'failedTasks'],
+  ...['createdPrints', 'shippedPrints', 'redeemedCodes', 'grantedCredits', 'spentCredits'],
+] as const satisfies string[];
+
+export const templateFigureNames = [
+  'tasks',
+  'succeededTasks',
+  'failedTasks',
+  'spentCredits',
+] as const;
+export const userFigureNames = ['newUsers', 'activeUsers'] as const;
+export const orderFigureNames = [
+  ...(['createdOrders', 'paidOrders', 'paidFen', 'closedOrders', 'latePaidOrders'] as const),
+  ...(['refunds', 'refundedFen', 'refundedOrders', 'grantedCredits'] as const),
+] as const;
+export const printFigureNames = [
+  ...([
+    'createdPrints',
+    'paidPrints',
+    'shippedPrints',
+    'printPhotos',
+    'reprints',
+    'paidFen',
+  ] as const),
+] as const;
+
+/** What somebody should look at today; each number opens the list it counts. */
+export const attention = z.object({
+  abnormalRefunds: z.int(),
+  failedRefunds: z.int(),
+  /** Paid and not handed out. */
+  failedFulfilments: z.int(),
+  overduePrints: z.int(),
+  printsOnHold: z.int(),
+  /** Out of money or refused by the provider. */
+  deadKeys: z.int(),
+  /** Below the mark that was set for them. */
+  lowKeys: z.int(),
+});
+export type Attention = z.output<typeof attention>;
+
+export const activityTypes = {
+  order: { label: '支付', tone: 'success' },
+  refund: { label: '退款', tone: 'warning' },
+  print: { label: '冲印', tone: 'info' },
+  task: { label: '生成失败', tone: 'danger' },
+  user: { label: '新用户', tone: 'neutral' },
+  audit: { label: '后台操作', tone: 'info' },
+} as const;
+
+const activity = z.object({
+  type: z.enum(keysOf(activityTypes)),
+  /** Of the record it tells of. */
+  _id: id,
+  time: instant,
+  /** A number people read: of an order, a refund, a print order or a task. */
+  no: z.string().default(''),
+  /** What was bought or made, or the kind of record that was changed. */
+  title: z.string().default(''),
+  /** Who: a user's nickname or an administrator's name. */
+  who: z.string().default(''),
+  userId: z.string().default(''),
+  status: z.string().default(''),
+  amountFen: z.int().nullable().default(null),
+  /** Of an administrator's deed: the action and the record. */
+  action: z.string().default(''),
+  resourceId: z.string().default(''),
+});
+export type Activity = z.output<typeof activity>;
+
+const overall = z.object({ today: numbers(summaryFigures), total: numbers(summaryFigures) });
+
+export const dashboardActions = {
+  getSummary: action({
+    access: 'admin',
+    effect: 'read',
+    input: period,
+    output: overall.extend({
+      period: periodAnswer,
+      current: numbers(summaryFigures),
+      previous: numbers(summaryFigures),
+      /** The same hours are not compared: yesterday is whole. */
+      yesterday: numbers(summaryFigures),
+      attention,
+    }),
+    example: { days: 30 },
+  }),
+  /** `ranking`: by pictures made in the period; names as they were when last used. */
+  getTemplateStats: action({
+    access: 'admin',
+    effect: 'read',
+    input: z
+      .strictObject({ ...periodFields, limit: z.int().min(1).max(50).default(10) })
+      .check(
+        checkPeriod as (payload: z.core.ParsePayload<PeriodInput & { limit: number }>) => void,
+      ),
+    output: z.object({
+      ...figuresOver(templateFigureNames),
+      statuses: counts(keysOf(templateStatuses)),
+      ranking: z.array(
+        z.object({
+          templateId: id,
+          name: z.string(),
+          succeeded: z.int(),
+          failed: z.int(),
+          /** What users paid for it, and what the provider charged. */
+          credits: z.int(),
+          coins: z.int(),
+          previous: z.int(),
+        }),
+      ),
+    }),
+    example: { days: 30, limit: 10 },
+  }),
+  getUserStats: action({
+    access: 'admin',
+    effect: 'read',
+    input: period,
+    output: z.object({
+      ...figuresOver(userFigureNames),
+      total: z.int(),
+      statuses: counts(keysOf(userStatuses)),
+    }),
+    example: { days: 30 },
+  }),
+  getOrderStats: action({
+    access: 'admin',
+    effect: 'read',
+    input: period,
+    output: z.object({
+      ...figuresOver(orderFigureNames),
+      /** Of the period, by what was bought. */
+      types: z.array(
+        z.object({ type: z.enum(keysOf(orderTypes)), paidOrders: z.int(), paidFen: z.int() }),
+      ),
+      statuses: counts(keysOf(orderStatuses)),
+    }),
+    example: { from: '20260901', to: '20260930' },
+  }),
+  /** What has happened lately, newest first. */
+  getRecentActivity: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ limit: z.int().min(1).max(50).default(20) }),
+    output: z.object({ list: z.array(activity) }),
+    example: { limit: 20 },
+  }),
+  GET_PRINT_ORDER_STATS: action({
+    access: 'admin',
+    effect: 'read',
+    input: period,
+    output: z.object({
+      ...figuresOver(printFigureNames),
+      statuses: counts(keysOf(printOrderStatuses)),
+      overdue: z.int(),
+      /** To be sent within a day. */
+      dueSoon: z.int(),
+    }),
+    example: { days: 7 },
+  }),
+};

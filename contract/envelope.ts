@@ -1,0 +1,58 @@
+/**
+ * The envelope of every call (SPEC §7, DESIGN §3). HTTP is always 200; the code tells what happened.
+ *
+ * SPEC §8 makes error text a control channel: `token`, `身份验证` and `401` in a message log the administrator
+ * out. So −1 is a dead session and nothing else, no code contains the digits 401, and no message carries ids,
+ * what a user typed, or what an upstream said.
+ */
+export const codes = {
+  ok: 0,
+  unauthenticated: -1,
+  invalidInput: 40001,
+  wrongCredentials: 40301,
+  notFound: 40400,
+  conflict: 40901,
+  stateNotAllowed: 40902,
+  repeated: 40903,
+  referenced: 40904,
+  tooLarge: 41301,
+  tooOften: 42901,
+  thirdParty: 50201,
+  internal: 50001,
+} as const;
+export type Code = (typeof codes)[keyof typeof codes];
+
+export const codeMessages: Record<Code, string> = {
+  [codes.ok]: 'ok',
+  [codes.unauthenticated]: '身份验证已失效，请重新登录',
+  [codes.invalidInput]: '提交的内容有误，请检查后重试',
+  [codes.wrongCredentials]: '用户名或密码错误',
+  [codes.notFound]: '记录不存在或已被删除',
+  [codes.conflict]: '数据已被他人修改',
+  [codes.stateNotAllowed]: '当前状态不允许此操作',
+  [codes.repeated]: '请勿重复提交',
+  [codes.referenced]: '仍有数据在使用，不能删除',
+  [codes.tooLarge]: '内容过大',
+  [codes.tooOften]: '操作过于频繁，请稍后再试',
+  [codes.thirdParty]: '第三方服务暂时不可用，请稍后重试',
+  [codes.internal]: '系统繁忙，请稍后重试',
+};
+
+/** Field errors: dotted path → sentence, e.g. `{ name: '请填写', 'inputs.0.label': '请填写' }`. */
+export type FieldErrors = Record<string, string>;
+
+export interface Envelope<T = unknown> {
+  code: number;
+  message: string;
+  data: T;
+  requestId: string;
+}
+
+/** What a client sends. Strict: an unknown key is refused. */
+export interface ActionRequest {
+  action: string;
+  data?: unknown;
+  /** The administrator's session; travels in the body only. */
+  token?: string;
+  source?: string;
+}

@@ -1,0 +1,123 @@
+import { action, byId, type Choice, listInput, listOutput, oneOrMany } from './action.ts';
+import { MAX_SEARCH_LENGTH } from './constants.ts';
+import { exportable, exportTable, type ExportResourceName } from './exportTable.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { id, idemKey, instant, line, recordFields, z } from './zod.ts';
+
+export const exportStatuses = {
+  queued: { label: '排队中', tone: 'neutral' },
+  running: { label: '导出中', tone: 'info' },
+  done: { label: '已完成', tone: 'success' },
+  failed: { label: '失败', tone: 'danger' },
+  cancelled: { label: '已取消', tone: 'neutral' },
+  /** The file has been removed after its days. */
+  expired: { label: '已过期', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type ExportStatus = keyof typeof exportStatuses;
+
+export const exportTransitions: Transitions<ExportStatus> = {
+  queued: ['running', 'cancelled'],
+  running: ['done', 'failed', 'cancelled'],
+  done: ['expired'],
+  failed: [],
+  cancelled: [],
+  expired: [],
+};
+
+const resource = z.enum(Object.keys(exportTable) as [ExportResourceName, ...ExportResourceName[]]);
+
+export const exportJob = z.object({
+  ...recordFields,
+  resource: z.string(),
+  filter: z.record(z.string(), z.unknown()).default({}),
+  q: z.string().default(''),
+  columns: z.array(z.string()).default([]),
+  status: z.enum(keysOf(exportStatuses)),
+  /** Records written so far, of `total` as counted when it was asked for. */
+  done: z.int().default(0),
+  total: z.int().default(0),
+  fileName: z.string().default(''),
+  sizeBytes: z.int().default(0),
+  adminId: id,
+  adminName: z.string().default(''),
+  /** For people; '' unless it failed. */
+  error: z.string().default(''),
+  finishTime: instant.nullable().default(null),
+  purgeTime: instant.nullable().default(null),
+});
+export type ExportJob = z.output<typeof exportJob>;
+
+/** The filter is the list's own, and checked by it. */
+const createInput = z
+  .strictObject({
+    resource,
+    filter: z.record(z.string(), z.unknown()).default({}),
+    q: line(MAX_SEARCH_LENGTH).optional(),
+    /** Paths of the columns wanted, in their order; all of them when absent. */
+    columns: z.array(z.string().max(64)).min(1).max(60).optional(),
+    idemKey: idemKey.optional(),
+  })
+  .transform((input, context) => {
+    const table = exportable(input.resource);
+    const shape = (table?.list.input as z.ZodObject | undefined)?.shape;
+    const filter = (shape?.['filter'] as z.ZodType | undefined)?.safeParse(input.filter);
+    for (const issue of filter?.error?.issues ?? []) {
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+      context.addIssue({
+        ...{ code: 'custom', message: issue.message },
+        path: ['filter', ...issue.path, ...keys],
+      });
+    }
+    const known = new Set(table?.columns.map(({ path }) => path));
+    if (input.columns?.some(path => !known.has(path))) {
+      context.addIssue({ code: 'custom', path: ['columns'], message: '包含不支持的列' });
+    }
+    return { ...input, filter: (filter?.data ?? {}) as Record<string, unknown> };
+  });
+
+export const exportFilter = {
+  ids: z.array(id).max(100),
+  status: oneOrMany(z.enum(keysOf(exportStatuses))),
+};
+export const exportSorts = ['createTime'] as const;
+
+export const exportActions = {
+  /** A job; the same `idemKey` finds the first one. */
+  createExport: action({
+    access: 'admin',
+    effect: 'write',
+    input: createInput,
+    output: exportJob,
+    example: { resource: 'templates', filter: { status: 'online' }, columns: ['_id', 'name'] },
+  }),
+  /** One's own, newest first. */
+  getExports: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(exportFilter, exportSorts),
+    output: listOutput(exportJob),
+    example: { page: 1, pageSize: 20 },
+  }),
+  getExportById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: exportJob,
+    example: { id: 'exp_0001' },
+  }),
+  /** A short-lived address of the file, for whoever asked for it; each one given is in the audit log. */
+  getExportUrl: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId,
+    output: z.object({ url: z.string(), fileName: z.string(), expireTime: instant }),
+    example: { id: 'exp_0001' },
+  }),
+  cancelExport: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId,
+    output: exportJob,
+    example: { id: 'exp_0003' },
+  }),
+};

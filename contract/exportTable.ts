@@ -1,0 +1,229 @@
+import type { Action, Choice } from './action.ts';
+import type { CollectionName } from './collections.ts';
+import { auditLogActions } from './auditLog.ts';
+import { auditResults } from './auditLog.ts';
+import { categoryActions, enabledStatuses } from './category.ts';
+import { adminStorageActions, fileScenes, fileStatuses } from './file.ts';
+import { keywordActions, keywordTypes } from './keyword.ts';
+import { localAppActions } from './localApp.ts';
+import {
+  fulfilStatuses,
+  orderActions,
+  orderRefundStatuses,
+  orderStatuses,
+  orderTypes,
+  payChannels,
+} from './order.ts';
+import { presetActions } from './preset.ts';
+import { printOrderActions } from './printOrder.ts';
+import { printOrderStatuses } from './printOrderStates.ts';
+import { quickFunctionActions, quickTargets } from './quickFunction.ts';
+import { templateActions, templateEngines, templateStatuses } from './template.ts';
+import { userChannels, userStatuses } from './user.ts';
+import { adminUserActions } from './userActions.ts';
+
+/** How a value is written: fen as yuan, instants as Shanghai time, enumerations by their label. */
+export interface ExportColumn {
+  /** Dotted path within the record as the list shows it. */
+  path: string;
+  label: string;
+  kind: 'text' | 'number' | 'fen' | 'time' | 'flag' | 'list' | 'choice';
+  choices?: Readonly<Record<string, Choice>>;
+}
+
+export interface ExportableResource {
+  label: string;
+  /** The list's action: its filter says which records, its output what may leave the server. */
+  list: Action;
+  collection: CollectionName;
+  /** Where `q` looks; the list's own. */
+  searchField?: string;
+  /** What the list assumes where nothing is asked for. */
+  assumed?: Record<string, unknown>;
+  columns: readonly ExportColumn[];
+}
+
+type Kind = Exclude<ExportColumn['kind'], 'choice'>;
+const column =
+  (kind: Kind) =>
+  (path: string, label: string): ExportColumn => ({ path, label, kind });
+export const text = column('text');
+export const number = column('number');
+export const yuan = column('fen');
+export const time = column('time');
+export const flag = column('flag');
+export const list = column('list');
+export const choice = (
+  path: string,
+  label: string,
+  choices: Readonly<Record<string, Choice>>,
+): ExportColumn => ({ path, label, kind: 'choice', choices });
+
+const id = text('_id', '编号');
+const created = time('createTime', '创建时间');
+const updated = time('updateTime', '更新时间');
+const enabled = choice('status', '状态', enabledStatuses);
+
+/** What can be exported, by the resource's route. A new one is one entry: its list, its collection, its columns. */
+export const exportTable = {
+  templates: {
+    label: '模板',
+    list: templateActions.getTemplates,
+    collection: 'templates',
+    searchField: 'name',
+    columns: [
+      ...[id, text('name', '名称'), text('subtitle', '副标题')],
+      choice('status', '状态', templateStatuses),
+      choice('engine', '引擎', templateEngines),
+      ...[list('categoryIds', '分类'), list('keywordIds', '关键词')],
+      ...[text('workflowId', '工作流编号'), number('costCredits', '消耗积分')],
+      ...[yuan('priceFen', '单次价（元）'), flag('vipOnly', '会员专享')],
+      ...[flag('isRecommend', '推荐'), flag('isNew', '新品'), number('sort', '排序')],
+      ...[number('stats.useCount', '使用次数'), number('stats.successCount', '成功次数')],
+      ...[number('stats.failCount', '失败次数'), time('publishTime', '上线时间'), created, updated],
+    ],
+  },
+  'templates/presets': {
+    label: '模板预设',
+    list: presetActions.getPresets,
+    collection: 'templatePresets',
+    searchField: 'name',
+    columns: [
+      ...[id, text('name', '名称'), text('templateId', '模板编号'), enabled],
+      ...[flag('isDefault', '默认'), flag('needsReview', '待检查'), text('prompt', '提示词')],
+      ...[text('negativePrompt', '反向提示词'), list('tags', '标签'), number('sort', '排序')],
+      ...[number('useCount', '使用次数'), created, updated],
+    ],
+  },
+  'templates/quick-functions': {
+    label: '快捷入口',
+    list: quickFunctionActions.getQuickFunctions,
+    collection: 'quickFunctions',
+    searchField: 'title',
+    columns: [
+      ...[id, text('title', '标题'), choice('targetType', '类型', quickTargets)],
+      ...[text('targetId', '目标编号'), text('path', '路径'), enabled, number('sort', '排序')],
+      ...[number('clickCount', '点击次数'), created, updated],
+    ],
+  },
+  'local-app-templates': {
+    label: '本地应用',
+    list: localAppActions.getApps,
+    collection: 'localApps',
+    searchField: 'name',
+    columns: [
+      ...[id, text('appCode', '应用标识'), text('name', '名称'), text('description', '说明')],
+      ...[text('categoryId', '分类编号'), enabled, flag('isRecommend', '推荐')],
+      ...[number('costCredits', '消耗积分'), number('useCount', '使用次数'), created, updated],
+    ],
+  },
+  categories: {
+    label: '分类',
+    list: categoryActions.getCategories,
+    collection: 'categories',
+    searchField: 'name',
+    columns: [
+      ...[id, text('name', '名称'), text('parentId', '上级编号'), text('description', '说明')],
+      ...[enabled, number('sort', '排序'), created, updated],
+    ],
+  },
+  keywords: {
+    label: '关键词',
+    list: keywordActions.getKeywords,
+    collection: 'keywords',
+    searchField: 'word',
+    columns: [
+      ...[id, text('word', '关键词'), choice('type', '类型', keywordTypes)],
+      ...[list('aliases', '别名'), number('weight', '权重'), enabled, created, updated],
+    ],
+  },
+  images: {
+    label: '图片',
+    list: adminStorageActions.getImages,
+    collection: 'files',
+    searchField: 'name',
+    assumed: { status: 'active' },
+    columns: [
+      ...[text('filePath', '路径'), text('name', '文件名'), choice('scene', '用途', fileScenes)],
+      ...[text('mime', '格式'), number('sizeBytes', '字节数'), number('width', '宽')],
+      ...[number('height', '高'), choice('status', '状态', fileStatuses)],
+      ...[flag('unused', '未使用'), text('sha256', '内容指纹'), created],
+    ],
+  },
+  users: {
+    label: '用户',
+    list: adminUserActions.getUsers,
+    collection: 'users',
+    columns: [
+      ...[id, text('openid', 'openid'), text('nickName', '昵称'), text('phoneTail', '手机尾号')],
+      choice('channel', '来源', userChannels),
+      choice('status', '状态', userStatuses),
+      ...[text('statusReason', '原因'), time('disabledUntil', '禁用至'), list('tags', '标签')],
+      ...[text('packageName', '套餐'), time('packageExpireTime', '套餐到期')],
+      ...[number('credits.paid', '购买积分'), number('credits.gift', '赠送积分')],
+      ...[number('stats.taskCount', '生成次数'), number('stats.orderCount', '订单数')],
+      ...[yuan('stats.paidFen', '消费（元）'), yuan('stats.refundFen', '退款（元）')],
+      ...[time('lastActiveTime', '最近活跃'), created],
+    ],
+  },
+  orders: {
+    label: '订单',
+    list: orderActions.getOrders,
+    collection: 'orders',
+    columns: [
+      ...[id, text('orderNo', '订单号'), choice('type', '类型', orderTypes)],
+      ...[text('userId', '用户编号'), text('openid', 'openid'), text('userSnap.nickName', '昵称')],
+      ...[
+        yuan('totalFen', '总额（元）'),
+        yuan('discountFen', '优惠（元）'),
+        yuan('payFen', '实付（元）'),
+      ],
+      ...[yuan('refundedFen', '已退（元）'), choice('payChannel', '支付方式', payChannels)],
+      ...[text('transactionId', '支付单号'), choice('status', '状态', orderStatuses)],
+      choice('refundStatus', '退款状态', orderRefundStatuses),
+      choice('fulfil.status', '发放状态', fulfilStatuses),
+      ...[time('payTime', '支付时间'), text('remark', '用户备注'), created],
+    ],
+  },
+  'print-orders': {
+    label: '冲印订单',
+    list: printOrderActions.getPrintOrders,
+    collection: 'printOrders',
+    columns: [
+      ...[id, text('printNo', '冲印单号'), text('orderNo', '订单号'), text('userId', '用户编号')],
+      ...[
+        number('photoCount', '张数'),
+        yuan('goodsFen', '商品（元）'),
+        yuan('shippingFen', '运费（元）'),
+      ],
+      ...[yuan('payFen', '实付（元）'), choice('status', '状态', printOrderStatuses)],
+      ...[text('batchNo', '批次'), text('expressCompany', '快递'), text('expressNo', '运单号')],
+      ...[
+        time('slaTime', '应发货时间'),
+        time('shipTime', '发货时间'),
+        flag('overdue', '逾期'),
+        created,
+      ],
+    ],
+  },
+  'audit-logs': {
+    label: '操作日志',
+    list: auditLogActions.getLogs,
+    collection: 'auditLogs',
+    columns: [
+      ...[
+        id,
+        created,
+        text('adminName', '管理员'),
+        text('function', '功能'),
+        text('action', '操作'),
+      ],
+      ...[text('resource', '对象'), text('resourceId', '对象编号'), list('diff', '变化')],
+      ...[text('reason', '原因'), choice('result', '结果', auditResults), text('ip', '地址')],
+    ],
+  },
+} as const satisfies Record<string, ExportableResource>;
+
+export type ExportResourceName = keyof typeof exportTable;
+export const exportable = (name: string): ExportableResource | undefined =>
+  Object.hasOwn(exportTable, name) ? exportTable[name as ExportResourceName] : undefined;

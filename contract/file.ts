@@ -1,0 +1,248 @@
+import { action, type Choice, listInput, listOutput, oneOrMany } from './action.ts';
+import {
+  MAX_SIGNED_URLS_PER_CALL,
+  MAX_TICKET_BYTES,
+  MAX_UPLOAD_BYTES,
+  texts,
+} from './constants.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { author, filePath, id, instant, line, recordFields, z } from './zod.ts';
+
+/** What a picture of ours is for; also its folder in storage. */
+export const uploadScenes = ['template', 'category', 'settings'] as const;
+
+export const fileScenes = {
+  template: { label: '模板', tone: 'info' },
+  category: { label: '分类', tone: 'info' },
+  settings: { label: '系统设置', tone: 'neutral' },
+  user_upload: { label: '用户上传', tone: 'neutral' },
+  task_result: { label: '生成结果', tone: 'success' },
+  print_ready: { label: '冲印文件', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+export type FileScene = keyof typeof fileScenes;
+
+export const fileStatuses = {
+  /** Announced, and not yet known to be there; swept after a day. */
+  pending: { label: '上传中', tone: 'neutral' },
+  active: { label: '使用中', tone: 'success' },
+  /** Kept for thirty days, then gone for good. */
+  trash: { label: '回收站', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+export type FileStatus = keyof typeof fileStatuses;
+
+export const fileTransitions: Transitions<FileStatus> = {
+  pending: ['active'],
+  active: ['trash'],
+  trash: ['active'],
+};
+
+export const file = z.object({
+  ...recordFields,
+  /** What records store: `template/202611/x.png`. */
+  filePath: z.string(),
+  /** The platform's name of it: `cloud://<env>.<bucket>/<filePath>`. */
+  fileID: z.string().default(''),
+  /** As the sender called it; shown and searched, never a path. */
+  name: z.string().default(''),
+  scene: z.enum(keysOf(fileScenes)),
+  mime: z.string().default(''),
+  sizeBytes: z.int().default(0),
+  width: z.int().default(0),
+  height: z.int().default(0),
+  sha256: z.string().default(''),
+  /** The same content was there before. */
+  isDuplicate: z.boolean().default(false),
+  /** No record names it, as of the last count; deleting asks anew. */
+  unused: z.boolean().default(true),
+  status: z.enum(keysOf(fileStatuses)),
+  userId: z.string().default(''),
+  deleteTime: instant.nullable().default(null),
+  purgeTime: instant.nullable().default(null),
+  createBy: author.nullable().default(null),
+});
+export type StoredFile = z.output<typeof file>;
+export type UploadedFile = StoredFile;
+
+/** A record that uses a file; `resource` as in the audit log. */
+export const fileReference = z.object({ resource: z.string(), _id: z.string(), name: z.string() });
+export type FileReference = z.output<typeof fileReference>;
+
+export const fileFilter = {
+  status: oneOrMany(z.enum(keysOf(fileStatuses))),
+  scene: oneOrMany(z.enum(keysOf(fileScenes))),
+  unused: z.boolean(),
+  isDuplicate: z.boolean(),
+  /** Copies of one content. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, '格式不正确'),
+  userId: id,
+};
+export const fileSorts = ['createTime', 'sizeBytes'] as const;
+
+const byFilePath = z.strictObject({ filePath });
+const deletedFile = z.object({ _id: id, filePath: z.string() });
+
+/**
+ * A picture's address as a screen holds it: a path of ours, with or without a style suffix, or its `cloud://` name.
+ * What else may come is answered unsigned or refused by the signer, not by the schema.
+ */
+export const imageSource = z.string().min(1).max(1_024);
+
+export const signedUrl = z.object({
+  /** What was asked for. */
+  src: z.string(),
+  url: z.string(),
+  /** When the address dies; 0 for one that needs no signature. */
+  expireTime: instant,
+});
+export type SignedUrl = z.output<typeof signedUrl>;
+
+/** 1×1, transparent. */
+const examplePng =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+export const adminStorageActions = {
+  /** `fileContent` is base64, with or without a `data:` prefix. The server decides type, name and place itself. */
+  uploadImage: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      fileName: line(200).min(1),
+      /** The function itself refuses more than `MAX_UPLOAD_BYTES`, with a sentence; this only bounds its work. */
+      fileContent: z
+        .string(texts.noFileChosen)
+        .min(1, texts.noFileChosen)
+        .max(2 * MAX_UPLOAD_BYTES, '图片过大'),
+      scene: z.enum(uploadScenes).default('template'),
+    }),
+    output: file,
+    example: { fileName: 'example.png', fileContent: examplePng },
+  }),
+  /** Without a `status`, those in use. */
+  getImages: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(fileFilter, fileSorts),
+    output: listOutput(file),
+    example: { page: 1, pageSize: 20, sort: { field: 'createTime', order: 'desc' } },
+  }),
+  getImageById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byFilePath,
+    output: file.extend({ references: z.array(fileReference) }),
+    example: { filePath: 'template/demo/tpl_0001.jpg' },
+  }),
+  getReferences: action({
+    access: 'admin',
+    effect: 'read',
+    input: byFilePath,
+    output: z.object({ list: z.array(fileReference) }),
+    example: { filePath: 'template/demo/tpl_0001.jpg' },
+  }),
+  /** Into the trash; refused with 40904 and `data.references` while anything uses it. */
+  deleteImage: action({
+    access: 'admin',
+    effect: 'write',
+    input: byFilePath,
+    output: deletedFile,
+    example: { filePath: 'template/demo/unused_0001.jpg' },
+  }),
+  restoreImage: action({
+    access: 'admin',
+    effect: 'write',
+    input: byFilePath,
+    output: file,
+    example: { filePath: 'template/demo/trash_0001.jpg' },
+  }),
+  batchDelete: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ filePaths: z.array(filePath).min(1).max(100) }),
+    output: z.object({
+      deleted: z.int(),
+      results: z.array(
+        z.object({
+          filePath: z.string(),
+          result: z.enum(['deleted', 'referenced', 'missing']),
+          references: z.array(fileReference),
+        }),
+      ),
+    }),
+    example: { filePaths: ['template/demo/unused_0002.jpg'] },
+  }),
+  /**
+   * Leave to put one picture, too large for `uploadImage`, straight into storage: `PUT` to `url` with `headers`. It
+   * lands where nothing can show it, and becomes a picture of ours only through `confirmUpload`.
+   */
+  getUploadTicket: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      fileName: line(200).min(1),
+      size: z
+        .int()
+        .min(1)
+        .max(MAX_TICKET_BYTES, `图片不能超过 ${MAX_TICKET_BYTES / 1024 / 1024} MB`),
+      scene: z.enum(uploadScenes).default('template'),
+    }),
+    output: z.object({
+      filePath: z.string(),
+      url: z.string(),
+      method: z.literal('PUT'),
+      headers: z.record(z.string(), z.string()),
+      expireTime: instant,
+    }),
+    example: { fileName: '封面原图.png', size: 8_000_000 },
+  }),
+  /** Reads what has arrived, keeps it as a picture under a new name, or removes it. Repeating it answers the same. */
+  confirmUpload: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      filePath,
+      /** Of the file that was sent, in hex; what arrived otherwise is refused. */
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, '格式不正确')
+        .optional(),
+    }),
+    output: file,
+    example: { filePath: 'upload/demo/ticket_0001.png' },
+  }),
+  /** Addresses for files one holds the paths of; what is missing is left out. */
+  getFileList: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ fileList: z.array(imageSource).max(MAX_SIGNED_URLS_PER_CALL) }),
+    output: z.object({ list: z.array(signedUrl) }),
+    example: { fileList: ['template/demo/tpl_0001.jpg'] },
+  }),
+};
+
+const signOptions = {
+  /** Asks for a fresh address, whatever a cache holds. */
+  bypassCache: z.boolean().optional(),
+  /** How often to try again when the platform does not answer; 0 to 3. */
+  retries: z.int().min(0).max(3).optional(),
+};
+
+export const imageServiceActions = {
+  getSignedUrl: action({
+    access: 'public',
+    effect: 'read',
+    input: z.strictObject({ url: imageSource, ...signOptions }),
+    output: signedUrl,
+    example: { url: 'template/demo/tpl_0001.jpg!thumbnail' },
+  }),
+  /** In the order asked for; an address that may not be signed comes back with an empty `url`. */
+  getSignedUrls: action({
+    access: 'public',
+    effect: 'read',
+    input: z.strictObject({
+      urls: z.array(imageSource).min(1).max(MAX_SIGNED_URLS_PER_CALL),
+      ...signOptions,
+    }),
+    output: z.object({ list: z.array(signedUrl) }),
+    example: { urls: ['template/demo/tpl_0001.jpg!thumbnail', 'template/demo/tpl_0002.jpg'] },
+  }),
+};

@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import { adminAuthActions } from './admin.ts';
+import { adminSettingsActions } from './adminSettings.ts';
+import { auditLogActions } from './auditLog.ts';
+import { activationCodeActions } from './activationCode.ts';
+import { apiKeyActions } from './apiKey.ts';
+import { appUserActions } from './appUser.ts';
+import { categoryActions } from './category.ts';
+import { dashboardActions } from './dashboard.ts';
+import { exportActions } from './export.ts';
+import { adminStorageActions, imageServiceActions } from './file.ts';
+import { keywordActions } from './keyword.ts';
+import { localAppActions } from './localApp.ts';
+import { categoryMoreActions, keywordMoreActions } from './merging.ts';
+import { orderActions } from './order.ts';
+import { packageActions } from './package.ts';
+import { packagePriceActions } from './packagePrice.ts';
+import { presetActions } from './preset.ts';
+import { printOrderActions } from './printOrder.ts';
+import { printSizeActions } from './printSize.ts';
+import { quickFunctionActions } from './quickFunction.ts';
+import { systemSettingsActions } from './settings.ts';
+import { taskActions } from './task.ts';
+import { templateActions } from './template.ts';
+import { adminUserActions } from './userActions.ts';
+import { templateMoreActions } from './templateMore.ts';
+import type { Actions } from './action.ts';
+import { vodActions } from './video.ts';
+import { appTemplateActions } from './visitor.ts';
+import { appOrderActions } from './visitorOrder.ts';
+import { appPrintActions } from './visitorPrint.ts';
+
+/**
+ * Every function and action of the product. The types of both sides are derived from it: a function without a
+ * handler for one of its actions, or a call of an action that does not exist, does not compile.
+ */
+export const functions = {
+  adminAuth: adminAuthActions,
+  adminTemplate: { ...templateActions, ...templateMoreActions },
+  adminTemplatePreset: presetActions,
+  adminCategory: { ...categoryActions, ...categoryMoreActions },
+  keyword: { ...keywordActions, ...keywordMoreActions },
+  adminLocalApp: localAppActions,
+  adminQuickFunction: quickFunctionActions,
+  adminAuditLog: auditLogActions,
+  adminExport: exportActions,
+  adminDashboard: dashboardActions,
+  adminUser: adminUserActions,
+  adminTask: taskActions,
+  adminApiKey: apiKeyActions,
+  adminActivationCode: activationCodeActions,
+  appUser: appUserActions,
+  adminStorage: adminStorageActions,
+  adminSettings: adminSettingsActions,
+  vodService: vodActions,
+  systemSettings: systemSettingsActions,
+  imageService: imageServiceActions,
+  appTemplate: appTemplateActions,
+  adminOrder: orderActions,
+  adminPackage: packageActions,
+  appOrder: appOrderActions,
+  adminPrintSize: printSizeActions,
+  adminPackagePrice: packagePriceActions,
+  adminPrintOrder: printOrderActions,
+  appPrint: appPrintActions,
+} satisfies Record<string, Actions>;
+
+export type Functions = typeof functions;
+export type FunctionName = keyof Functions;
+export type ActionName<F extends FunctionName> = keyof Functions[F] & string;
+
+/** What the caller sends. */
+export type ActionData<F extends FunctionName, A extends ActionName<F>> = Functions[F][A] extends {
+  input: infer I extends z.ZodType;
+}
+  ? z.input<I>
+  : never;
+
+/** What the handler receives: parsed, with defaults. */
+export type ActionInput<F extends FunctionName, A extends ActionName<F>> = Functions[F][A] extends {
+  input: infer I extends z.ZodType;
+}
+  ? z.output<I>
+  : never;
+
+/** What the handler may return; the output schema filters it. */
+export type ActionResult<
+  F extends FunctionName,
+  A extends ActionName<F>,
+> = Functions[F][A] extends {
+  output: infer O extends z.ZodType;
+}
+  ? z.input<O>
+  : never;
+
+/** What the caller receives. */
+export type ActionOutput<
+  F extends FunctionName,
+  A extends ActionName<F>,
+> = Functions[F][A] extends {
+  output: infer O extends z.ZodType;
+}
+  ? z.output<O>
+  : never;

@@ -1,0 +1,278 @@
+import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import { refund, refundActions, refundRequest } from './refund.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { id, idemKey, instant, line, recordFields, rev, text, z } from './zod.ts';
+
+export const orderStatuses = {
+  pending: { label: '待支付', tone: 'warning' },
+  paid: { label: '已支付', tone: 'info' },
+  completed: { label: '已完成', tone: 'success' },
+  closed: { label: '已关闭', tone: 'neutral' },
+  refunded: { label: '已退款', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+export type OrderStatus = keyof typeof orderStatuses;
+
+/** `closed → paid` is a payment that arrived late; the order is flagged `latePay`. */
+export const orderTransitions: Transitions<OrderStatus> = {
+  pending: ['paid', 'closed'],
+  paid: ['completed', 'refunded'],
+  completed: ['refunded'],
+  closed: ['paid'],
+  refunded: [],
+};
+
+/** The moves a person may ask for by `updateOrderStatus`; all others follow from payments, refunds and fulfilment. */
+export const manualOrderTransitions: Transitions<OrderStatus> = {
+  pending: ['closed'],
+  paid: ['completed'],
+  completed: [],
+  closed: [],
+  refunded: [],
+};
+
+export const orderTypes = {
+  package: { label: '套餐', tone: 'info' },
+  template: { label: '单次购买', tone: 'neutral' },
+  print: { label: '冲印', tone: 'success' },
+} as const satisfies Record<string, Choice>;
+export type OrderType = keyof typeof orderTypes;
+
+export const payChannels = {
+  wxpay: { label: '微信支付', tone: 'success' },
+  virtual: { label: '虚拟支付', tone: 'info' },
+  code: { label: '激活码', tone: 'neutral' },
+  offline: { label: '线下', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+export type PayChannel = keyof typeof payChannels;
+
+export const orderRefundStatuses = {
+  none: { label: '无退款', tone: 'neutral' },
+  processing: { label: '退款中', tone: 'info' },
+  partial: { label: '部分退款', tone: 'warning' },
+  full: { label: '全额退款', tone: 'danger' },
+  abnormal: { label: '退款异常', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+export type OrderRefundStatus = keyof typeof orderRefundStatuses;
+
+export const fulfilStatuses = {
+  none: { label: '未开始', tone: 'neutral' },
+  pending: { label: '待发放', tone: 'info' },
+  done: { label: '已发放', tone: 'success' },
+  failed: { label: '发放失败', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+
+export const orderSources = {
+  mini_program: { label: '小程序', tone: 'info' },
+  web: { label: '网页', tone: 'neutral' },
+  admin: { label: '后台', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+
+/** What an item was when it was bought; later changes of the package do not reach the order. */
+const snapshot = z
+  .object({
+    type: z.string().default(''),
+    credits: z.int().default(0),
+    giftCredits: z.int().default(0),
+    days: z.int().nullable().default(null),
+  })
+  .prefault({});
+
+export const orderItem = z.object({
+  refId: z.string(),
+  name: z.string(),
+  qty: z.int(),
+  unitFen: z.int(),
+  amountFen: z.int(),
+  snapshot,
+});
+
+export const order = z.object({
+  ...recordFields,
+  /** 20 characters; the gateway's `out_trade_no`. */
+  orderNo: z.string(),
+  type: z.enum(keysOf(orderTypes)),
+  userId: z.string().default(''),
+  openid: z.string().default(''),
+  userSnap: z
+    .object({ nickName: z.string().default(''), phoneTail: z.string().default('') })
+    .prefault({}),
+  items: z.array(orderItem).default([]),
+  totalFen: z.int(),
+  discountFen: z.int().default(0),
+  payFen: z.int(),
+  /** Of successful refunds only. */
+  refundedFen: z.int().default(0),
+  /** Reserved by the refund under way. */
+  refundingFen: z.int().default(0),
+  refundCount: z.int().default(0),
+  lastRefundTime: instant.nullable().default(null),
+  /** The one refund that is not at its end; '' for none. */
+  openRefundId: z.string().default(''),
+  payChannel: z.enum(keysOf(payChannels)),
+  transactionId: z.string().default(''),
+  payTime: instant.nullable().default(null),
+  expireTime: instant.nullable().default(null),
+  status: z.enum(keysOf(orderStatuses)),
+  refundStatus: z.enum(keysOf(orderRefundStatuses)).default('none'),
+  fulfil: z
+    .object({
+      status: z.enum(keysOf(fulfilStatuses)),
+      time: instant.nullable().default(null),
+      error: z.string().default(''),
+      /** Granted by it. */
+      credits: z.int().default(0),
+      giftCredits: z.int().default(0),
+      days: z.int().default(0),
+    })
+    .prefault({ status: 'none' }),
+  /** What refunds have taken back of it so far. */
+  clawedBack: z.object({ credits: z.int().default(0), days: z.int().default(0) }).prefault({}),
+  /** Paid after it was closed: somebody should look at it. */
+  latePay: z.boolean().default(false),
+  printOrderId: z.string().default(''),
+  /** By the user. */
+  remark: z.string().default(''),
+  source: z.enum(keysOf(orderSources)).default('mini_program'),
+  adminRemarks: z.array(z.object({ time: instant, by: z.string(), text: z.string() })).default([]),
+  history: z
+    .array(
+      z.object({
+        time: instant,
+        from: z.string(),
+        to: z.string(),
+        by: z.string(),
+        reason: z.string().default(''),
+      }),
+    )
+    .default([]),
+});
+export type Order = z.output<typeof order>;
+
+/** The order page: with its refunds and what may still be refunded. */
+export const orderDetail = order.extend({
+  refunds: z.array(refund).default([]),
+  refundable: z
+    .object({
+      maxFen: z.int(),
+      /** Before this instant no further refund is taken. */
+      nextTime: instant.nullable(),
+      /** Why none may be made now, for people; '' when one may. */
+      obstacle: z.string(),
+      /** Granted and not yet taken back. */
+      credits: z.int(),
+      days: z.int(),
+    })
+    .nullable()
+    .default(null),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+export const orderFilter = {
+  ids: z.array(id).max(100),
+  status: oneOrMany(z.enum(keysOf(orderStatuses))),
+  type: oneOrMany(z.enum(keysOf(orderTypes))),
+  payChannel: oneOrMany(z.enum(keysOf(payChannels))),
+  refundStatus: oneOrMany(z.enum(keysOf(orderRefundStatuses))),
+  fulfilStatus: z.enum(keysOf(fulfilStatuses)),
+  userId: id,
+  createTime: range,
+  payTime: range,
+  payFen: range,
+};
+export const orderSorts = ['createTime', 'payTime', 'payFen'] as const;
+
+const dayFigures = z.object({
+  createdOrders: z.int(),
+  paidOrders: z.int(),
+  paidFen: z.int(),
+  refundedFen: z.int(),
+});
+
+export const orderActions = {
+  /** `q`: an order or transaction number, the last four digits of one or of a phone, or part of a name. */
+  getOrders: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(orderFilter, orderSorts),
+    output: listOutput(order),
+    example: {
+      page: 1,
+      pageSize: 20,
+      sort: { field: 'createTime', order: 'desc' },
+      filter: { status: 'completed' },
+    },
+  }),
+  getOrderById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: orderDetail,
+    example: { id: 'ord_0001' },
+  }),
+  /** `pending → closed`, after asking the gateway, and `paid → completed`, which fulfils again. Others: 40902. */
+  updateOrderStatus: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      id,
+      status: z.enum(keysOf(orderStatuses)),
+      reason: line(200).optional(),
+      rev: rev.optional(),
+    }),
+    output: order,
+    example: { id: 'ord_0002', status: 'closed', reason: '用户要求关闭' },
+  }),
+  /** Answers the refund; how it stands is in its `status` and `outcomeUnknown`. */
+  processRefund: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ id, ...refundRequest, idemKey: idemKey.optional() }),
+    output: refund,
+    example: {
+      id: 'ord_0003',
+      amountFen: 100,
+      reasonCode: 'user_request',
+      reason: '用户申请退款',
+    },
+  }),
+  /** From the counters: today, the last days and all there is, and how many orders wait for somebody. */
+  getOrderStats: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
+    output: z.object({
+      total: dayFigures,
+      today: dayFigures,
+      days: z.array(dayFigures.extend({ day: z.string() })),
+      statuses: z.record(z.string(), z.int()),
+      openRefunds: z.int(),
+      abnormalRefunds: z.int(),
+      failedFulfilments: z.int(),
+    }),
+    example: { days: 30 },
+  }),
+  /** Asks the gateway whether it was paid and records the answer. */
+  syncPayment: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId,
+    output: order,
+    example: { id: 'ord_0001' },
+  }),
+  /** Grants again what a paid order did not get. */
+  retryFulfil: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId,
+    output: order,
+    example: { id: 'ord_0004' },
+  }),
+  addRemark: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ text: text(500).min(1) }),
+    output: order,
+    example: { id: 'ord_0001', text: '已电话联系用户' },
+  }),
+  ...refundActions,
+};

@@ -1,0 +1,36 @@
+import { instant, z } from './zod.ts';
+
+/**
+ * The `payment` document of the collection `settings`, as it is stored. The two secrets are sealed
+ * (`cloudfunctions/_shared/secrets.ts`, place `settings|payment|wxpay.<field>`) and never leave the server.
+ */
+export const storedPaymentSettings = z.object({
+  _id: z.literal('payment'),
+  rev: z.int().min(1),
+  createTime: instant,
+  updateTime: instant,
+  wxpay: z
+    .object({
+      enabled: z.boolean().default(false),
+      appid: z.string().default(''),
+      mchid: z.string().default(''),
+      /** Serial of the merchant's own certificate, whose key signs requests. */
+      certSerial: z.string().default(''),
+      apiV3KeyEnc: z.string().default(''),
+      privateKeyEnc: z.string().default(''),
+      /** `PUB_KEY_ID_…`, or the serial of a platform certificate: what `Wechatpay-Serial` must name. */
+      publicKeyId: z.string().default(''),
+      /** PEM of that public key or certificate. */
+      platformPublicKey: z.string().default(''),
+      notifyUrl: z.string().default(''),
+      refundNotifyUrl: z.string().default(''),
+    })
+    .prefault({}),
+  /** Minutes after which an unpaid order is closed. */
+  orderExpireMin: z.int().min(5).max(1_440).default(30),
+});
+export type StoredPaymentSettings = z.output<typeof storedPaymentSettings>;
+export type WxpaySettings = StoredPaymentSettings['wxpay'];
+
+/** Where a secret stands, for `seal` and `unseal`. */
+export const PAYMENT_SETTINGS_ID = 'payment';

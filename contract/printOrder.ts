@@ -1,0 +1,442 @@
+import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import { carrierKeys } from './carriers.ts';
+import { MAX_BATCH_ROWS } from './constants.ts';
+import { printPaper } from './printSize.ts';
+import { printOrderStatuses, type PrintOrderStatus } from './printOrderStates.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { id, idemKey, instant, line, optionalLine, recordFields, rev, z } from './zod.ts';
+
+/** The moves a person may ask for by name; payment, refunds and the mini-program make the others. */
+export const manualPrintTransitions: Transitions<PrintOrderStatus> = {
+  pending: ['cancelled'],
+  paid: ['confirmed', 'on_hold', 'cancelled'],
+  confirmed: ['producing', 'on_hold', 'cancelled'],
+  on_hold: ['paid', 'cancelled'],
+  producing: ['confirmed', 'shipped'],
+  shipped: ['completed'],
+  completed: [],
+  cancelled: [],
+};
+/** Moves that must be explained. */
+export const needsReason = (from: PrintOrderStatus, to: PrintOrderStatus): boolean =>
+  to === 'on_hold' || to === 'cancelled' || (from === 'producing' && to === 'confirmed');
+
+/** The address may be changed as long as nothing is being printed. */
+export const addressOpenStatuses: readonly PrintOrderStatus[] = [
+  'pending',
+  'paid',
+  'confirmed',
+  'on_hold',
+];
+/** Those for which the clock runs; it stands still on hold. */
+export const slaStatuses: readonly PrintOrderStatus[] = ['paid', 'confirmed', 'producing'];
+export const openPrintStatuses: readonly PrintOrderStatus[] = [
+  'pending',
+  'paid',
+  'confirmed',
+  'producing',
+  'on_hold',
+  'shipped',
+];
+
+export const stepStates = {
+  not_started: { label: '未开始', tone: 'neutral' },
+  in_progress: { label: '进行中', tone: 'info' },
+  complete: { label: '已完成', tone: 'success' },
+  error: { label: '有问题', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+const step = z.enum(keysOf(stepStates)).default('not_started');
+
+export const itemStatuses = {
+  ok: { label: '正常', tone: 'success' },
+  bad: { label: '待替换', tone: 'danger' },
+  replaced: { label: '已替换', tone: 'info' },
+} as const satisfies Record<string, Choice>;
+
+export const issueCodes = {
+  low_resolution: { label: '分辨率不足', tone: 'warning' },
+  needs_photo: { label: '需要用户处理', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+
+/** The part of the photo that is printed, in fractions of its sides; turned by `rotate` degrees first. */
+export const crop = z
+  .strictObject({
+    x: z.number().min(0).max(1),
+    y: z.number().min(0).max(1),
+    w: z.number().min(0.05).max(1),
+    h: z.number().min(0.05).max(1),
+    rotate: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  })
+  .refine(({ x, y, w, h }) => x + w <= 1.000_001 && y + h <= 1.000_001, '裁剪范围超出照片');
+export type Crop = z.output<typeof crop>;
+
+/** The size as it was when it was ordered. */
+const sizeSnap = z
+  .object({
+    code: z.string().default(''),
+    name: z.string().default(''),
+    widthMm: z.int().default(0),
+    heightMm: z.int().default(0),
+    pixelWidth: z.int().default(0),
+    pixelHeight: z.int().default(0),
+  })
+  .prefault({});
+
+export const printItem = z.object({
+  filePath: z.string(),
+  sizeId: z.string(),
+  sizeSnap,
+  paper: printPaper,
+  qty: z.int(),
+  unitFen: z.int(),
+  amountFen: z.int(),
+  /** The version of the price line that was in effect; '' for the size's own price. */
+  priceId: z.string().default(''),
+  crop: z.object({
+    x: z.number(),
+    y: z.number(),
+    w: z.number(),
+    h: z.number(),
+    rotate: z.number(),
+  }),
+  /** Of the printed part; 0 where the photo's measures are unknown. */
+  dpi: z.int().default(0),
+  lowRes: z.boolean().default(false),
+  itemStatus: z.enum(keysOf(itemStatuses)).default('ok'),
+});
+
+/** Masked: `张**`, region, the beginning of the rest, the phone's tail. `revealAddress` shows it whole. */
+export const maskedAddress = z.object({
+  name: z.string().default(''),
+  phoneTail: z.string().default(''),
+  province: z.string().default(''),
+  city: z.string().default(''),
+  district: z.string().default(''),
+  detail: z.string().default(''),
+});
+
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/, '请填写正确的电话号码');
+export const addressFields = {
+  name: line(20).min(1),
+  phone,
+  province: line(20).min(1),
+  city: line(20).min(1),
+  district: optionalLine(20),
+  detail: line(100).min(2),
+};
+
+export const printOrder = z.object({
+  ...recordFields,
+  printNo: z.string(),
+  orderId: z.string().default(''),
+  orderNo: z.string().default(''),
+  userId: z.string().default(''),
+  openid: z.string().default(''),
+  userSnap: z
+    .object({ nickName: z.string().default(''), phoneTail: z.string().default('') })
+    .prefault({}),
+  items: z.array(printItem).default([]),
+  photoCount: z.int().default(0),
+  goodsFen: z.int().default(0),
+  shippingFen: z.int().default(0),
+  discountFen: z.int().default(0),
+  payFen: z.int(),
+  address: maskedAddress,
+  status: z.enum(keysOf(printOrderStatuses)),
+  steps: z
+    .object({ fileCheck: step, fileReady: step, producing: step, shipping: step })
+    .prefault({}),
+  issues: z
+    .array(
+      z.object({
+        code: z.enum(keysOf(issueCodes)).catch('needs_photo'),
+        desc: z.string(),
+        itemIndex: z.int().nullable().default(null),
+        time: instant,
+        resolved: z.boolean(),
+      }),
+    )
+    .default([]),
+  /** Since when and why it waits for its user; null when it does not. */
+  hold: z.object({ time: instant, reason: z.string() }).nullable().default(null),
+  batchNo: z.string().default(''),
+  expressCompany: z.string().default(''),
+  expressNo: z.string().default(''),
+  shipTime: instant.nullable().default(null),
+  signTime: instant.nullable().default(null),
+  /** When it is to be sent; null while unpaid. On hold it is moved on by the time of the hold. */
+  slaTime: instant.nullable().default(null),
+  overdue: z.boolean().default(false),
+  /** '' unless it repeats part of another. */
+  reprintOf: z.string().default(''),
+  reprintIds: z.array(z.string()).default([]),
+  userRemark: z.string().default(''),
+  adminRemark: z.string().default(''),
+  addressChanges: z
+    .array(z.object({ time: instant, by: z.string(), from: z.string(), to: z.string() }))
+    .default([]),
+  history: z
+    .array(
+      z.object({
+        time: instant,
+        from: z.string(),
+        to: z.string(),
+        by: z.string(),
+        reason: z.string().default(''),
+      }),
+    )
+    .default([]),
+});
+export type PrintOrder = z.output<typeof printOrder>;
+
+export const printOrderFilter = {
+  ids: z.array(id).max(100),
+  status: oneOrMany(z.enum(keysOf(printOrderStatuses))),
+  overdue: z.boolean(),
+  batchNo: line(32).min(1),
+  userId: id,
+  orderId: id,
+  expressCompany: z.enum(carrierKeys),
+  createTime: range,
+  slaTime: range,
+};
+export const printOrderSorts = ['createTime', 'slaTime'] as const;
+
+const status = z.enum(keysOf(printOrderStatuses));
+const reason = line(200);
+const itemIndexes = z.array(z.int().min(0).max(999)).max(1_000);
+const batchNo = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
+/** As typed or pasted; checked where a refusal of one row keeps the others. */
+const loose = (max: number) => line(max).min(1);
+
+const rowResult = z.object({
+  row: z.int(),
+  printNo: z.string(),
+  _id: z.string().default(''),
+  result: z.enum(['shipped', 'ready', 'unchanged', 'failed']),
+  expressCompany: z.string().default(''),
+  expressNo: z.string().default(''),
+  message: z.string().optional(),
+});
+
+export const printOrderActions = {
+  /** `q`: a print, order or express number, the last four digits of one or of a phone, or part of the recipient's name. */
+  getPrintOrders: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(printOrderFilter, printOrderSorts),
+    output: listOutput(printOrder),
+    example: {
+      page: 1,
+      pageSize: 20,
+      sort: { field: 'createTime', order: 'desc' },
+      filter: { status: 'paid' },
+      withCounts: true,
+    },
+  }),
+  getPrintOrderById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: printOrder,
+    example: { id: 'prt_0001' },
+  }),
+  /** `cancelled` closes the unpaid order or pays back the rest of a paid one; `shipped` needs `setShipping` first. */
+  updatePrintOrderStatus: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ status, rev: rev.optional(), reason: reason.optional() }),
+    output: printOrder,
+    example: { id: 'prt_0001', status: 'confirmed' },
+  }),
+  /** `producing` begins a batch: without `batchNo` one is made. Each row under its own rules. */
+  batchUpdateStatus: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      ids: z.array(id).min(1).max(MAX_BATCH_ROWS),
+      status: z.enum(['confirmed', 'producing', 'completed']),
+      batchNo: batchNo.optional(),
+    }),
+    output: z.object({
+      updated: z.int(),
+      failed: z.int(),
+      batchNo: z.string().default(''),
+      results: z.array(
+        z.object({
+          _id: id,
+          result: z.enum(['updated', 'unchanged', 'failed']),
+          message: z.string().optional(),
+        }),
+      ),
+    }),
+    example: { ids: ['prt_0002', 'prt_0003'], status: 'producing' },
+  }),
+  /** Asks the user for other photos; the clock stands still meanwhile. */
+  holdPrintOrder: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({
+      itemIndexes: itemIndexes.min(1),
+      reason: reason.min(1),
+      rev: rev.optional(),
+    }),
+    output: printOrder,
+    example: { id: 'prt_0004', itemIndexes: [0], reason: '照片模糊，请更换' },
+  }),
+  resumePrintOrder: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ reason: reason.optional(), rev: rev.optional() }),
+    output: printOrder,
+    example: { id: 'prt_0005', reason: '用户确认按原图打印' },
+  }),
+  /** Without `phone`, or with a masked one, the phone stays. 40902 once production has begun. */
+  updateAddress: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({
+      address: z.strictObject({
+        ...addressFields,
+        phone: z
+          .union([phone, z.string().regex(/^[\d*-]*\*{4}[\d*-]*$/), z.literal('')])
+          .optional(),
+      }),
+      rev: rev.optional(),
+    }),
+    output: printOrder,
+    example: {
+      id: 'prt_0001',
+      address: {
+        name: '陈晓雨',
+        province: '浙江省',
+        city: '杭州市',
+        district: '西湖区',
+        detail: '文三路 90 号 2 幢 301 室',
+      },
+    },
+  }),
+  /** Ships what is in production; of what is on its way it corrects the number. */
+  setShipping: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({
+      expressCompany: z.enum(carrierKeys),
+      expressNo: loose(40),
+      rev: rev.optional(),
+    }),
+    output: printOrder,
+    example: { id: 'prt_0007', expressCompany: 'sf', expressNo: 'SF1234567890123' },
+  }),
+  /**
+   * Rows as a sheet has them: the print number, the carrier by name or '' to guess, the express number. `dryRun` says
+   * what would become of each and changes nothing.
+   */
+  importShipping: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({
+      rows: z
+        .array(
+          z.strictObject({
+            printNo: z.string().max(64),
+            expressCompany: z.string().max(32).optional(),
+            expressNo: z.string().max(64),
+          }),
+        )
+        .min(1)
+        .max(MAX_BATCH_ROWS),
+      dryRun: z.boolean().optional(),
+    }),
+    output: z.object({
+      shipped: z.int(),
+      unchanged: z.int(),
+      failed: z.int(),
+      dryRun: z.boolean(),
+      results: z.array(rowResult),
+    }),
+    example: {
+      rows: [{ printNo: 'prt_0008', expressCompany: '顺丰', expressNo: 'SF1234567890188' }],
+      dryRun: true,
+    },
+  }),
+  /** Free of charge, straight to production; at most two of one print order. */
+  createReprint: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({
+      itemIndexes: itemIndexes.min(1),
+      reason: reason.min(1),
+      idemKey: idemKey.optional(),
+    }),
+    output: printOrder,
+    example: { id: 'prt_0009', itemIndexes: [0], reason: '照片有折痕' },
+  }),
+  /** What the printer needs of each photo; `url` is '' where the file is gone. */
+  getPrintFiles: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ ids: z.array(id).min(1).max(50) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          _id: id,
+          printNo: z.string(),
+          itemIndex: z.int(),
+          fileName: z.string(),
+          filePath: z.string(),
+          url: z.string(),
+          expireTime: z.int(),
+          sizeName: z.string(),
+          paper: printPaper,
+          qty: z.int(),
+          crop: printItem.shape.crop,
+          pixelWidth: z.int(),
+          pixelHeight: z.int(),
+        }),
+      ),
+    }),
+    example: { ids: ['prt_0001', 'prt_0002'] },
+  }),
+  getPrintOrderStats: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
+    output: z.object({
+      /** Of those not at their end. */
+      statuses: z.record(z.string(), z.int()),
+      overdue: z.int(),
+      dueSoon: z.int(),
+      today: z.object({ created: z.int(), paid: z.int(), shipped: z.int(), photos: z.int() }),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          ...{ created: z.int(), paid: z.int(), shipped: z.int(), photos: z.int() },
+        }),
+      ),
+    }),
+    example: { days: 30 },
+  }),
+  /** The whole address, for whoever says why; who asked and why is kept. */
+  revealAddress: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ reason: reason.min(1) }),
+    output: z.object({
+      _id: id,
+      ...{ name: z.string(), phone: z.string(), province: z.string(), city: z.string() },
+      ...{ district: z.string(), detail: z.string() },
+    }),
+    example: { id: 'prt_0001', reason: '打印快递面单' },
+  }),
+  addPrintRemark: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ adminRemark: optionalLine(200), rev: rev.optional() }),
+    output: printOrder,
+    example: { id: 'prt_0001', adminRemark: '客户要求加急' },
+  }),
+};

@@ -1,0 +1,221 @@
+import {
+  DEFAULT_IMAGE_STYLES,
+  IMAGE_REFRESH_MS,
+  MAX_UPLOAD_BYTES,
+  SIGNED_URL_SECONDS,
+  TRASH_DAYS,
+} from './constants.ts';
+import type { Choice } from './action.ts';
+import { line, optionalFilePath, optionalLine, optionalText, text, z } from './zod.ts';
+
+export const settingTypes = {
+  general: { label: '基本设置', tone: 'neutral' },
+  payment: { label: '支付设置', tone: 'info' },
+  notification: { label: '通知设置', tone: 'info' },
+  system: { label: '系统参数', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type SettingType = keyof typeof settingTypes;
+
+/** Written, never read: stored encrypted, shown masked. Path within the type's values. */
+export const settingSecrets: Record<SettingType, readonly string[]> = {
+  general: [],
+  payment: ['wxpay.apiV3Key', 'wxpay.privateKey', 'virtualPay.appKey'],
+  notification: ['alerts.wecomWebhook'],
+  system: [],
+};
+
+/** Those that name files of ours. */
+export const settingFiles: Record<SettingType, readonly string[]> = {
+  general: ['logo', 'customerService.qrImage'],
+  payment: [],
+  notification: [],
+  system: [],
+};
+
+const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial().optional();
+const url = z
+  .union(
+    [
+      z
+        .string()
+        .max(300)
+        .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s]*)?$/, '请填写完整网址'),
+      z.literal(''),
+    ],
+    '请填写完整网址',
+  )
+  .nullable()
+  .transform(value => value ?? '');
+/** A new value, or what a form shows of the old one: nothing, or the mask. */
+const secret = (max: number, shape: RegExp, message: string) =>
+  z
+    .string()
+    .max(max)
+    .nullable()
+    .refine(value => !value || value.includes('****') || shape.test(value), message);
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '形如 22:00');
+const word = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
+const days = z.int().min(1).max(3_650);
+const event = group({
+  templateId: word,
+  /** The template's field → what it says. */
+  fields: z.record(z.string().regex(/^[a-z]{1,20}\d{1,3}$/, '格式不正确'), line(60)),
+});
+
+/** What an update may carry, by type: every group and every field optional. */
+export const settingFields = {
+  general: z
+    .strictObject({
+      siteName: line(30).min(1),
+      logo: optionalFilePath,
+      customerService: group({
+        wechat: optionalLine(40),
+        phone: optionalLine(30),
+        qrImage: optionalFilePath,
+      }),
+      agreementUrl: url,
+      privacyUrl: url,
+      /** Shown beside everything that was generated. */
+      aiNotice: optionalText(200),
+      registerGiftCredits: z.int().min(0).max(100_000),
+      dailyFreeTasks: z.int().min(0).max(1_000),
+      maintenance: group({
+        on: z.boolean(),
+        message: optionalText(200),
+        allowOpenids: z.array(z.string().regex(/^[A-Za-z0-9_:-]{1,64}$/, '格式不正确')).max(100),
+      }),
+      visitor: group({ enabled: z.boolean(), needLogin: z.boolean() }),
+    })
+    .partial(),
+  payment: z
+    .strictObject({
+      wxpay: group({
+        enabled: z.boolean(),
+        appid: z.string().regex(/^(wx[0-9a-f]{16})?$/, '请填写正确的 AppID'),
+        mchid: z.string().regex(/^(\d{8,12})?$/, '商户号为 8 到 12 位数字'),
+        certSerial: z.string().regex(/^[0-9A-Fa-f]{0,64}$/, '证书序列号格式不正确'),
+        apiV3Key: secret(64, /^[0-9A-Za-z]{32}$/, 'APIv3 密钥为 32 位字母或数字'),
+        privateKey: secret(
+          8_000,
+          /^-----BEGIN (RSA )?PRIVATE KEY-----[\s\S]+-----END (RSA )?PRIVATE KEY-----\s*$/,
+          '请粘贴完整的 PEM 私钥',
+        ),
+        publicKeyId: word,
+        platformPublicKey: text(8_000),
+        notifyUrl: url,
+        refundNotifyUrl: url,
+      }),
+      virtualPay: group({
+        offerId: word,
+        appKey: secret(128, /^[\x21-\x7e]{8,128}$/, '至少 8 位'),
+        env: z.enum(['sandbox', 'production']),
+      }),
+      /** Minutes after which an unpaid order is closed. */
+      orderExpireMin: z.int().min(5).max(1_440),
+      allowPartial: z.boolean(),
+      refundReasons: z.array(line(40).min(1)).max(20),
+    })
+    .partial(),
+  notification: z
+    .strictObject({
+      subscribe: group({
+        taskDone: event,
+        orderPaid: event,
+        refundDone: event,
+        printShipped: event,
+        printHold: event,
+      }),
+      alerts: group({
+        wecomWebhook: secret(
+          300,
+          /^https:\/\/qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=[A-Za-z0-9-]{8,64}$/,
+          '请填写企业微信群机器人的完整地址',
+        ),
+        emails: z.array(z.email('邮箱格式不正确')).max(20),
+        events: z.array(z.enum(['refundAbnormal', 'keyExhausted', 'taskFailures', 'fulfilFailed'])),
+      }),
+      quietHours: group({ on: z.boolean(), from: time, to: time }),
+    })
+    .partial(),
+  system: z
+    .strictObject({
+      imageStyles: z
+        .record(
+          z.string().regex(/^[a-z][A-Za-z0-9_-]{0,63}$/, '格式不正确'),
+          z.string().regex(/^![A-Za-z0-9_-]{1,64}$/, '以 ! 开头，只含字母、数字、下划线和短横'),
+        )
+        .refine(styles => Object.keys(styles).length <= 20, '最多 20 项'),
+      signUrl: group({
+        maxAgeSec: z.int().min(60).max(86_400),
+        refreshMs: z.int().min(60_000).max(86_400_000),
+      }),
+      upload: group({ maxBytes: z.int().min(10_240).max(MAX_UPLOAD_BYTES) }),
+      task: group({
+        pollMs: z.int().min(1_000).max(60_000),
+        maxPerUser: z.int().min(1).max(100),
+        timeoutSec: z.int().min(30).max(7_200),
+      }),
+      vod: group({
+        subAppId: z.string().regex(/^\d{0,12}$/, '只含数字'),
+        procedure: word,
+        classId: z.int().min(0).max(1_000_000),
+      }),
+      retention: group({ userUploadDays: days, resultDays: days, trashDays: days }),
+    })
+    .partial(),
+} satisfies Record<SettingType, z.ZodType>;
+
+const noEvent = { templateId: '', fields: {} };
+
+/** What holds while nothing else has been saved; also the complete list of what a type holds. */
+export const settingDefaults = {
+  general: {
+    siteName: 'AI图像处理',
+    logo: '',
+    customerService: { wechat: '', phone: '', qrImage: '' },
+    agreementUrl: '',
+    privacyUrl: '',
+    aiNotice: '图片由人工智能生成',
+    registerGiftCredits: 0,
+    dailyFreeTasks: 0,
+    maintenance: { on: false, message: '', allowOpenids: [] as string[] },
+    visitor: { enabled: true, needLogin: false },
+  },
+  payment: {
+    wxpay: {
+      enabled: false,
+      appid: '',
+      mchid: '',
+      certSerial: '',
+      apiV3Key: '',
+      privateKey: '',
+      publicKeyId: '',
+      platformPublicKey: '',
+      notifyUrl: '',
+      refundNotifyUrl: '',
+    },
+    virtualPay: { offerId: '', appKey: '', env: 'sandbox' },
+    orderExpireMin: 30,
+    allowPartial: true,
+    refundReasons: ['生成效果不满意', '重复购买', '误操作下单', '其他'],
+  },
+  notification: {
+    subscribe: {
+      taskDone: noEvent,
+      orderPaid: noEvent,
+      refundDone: noEvent,
+      printShipped: noEvent,
+      printHold: noEvent,
+    },
+    alerts: { wecomWebhook: '', emails: [] as string[], events: [] as string[] },
+    quietHours: { on: false, from: '22:00', to: '08:00' },
+  },
+  system: {
+    imageStyles: { ...DEFAULT_IMAGE_STYLES } as Record<string, string>,
+    signUrl: { maxAgeSec: SIGNED_URL_SECONDS, refreshMs: IMAGE_REFRESH_MS },
+    upload: { maxBytes: MAX_UPLOAD_BYTES },
+    task: { pollMs: 3_000, maxPerUser: 2, timeoutSec: 600 },
+    vod: { subAppId: '', procedure: 'LongVideoPreset', classId: 0 },
+    retention: { userUploadDays: 90, resultDays: 180, trashDays: TRASH_DAYS },
+  },
+} satisfies Record<SettingType, Record<string, unknown>>;

@@ -1,0 +1,20 @@
+import { action } from './action.ts';
+import type { SystemSettings } from './systemSettings.ts';
+import { z } from './zod.ts';
+
+/** A public answer: nothing secret may join it. */
+export const systemSettings: z.ZodType<SystemSettings> = z.object({
+  imageStyles: z.record(z.string(), z.string()),
+  signUrl: z.object({ maxAgeSec: z.int(), refreshMs: z.int() }),
+  upload: z.object({ maxBytes: z.int() }),
+});
+
+export const systemSettingsActions = {
+  getSettings: action({
+    access: 'public',
+    effect: 'read',
+    input: z.strictObject({ group: z.literal('system') }),
+    output: systemSettings,
+    example: { group: 'system' },
+  }),
+};

@@ -1,0 +1,191 @@
+import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { templateEngines } from './template.ts';
+import { credits } from './user.ts';
+import { id, idemKey, instant, line, recordFields, rev, z } from './zod.ts';
+
+export const taskStatuses = {
+  created: { label: '已创建', tone: 'neutral' },
+  checking: { label: '审核中', tone: 'info' },
+  queued: { label: '排队中', tone: 'info' },
+  submitting: { label: '提交中', tone: 'info' },
+  running: { label: '生成中', tone: 'info' },
+  saving: { label: '保存中', tone: 'info' },
+  succeeded: { label: '成功', tone: 'success' },
+  failed: { label: '失败', tone: 'danger' },
+  timeout: { label: '超时', tone: 'warning' },
+  cancelled: { label: '已取消', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type TaskStatus = keyof typeof taskStatuses;
+
+const ends = ['failed', 'timeout', 'cancelled'] as const;
+export const taskTransitions: Transitions<TaskStatus> = {
+  created: ['checking', ...ends],
+  checking: ['queued', ...ends],
+  queued: ['submitting', ...ends],
+  // Back to the queue when the provider is busy.
+  submitting: ['running', 'queued', ...ends],
+  running: ['saving', ...ends],
+  saving: ['succeeded', ...ends],
+  succeeded: [],
+  failed: [],
+  timeout: [],
+  cancelled: [],
+};
+export const isActiveTask = (status: TaskStatus): boolean => taskTransitions[status].length > 0;
+/** States in which the provider works on a task, or has finished it without our knowing. */
+export const syncableTaskStatuses: readonly TaskStatus[] = ['running', 'saving'];
+/** A retry is a new task; these may have one. */
+export const retriableTaskStatuses: readonly TaskStatus[] = ['failed', 'timeout', 'cancelled'];
+
+/** Why a task failed, in our words; the provider's own never reach anybody. */
+export const taskErrors = {
+  CONTENT_REJECTED: '图片或描述未通过审核，请更换',
+  REAL_PERSON: '该模板不支持真人照片',
+  FILE_TOO_LARGE: '图片过大',
+  QUEUE_FULL: '排队人数较多，请稍后再试',
+  SERVICE_BUSY: '服务繁忙，积分已退回',
+  TEMPLATE_BROKEN: '模板暂时不可用，积分已退回',
+  NOT_FOUND: '生成任务已失效，积分已退回',
+  SAVE_FAILED: '图片保存失败，积分已退回',
+  TIMEOUT: '生成超时，积分已退回',
+  CANCELLED: '任务已取消，积分已退回',
+  GENERATION_FAILED: '生成失败，积分已退回，可重试',
+} as const;
+export type TaskErrorCode = keyof typeof taskErrors;
+
+const output = z.object({
+  filePath: z.string(),
+  fileType: z.string().default(''),
+  width: z.int().nullable().default(null),
+  height: z.int().nullable().default(null),
+  nodeId: z.string().default(''),
+});
+
+/** What support sees of a task. What was sent to the provider, and what it answered, stay on the server. */
+export const task = z.object({
+  ...recordFields,
+  taskNo: z.string(),
+  userId: id,
+  openid: z.string(),
+  templateId: z.string().default(''),
+  templateSnap: z
+    .object({
+      name: z.string().default(''),
+      engine: z.enum(keysOf(templateEngines)).default('workflow'),
+    })
+    .prefault({}),
+  presetId: z.string().default(''),
+  inputs: z
+    .array(
+      z.object({
+        key: z.string(),
+        type: z.string(),
+        value: z.union([z.string(), z.number(), z.boolean(), z.null()]).default(null),
+        filePath: z.string().default(''),
+      }),
+    )
+    .default([]),
+  costCredits: z.int(),
+  /** What was taken from each bucket, and is given back there. */
+  held: credits.default({ paid: 0, gift: 0 }),
+  isRefunded: z.boolean().default(false),
+  refundReason: z.string().default(''),
+  status: z.enum(keysOf(taskStatuses)),
+  /** Percent. */
+  progress: z.int().default(0),
+  apiKeyId: z.string().default(''),
+  rhTaskId: z.string().default(''),
+  attempts: z.int().default(0),
+  submitTime: instant.nullable().default(null),
+  startTime: instant.nullable().default(null),
+  finishTime: instant.nullable().default(null),
+  deadline: instant.nullable().default(null),
+  outputs: z.array(output).default([]),
+  coins: z.number().default(0),
+  costSec: z.number().default(0),
+  errorCode: z.string().default(''),
+  /** What the user reads. */
+  errorText: z.string().default(''),
+  cancelReason: z.string().default(''),
+  rating: z.int().nullable().default(null),
+  retryOf: z.string().default(''),
+  /** The task that was made from this one by a retry. */
+  retriedBy: z.string().default(''),
+});
+export type Task = z.output<typeof task>;
+
+export const taskFilter = {
+  ids: z.array(id).max(100),
+  status: oneOrMany(z.enum(keysOf(taskStatuses))),
+  userId: id,
+  templateId: id,
+  apiKeyId: id,
+  errorCode: oneOrMany(z.enum(Object.keys(taskErrors) as [TaskErrorCode, ...TaskErrorCode[]])),
+  createTime: range,
+};
+export const taskSorts = ['createTime'] as const;
+
+const reason = line(200).min(1);
+
+export const taskActions = {
+  /** `q` is a task number or the provider's id of the task. */
+  getTasks: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(taskFilter, taskSorts),
+    output: listOutput(task),
+    example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },
+  }),
+  getTaskById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: task,
+    example: { id: 'task_0001' },
+  }),
+  /** Asks the provider now, and acts on the answer: saves what is done, gives back for what failed. */
+  syncTask: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId,
+    output: task,
+    example: { id: 'task_0003' },
+  }),
+  /** Ends a task that is not over; the credits go back. */
+  cancelTask: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ reason, rev: rev.optional() }),
+    output: task,
+    example: { id: 'task_0004', reason: '用户要求取消' },
+  }),
+  /** A new task with the same inputs, paid with the same credits unless `free`. One per task. */
+  retryTask: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ free: z.boolean().optional(), idemKey: idemKey.optional() }),
+    output: task,
+    example: { id: 'task_0002', free: true },
+  }),
+  /** Gives the credits of a task back, once. */
+  refundTaskCredits: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ reason }),
+    output: task,
+    example: { id: 'task_0001', reason: '成片有明显瑕疵' },
+  }),
+  getTaskStats: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({
+      counts: z.record(z.string(), z.int()),
+      today: z.object({ total: z.int(), succeeded: z.int(), failed: z.int() }),
+      /** Of the last seven days, most frequent first. */
+      errors: z.array(z.object({ errorCode: z.string(), count: z.int() })),
+    }),
+    example: {},
+  }),
+};

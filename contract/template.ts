@@ -1,0 +1,270 @@
+import {
+  action,
+  type Choice,
+  createInput,
+  deleted,
+  byId,
+  listInput,
+  listOutput,
+  oneOrMany,
+  updateInput,
+} from './action.ts';
+import {
+  author,
+  fen,
+  filePath,
+  id,
+  instant,
+  line,
+  optionalFilePath,
+  optionalLine,
+  optionalText,
+  recordFields,
+  rev,
+  z,
+} from './zod.ts';
+
+export const templateStatuses = {
+  draft: { label: '草稿', tone: 'neutral' },
+  online: { label: '已上线', tone: 'success' },
+  offline: { label: '已下线', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+export type TemplateStatus = keyof typeof templateStatuses;
+export const templateStatus = z.enum(
+  Object.keys(templateStatuses) as [TemplateStatus, ...TemplateStatus[]],
+);
+const status = templateStatus;
+
+/** From each state, the states it may go to. Only a template that is not online may be deleted. */
+export const templateTransitions: Record<TemplateStatus, TemplateStatus[]> = {
+  draft: ['online'],
+  online: ['offline'],
+  offline: ['online'],
+};
+export const deletableTemplateStatuses: TemplateStatus[] = ['draft', 'offline'];
+
+/** Going online demands these; the sentence stands beside the field that lacks. */
+export const templatePublishRules = {
+  name: '上线前请填写名称',
+  coverImage: '上线前请上传封面图',
+  categoryIds: '上线前请选择分类',
+} as const;
+
+export const templateEngines = {
+  workflow: { label: '工作流', tone: 'info' },
+  ai_app: { label: 'AI 应用', tone: 'info' },
+  local: { label: '本地处理', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type TemplateEngine = keyof typeof templateEngines;
+const engine = z.enum(Object.keys(templateEngines) as [TemplateEngine, ...TemplateEngine[]]);
+
+export const inputTypes = [
+  'image',
+  'images',
+  'text',
+  'textarea',
+  'select',
+  'number',
+  'slider',
+  'switch',
+  'seed',
+] as const;
+
+/** One thing the visitor is asked for; becomes one `{nodeId, fieldName, fieldValue}` of the image service. */
+export const templateInput = z.strictObject({
+  key: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '以字母开头，只含字母、数字和下划线'),
+  label: line(20).min(1),
+  type: z.enum(inputTypes),
+  required: z.boolean(),
+  nodeId: optionalLine(32),
+  fieldName: optionalLine(64),
+  default: z
+    .union([z.string().max(500), z.number(), z.boolean()])
+    .nullable()
+    .optional(),
+  options: z
+    .array(z.strictObject({ label: line(20).min(1), value: line(100).min(1) }))
+    .max(50)
+    .optional(),
+  min: z.number().nullable().optional(),
+  max: z.number().nullable().optional(),
+  step: z.number().positive().nullable().optional(),
+  maxLength: z.int().min(1).max(5_000).nullable().optional(),
+});
+export type TemplateInput = z.output<typeof templateInput>;
+
+/** What an administrator may write. `status` is not among them: it changes through `updateTemplateField` alone. */
+export const templateFields = {
+  name: line(30).min(2),
+  subtitle: optionalLine(60),
+  description: optionalText(500),
+  coverImage: optionalFilePath,
+  beforeImage: optionalFilePath,
+  afterImage: optionalFilePath,
+  sampleImages: z.array(filePath).max(9),
+  categoryIds: z.array(id).max(10),
+  keywordIds: z.array(id).max(20),
+  engine,
+  /** 19 digits: text, never a number. */
+  workflowId: optionalLine(64),
+  webappId: optionalLine(64),
+  inputs: z.array(templateInput).max(30),
+  /** Credits per picture. */
+  costCredits: z.int().min(0).max(100_000),
+  priceFen: fen.nullable(),
+  vipOnly: z.boolean(),
+  isRecommend: z.boolean(),
+  isNew: z.boolean(),
+  /** Bigger comes first. */
+  sort: z.int().min(-1_000_000).max(1_000_000),
+};
+
+/** Those that name files of ours. */
+export const templateFileFields = [
+  'coverImage',
+  'beforeImage',
+  'afterImage',
+  'sampleImages',
+] as const;
+
+export const templateDefaults = {
+  subtitle: '',
+  description: '',
+  coverImage: '',
+  beforeImage: '',
+  afterImage: '',
+  sampleImages: [],
+  categoryIds: [],
+  keywordIds: [],
+  engine: 'workflow' as const,
+  workflowId: '',
+  webappId: '',
+  inputs: [],
+  costCredits: 0,
+  priceFen: null,
+  vipOnly: false,
+  isRecommend: false,
+  isNew: false,
+  sort: 0,
+};
+
+export const template = z.object({
+  ...recordFields,
+  name: z.string(),
+  subtitle: z.string().default(''),
+  description: z.string().default(''),
+  coverImage: z.string().default(''),
+  beforeImage: z.string().default(''),
+  afterImage: z.string().default(''),
+  sampleImages: z.array(z.string()).default([]),
+  categoryIds: z.array(z.string()).default([]),
+  keywordIds: z.array(z.string()).default([]),
+  engine: engine.default('workflow'),
+  workflowId: z.string().default(''),
+  webappId: z.string().default(''),
+  inputs: z.array(templateInput).default([]),
+  costCredits: z.int().default(0),
+  priceFen: z.int().nullable().default(null),
+  vipOnly: z.boolean().default(false),
+  isRecommend: z.boolean().default(false),
+  isNew: z.boolean().default(false),
+  sort: z.int().default(0),
+  status,
+  publishTime: instant.nullable().default(null),
+  stats: z
+    .object({ useCount: z.int(), successCount: z.int(), failCount: z.int() })
+    .default({ useCount: 0, successCount: 0, failCount: 0 }),
+  createBy: author.nullable().default(null),
+  updateBy: author.nullable().default(null),
+});
+export type Template = z.output<typeof template>;
+
+/** The fields that `updateTemplateField` may set, each with its own schema. */
+const settableField = z.discriminatedUnion(
+  'field',
+  [
+    z.strictObject({ field: z.literal('name'), value: templateFields.name }),
+    z.strictObject({ field: z.literal('subtitle'), value: templateFields.subtitle }),
+    z.strictObject({ field: z.literal('coverImage'), value: templateFields.coverImage }),
+    z.strictObject({ field: z.literal('sort'), value: templateFields.sort }),
+    z.strictObject({ field: z.literal('costCredits'), value: templateFields.costCredits }),
+    z.strictObject({ field: z.literal('vipOnly'), value: templateFields.vipOnly }),
+    z.strictObject({ field: z.literal('isNew'), value: templateFields.isNew }),
+    z.strictObject({ field: z.literal('isRecommend'), value: templateFields.isRecommend }),
+    z.strictObject({ field: z.literal('status'), value: status }),
+  ].map(option => option.extend({ templateId: id, rev: rev.optional() })) as never,
+) as unknown as z.ZodType<
+  { templateId: string; rev?: number | undefined } & (
+    | { field: 'name' | 'subtitle' | 'coverImage'; value: string }
+    | { field: 'sort' | 'costCredits'; value: number }
+    | { field: 'vipOnly' | 'isNew' | 'isRecommend'; value: boolean }
+    | { field: 'status'; value: TemplateStatus }
+  )
+>;
+
+export const templateFilter = {
+  ids: z.array(id).max(100),
+  status: oneOrMany(status),
+  engine: oneOrMany(engine),
+  categoryIds: oneOrMany(id),
+  keywordIds: oneOrMany(id),
+  isRecommend: z.boolean(),
+};
+export const templateSorts = ['sort', 'createTime', 'updateTime', 'name'] as const;
+
+export const templateActions = {
+  getTemplates: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(templateFilter, templateSorts),
+    output: listOutput(template),
+    example: {
+      page: 1,
+      pageSize: 20,
+      sort: { field: 'sort', order: 'desc' },
+      filter: { status: 'online' },
+    },
+  }),
+  getTemplateById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: template,
+    example: { id: 'tpl_0001' },
+  }),
+  createTemplate: action({
+    access: 'admin',
+    effect: 'write',
+    input: createInput(templateFields, templateDefaults),
+    output: template,
+    example: { name: '示例模板', categoryIds: ['cat_0001'] },
+  }),
+  updateTemplate: action({
+    access: 'admin',
+    effect: 'write',
+    input: updateInput(templateFields).extend({ _id: id, rev }),
+    output: template,
+    example: { _id: 'tpl_0002', rev: 1, subtitle: '更新后的副标题' },
+  }),
+  deleteTemplate: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ rev: rev.optional() }),
+    output: deleted,
+    example: { id: 'tpl_0060' },
+  }),
+  updateTemplateField: action({
+    access: 'admin',
+    effect: 'write',
+    input: settableField,
+    output: template,
+    example: { templateId: 'tpl_0003', field: 'sort', value: 100 },
+  }),
+  setRecommendStatus: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ templateId: id, isRecommend: z.boolean(), rev: rev.optional() }),
+    output: template,
+    example: { templateId: 'tpl_0004', isRecommend: true },
+  }),
+};

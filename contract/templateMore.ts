@@ -1,0 +1,107 @@
+import { action, byId, listOutput } from './action.ts';
+import { auditLog, revisionsInput } from './auditLog.ts';
+import { MAX_BATCH_ROWS } from './constants.ts';
+import { sorted, sortItems } from './sorting.ts';
+import {
+  template,
+  templateFields,
+  templateFilter,
+  templateStatus,
+  type TemplateStatus,
+} from './template.ts';
+import { id, idemKey, z } from './zod.ts';
+
+/** The fields that many templates may be given at once, each with its own schema. */
+const batchFields = {
+  status: templateStatus,
+  isRecommend: templateFields.isRecommend,
+  isNew: templateFields.isNew,
+  vipOnly: templateFields.vipOnly,
+  costCredits: templateFields.costCredits,
+  sort: templateFields.sort,
+  categoryIds: templateFields.categoryIds,
+  keywordIds: templateFields.keywordIds,
+};
+
+const target = {
+  ids: z.array(id).min(1).max(MAX_BATCH_ROWS).optional(),
+  /** Everything the list shows under this filter, as long as it still is `expectCount` records. */
+  filter: z.strictObject(templateFilter).partial().optional(),
+  expectCount: z.int().min(1).max(MAX_BATCH_ROWS, '一次最多 500 个').optional(),
+};
+
+const batchInput = z.discriminatedUnion(
+  'field',
+  Object.entries(batchFields).map(([field, value]) =>
+    z
+      .strictObject({ ...target, field: z.literal(field), value })
+      .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+        path: ['ids'],
+        message: '请选择模板',
+      })
+      .refine(({ filter, expectCount }) => filter === undefined || expectCount !== undefined, {
+        path: ['expectCount'],
+        message: '请先确认数量',
+      }),
+  ) as never,
+) as unknown as z.ZodType<
+  {
+    ids?: string[];
+    filter?: z.output<z.ZodObject<typeof templateFilter>>;
+    expectCount?: number;
+  } & (
+    | { field: 'status'; value: TemplateStatus }
+    | { field: 'isRecommend' | 'isNew' | 'vipOnly'; value: boolean }
+    | { field: 'costCredits' | 'sort'; value: number }
+    | { field: 'categoryIds' | 'keywordIds'; value: string[] }
+  )
+>;
+
+export const templateMoreActions = {
+  /** A draft like it, under another name. */
+  copyTemplate: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ idemKey: idemKey.optional() }),
+    output: template,
+    example: { id: 'tpl_0001' },
+  }),
+  /** One field of many templates; each under the rules of `updateTemplateField`, one that may not does not keep the others. */
+  batchUpdate: action({
+    access: 'admin',
+    effect: 'write',
+    input: batchInput,
+    output: z.object({
+      updated: z.int(),
+      failed: z.int(),
+      results: z.array(
+        z.object({
+          _id: id,
+          result: z.enum(['updated', 'unchanged', 'failed']),
+          message: z.string().optional(),
+        }),
+      ),
+    }),
+    example: { ids: ['tpl_0001', 'tpl_0002'], field: 'isNew', value: true },
+  }),
+  updateSort: action({
+    access: 'admin',
+    effect: 'write',
+    input: sortItems,
+    output: sorted,
+    example: {
+      items: [
+        { _id: 'tpl_0001', sort: 60 },
+        { _id: 'tpl_0002', sort: 50 },
+      ],
+    },
+  }),
+  /** Its history, newest first, from the audit log. */
+  getRevisions: action({
+    access: 'admin',
+    effect: 'read',
+    input: revisionsInput,
+    output: listOutput(auditLog),
+    example: { id: 'tpl_0001' },
+  }),
+};

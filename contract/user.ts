@@ -1,0 +1,147 @@
+import type { Choice } from './action.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { id, instant, recordFields, z } from './zod.ts';
+
+export const userStatuses = {
+  normal: { label: '正常', tone: 'success' },
+  disabled: { label: '已禁用', tone: 'danger' },
+  deleted: { label: '已注销', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type UserStatus = keyof typeof userStatuses;
+
+export const userTransitions: Transitions<UserStatus> = {
+  normal: ['disabled', 'deleted'],
+  disabled: ['normal', 'deleted'],
+  deleted: [],
+};
+
+export const userChannels = {
+  mini_program: { label: '小程序', tone: 'info' },
+  web: { label: '网页', tone: 'neutral' },
+  invite: { label: '邀请', tone: 'success' },
+} as const satisfies Record<string, Choice>;
+
+/** Bought credits outlive given ones and are what a refund takes back. */
+export const creditBuckets = {
+  paid: { label: '购买积分', tone: 'info' },
+  gift: { label: '赠送积分', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type CreditBucket = keyof typeof creditBuckets;
+
+export const credits = z.object({ paid: z.int(), gift: z.int() });
+
+/** What support sees of a user. The phone number itself is stored encrypted and never among these. */
+export const user = z.object({
+  ...recordFields,
+  openid: z.string(),
+  nickName: z.string().default(''),
+  avatarUrl: z.string().default(''),
+  isAnonymous: z.boolean().default(false),
+  phoneTail: z.string().default(''),
+  channel: z.enum(keysOf(userChannels)).default('mini_program'),
+  status: z.enum(keysOf(userStatuses)),
+  statusReason: z.string().default(''),
+  disabledUntil: instant.nullable().default(null),
+  tags: z.array(z.string()).default([]),
+  packageId: z.string().default(''),
+  packageName: z.string().default(''),
+  packageExpireTime: instant.nullable().default(null),
+  credits,
+  stats: z
+    .object({
+      taskCount: z.int(),
+      failCount: z.int(),
+      orderCount: z.int(),
+      paidFen: z.int(),
+      refundFen: z.int(),
+      printCount: z.int(),
+    })
+    .default({
+      taskCount: 0,
+      failCount: 0,
+      orderCount: 0,
+      paidFen: 0,
+      refundFen: 0,
+      printCount: 0,
+    }),
+  lastActiveTime: instant.nullable().default(null),
+  remark: z.string().default(''),
+});
+export type User = z.output<typeof user>;
+
+export const ledgerKinds = {
+  buy: { label: '购买', tone: 'success' },
+  code: { label: '激活码', tone: 'success' },
+  gift: { label: '赠送', tone: 'success' },
+  consume: { label: '消耗', tone: 'neutral' },
+  refund_task: { label: '任务退回', tone: 'info' },
+  refund_order: { label: '退款收回', tone: 'warning' },
+  admin: { label: '人工调整', tone: 'warning' },
+  expire: { label: '过期', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type LedgerKind = keyof typeof ledgerKinds;
+
+/** One line of the append-only credit ledger. The balance of a user is the sum of his lines. */
+export const ledgerEntry = z.object({
+  _id: id,
+  rev: z.int(),
+  createTime: instant,
+  updateTime: instant,
+  userId: id,
+  openid: z.string(),
+  kind: z.enum(keysOf(ledgerKinds)),
+  bucket: z.enum(keysOf(creditBuckets)),
+  delta: z.int(),
+  /** Of the bucket, after this line. */
+  balanceAfter: z.int(),
+  refType: z.string().default(''),
+  refId: z.string().default(''),
+  reason: z.string().default(''),
+  operator: z.string().default(''),
+});
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+export const userLogTypes = {
+  login: { label: '登录', tone: 'neutral' },
+  task: { label: '生成', tone: 'info' },
+  pay: { label: '支付', tone: 'success' },
+  refund: { label: '退款', tone: 'warning' },
+  redeem: { label: '兑换', tone: 'success' },
+  print: { label: '冲印', tone: 'info' },
+  status: { label: '状态', tone: 'danger' },
+  package: { label: '套餐', tone: 'info' },
+  credits: { label: '积分', tone: 'info' },
+  complaint: { label: '投诉', tone: 'warning' },
+  note: { label: '备注', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type UserLogType = keyof typeof userLogTypes;
+
+/** What happened to a user, for support: also what he is never told, such as why a code was refused. */
+export const userLog = z.object({
+  ...recordFields,
+  userId: id,
+  type: z.enum(keysOf(userLogTypes)),
+  title: z.string(),
+  detail: z.string().default(''),
+  refType: z.string().default(''),
+  refId: z.string().default(''),
+  /** '' where the user did it himself. */
+  operator: z.string().default(''),
+  ip: z.string().default(''),
+});
+export type UserLog = z.output<typeof userLog>;
+
+/** What a user did on one day. */
+export const userUsage = z.object({
+  _id: id,
+  /** `20261120`, in Shanghai. */
+  day: z.string(),
+  tasks: z.int().default(0),
+  success: z.int().default(0),
+  fail: z.int().default(0),
+  credits: z.int().default(0),
+  /** What the provider charged for it. */
+  coins: z.number().default(0),
+  seconds: z.number().default(0),
+});
+export type UserUsage = z.output<typeof userUsage>;

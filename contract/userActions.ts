@@ -1,0 +1,218 @@
+import { action, byId, listInput, listOutput, oneOrMany, range } from './action.ts';
+import { keysOf } from './states.ts';
+import {
+  creditBuckets,
+  ledgerEntry,
+  ledgerKinds,
+  user,
+  userChannels,
+  userLog,
+  userLogTypes,
+  userStatuses,
+  userUsage,
+} from './user.ts';
+import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
+
+/** Said by whoever changes a user, and kept in the audit log. */
+export const reason = line(200).min(1);
+
+/** An openid as it may be asked for: WeChat's own, or one of ours for those who come by the web. */
+export const openid = z.string().regex(/^[A-Za-z0-9_:-]{1,128}$/, '格式不正确');
+
+export const userFilter = {
+  ids: z.array(id).max(100),
+  status: oneOrMany(z.enum(keysOf(userStatuses))),
+  channel: z.enum(keysOf(userChannels)),
+  packageId: id,
+  tags: line(12).min(1),
+  createTime: range,
+  lastActiveTime: range,
+};
+export const userSorts = ['createTime', 'lastActiveTime'] as const;
+
+/** A list of what belongs to one user. */
+const ofUser = <F extends z.ZodRawShape>(filter: F) =>
+  listInput(filter, ['createTime']).extend({ userId: id });
+
+/** As much of an order as the page of its user shows. */
+export const userOrder = z.object({
+  _id: id,
+  orderNo: z.string(),
+  type: z.string(),
+  payChannel: z.string().default(''),
+  items: z.array(z.object({ name: z.string().default(''), qty: z.int().default(1) })).default([]),
+  payFen: z.int(),
+  refundedFen: z.int().default(0),
+  status: z.string(),
+  refundStatus: z.string().default('none'),
+  payTime: instant.nullable().default(null),
+  createTime: instant,
+});
+
+export const userPrintOrder = z.object({
+  _id: id,
+  printNo: z.string(),
+  orderId: z.string().default(''),
+  photoCount: z.int().default(0),
+  payFen: z.int(),
+  status: z.string(),
+  expressCompany: z.string().default(''),
+  expressNo: z.string().default(''),
+  createTime: instant,
+});
+
+const state = line(32).min(1);
+const day = z.string().regex(/^\d{8}$/, '格式不正确');
+
+export const adminUserActions = {
+  /** `q` is an openid, a record's id, the last four digits of a phone number, or part of a nickname. */
+  getUsers: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput(userFilter, userSorts),
+    output: listOutput(user),
+    example: {
+      page: 1,
+      pageSize: 20,
+      sort: { field: 'createTime', order: 'desc' },
+      filter: { status: 'normal' },
+    },
+  }),
+  /** In the order asked for; unknown ones are left out. */
+  getUsersByOpenids: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ openids: z.array(openid).max(100) }),
+    output: z.object({ list: z.array(user) }),
+    example: { openids: ['custom:first_admin'] },
+  }),
+  getUserById: action({
+    access: 'admin',
+    effect: 'read',
+    input: byId,
+    output: user,
+    example: { id: 'usr_0001' },
+  }),
+  /** `disabledUntil`: when a timer enables him again; null for never. Deleting cannot be undone. */
+  updateUserStatus: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({
+      status: z.enum(keysOf(userStatuses)),
+      reason,
+      disabledUntil: instant.nullable().optional(),
+      rev: rev.optional(),
+    }),
+    output: user,
+    example: { id: 'usr_0012', status: 'disabled', reason: '多次上传违规图片' },
+  }),
+  /**
+   * `packageId: ''` takes the membership away. Without `packageExpireTime` the package's own days count, from now or
+   * from the end of the same membership. `grantCredits` posts the package's credits as well.
+   */
+  updateUserPackage: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId
+      .extend({
+        packageId: z.union([id, z.literal('')]).optional(),
+        packageExpireTime: instant.nullable().optional(),
+        grantCredits: z.boolean().optional(),
+        reason,
+        rev: rev.optional(),
+        idemKey: idemKey.optional(),
+      })
+      .refine(({ packageId }) => packageId !== undefined, {
+        path: ['packageId'],
+        message: '请选择套餐',
+      }),
+    output: user,
+    example: { id: 'usr_0004', packageId: '', reason: '用户申请取消会员' },
+  }),
+  getUserLogs: action({
+    access: 'admin',
+    effect: 'read',
+    input: ofUser({ type: z.enum(keysOf(userLogTypes)), createTime: range }),
+    output: listOutput(userLog),
+    example: { userId: 'usr_0001' },
+  }),
+  /** Per day, newest first; the last 30 days unless said otherwise. */
+  getUserUsage: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ userId: id, from: day.optional(), to: day.optional() }),
+    output: z.object({ list: z.array(userUsage) }),
+    example: { userId: 'usr_0001' },
+  }),
+  getUserOrders: action({
+    access: 'admin',
+    effect: 'read',
+    input: ofUser({ status: state, createTime: range }),
+    output: listOutput(userOrder),
+    example: { userId: 'usr_0001' },
+  }),
+  getUserPrintOrders: action({
+    access: 'admin',
+    effect: 'read',
+    input: ofUser({ status: state, createTime: range }),
+    output: listOutput(userPrintOrder),
+    example: { userId: 'usr_0001' },
+  }),
+  /** Through the ledger; the same `idemKey` counts once. */
+  adjustCredits: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({
+      bucket: z.enum(keysOf(creditBuckets)),
+      delta: z
+        .int()
+        .min(-1_000_000)
+        .max(1_000_000)
+        .refine(value => value !== 0, '不能为 0'),
+      reason,
+      idemKey: idemKey.optional(),
+    }),
+    output: user,
+    example: { id: 'usr_0002', bucket: 'gift', delta: 20, reason: '生成失败补偿' },
+  }),
+  getCreditLedger: action({
+    access: 'admin',
+    effect: 'read',
+    input: ofUser({
+      kind: z.enum(keysOf(ledgerKinds)),
+      bucket: z.enum(keysOf(creditBuckets)),
+      createTime: range,
+    }),
+    output: listOutput(ledgerEntry),
+    example: { userId: 'usr_0001' },
+  }),
+  addNote: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ text: text(500).min(1), idemKey: idemKey.optional() }),
+    output: userLog,
+    example: { id: 'usr_0001', text: '已电话回访，问题解决' },
+  }),
+  getNotes: action({
+    access: 'admin',
+    effect: 'read',
+    input: listInput({}, ['createTime']).extend({ id }),
+    output: listOutput(userLog),
+    example: { id: 'usr_0001' },
+  }),
+  setTags: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ tags: z.array(line(12).min(1)).max(10), rev: rev.optional() }),
+    output: user,
+    example: { id: 'usr_0001', tags: ['体验官'] },
+  }),
+  /** The whole phone number, for whoever says why; who asked and why is kept. */
+  revealContact: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ reason }),
+    output: z.object({ _id: id, phone: z.string() }),
+    example: { id: 'usr_0001', reason: '快递无法联系收件人' },
+  }),
+};

@@ -1,0 +1,88 @@
+import { action, byId, listInput, listOutput } from './action.ts';
+import { order } from './order.ts';
+import { packageRecord } from './package.ts';
+import { id, idemKey, optionalLine, z } from './zod.ts';
+
+/** What a visitor sees of a package on sale. */
+export const publicPackage = packageRecord.pick({
+  _id: true,
+  name: true,
+  type: true,
+  credits: true,
+  giftCredits: true,
+  days: true,
+  priceFen: true,
+  originPriceFen: true,
+  badge: true,
+  benefits: true,
+  limitPerUser: true,
+  payChannels: true,
+});
+
+/** His own order, and nothing of what we keep about it. */
+export const visitorOrder = order.pick({
+  _id: true,
+  orderNo: true,
+  type: true,
+  items: true,
+  totalFen: true,
+  discountFen: true,
+  payFen: true,
+  refundedFen: true,
+  payChannel: true,
+  status: true,
+  refundStatus: true,
+  createTime: true,
+  payTime: true,
+  expireTime: true,
+  remark: true,
+});
+
+/** What pays: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
+export const payment = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('jsapi'),
+    timeStamp: z.string(),
+    nonceStr: z.string(),
+    package: z.string(),
+    signType: z.literal('RSA'),
+    paySign: z.string(),
+  }),
+  z.object({ kind: z.literal('native'), codeUrl: z.string() }),
+]);
+
+export const appOrderActions = {
+  getPackages: action({
+    access: 'visitor',
+    effect: 'read',
+    input: listInput({}, ['sort', 'createTime']),
+    output: listOutput(publicPackage),
+    example: { page: 1, pageSize: 20 },
+  }),
+  /** `payment` is null while the gateway does not answer: the same `idemKey` asks again for the same order. */
+  createOrder: action({
+    access: 'visitor',
+    effect: 'write',
+    input: z.strictObject({
+      packageId: id,
+      remark: optionalLine(100).optional(),
+      idemKey: idemKey.optional(),
+    }),
+    output: visitorOrder.extend({ payment: payment.nullable() }),
+    example: { packageId: 'pkg_0002' },
+  }),
+  getOrder: action({
+    access: 'visitor',
+    effect: 'read',
+    input: byId,
+    output: visitorOrder,
+    example: { id: 'ord_0001' },
+  }),
+  cancelOrder: action({
+    access: 'visitor',
+    effect: 'write',
+    input: byId,
+    output: visitorOrder,
+    example: { id: 'ord_0005' },
+  }),
+};

@@ -1,0 +1,152 @@
+import { action, byId, listInput, listOutput } from './action.ts';
+import { priceTier } from './packagePrice.ts';
+import { addressFields, crop, printItem, printOrder } from './printOrder.ts';
+import { printPaper, printSize } from './printSize.ts';
+import { payment } from './visitorOrder.ts';
+import { filePath, id, idemKey, optionalLine, z } from './zod.ts';
+
+/** Photos of one order; a photo may occur in several sizes. */
+const MOST_ITEMS = 100;
+const qty = z.int().min(1).max(999);
+const what = { sizeId: id, paper: printPaper, qty };
+
+/** A size on sale, with what each of its papers costs now. */
+export const publicPrintSize = printSize
+  .pick({
+    _id: true,
+    code: true,
+    name: true,
+    widthMm: true,
+    heightMm: true,
+    pixelWidth: true,
+    pixelHeight: true,
+    ratio: true,
+    minPixelWidth: true,
+    minPixelHeight: true,
+  })
+  .extend({
+    prices: z.array(
+      z.object({
+        paper: printPaper,
+        tiers: z.array(priceTier),
+        packFen: z.int().nullable(),
+        packQty: z.int().nullable(),
+        shippingFen: z.int(),
+        freeShippingFromFen: z.int().nullable(),
+      }),
+    ),
+  });
+
+const sums = {
+  goodsFen: z.int(),
+  discountFen: z.int(),
+  shippingFen: z.int(),
+  payFen: z.int(),
+};
+
+/** His own print order, and nothing of what we keep about it. */
+export const visitorPrintOrder = printOrder
+  .pick({
+    _id: true,
+    printNo: true,
+    orderId: true,
+    photoCount: true,
+    goodsFen: true,
+    discountFen: true,
+    shippingFen: true,
+    payFen: true,
+    address: true,
+    status: true,
+    hold: true,
+    expressCompany: true,
+    expressNo: true,
+    shipTime: true,
+    signTime: true,
+    reprintOf: true,
+    userRemark: true,
+    createTime: true,
+  })
+  .extend({ items: z.array(printItem.omit({ priceId: true, dpi: true })).default([]) });
+
+export const appPrintActions = {
+  getPrintSizes: action({
+    access: 'visitor',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(publicPrintSize) }),
+    example: {},
+  }),
+  quote: action({
+    access: 'visitor',
+    effect: 'read',
+    input: z.strictObject({ items: z.array(z.strictObject(what)).min(1).max(MOST_ITEMS) }),
+    output: z.object({
+      items: z.array(z.object({ ...what, unitFen: z.int(), amountFen: z.int() })),
+      ...sums,
+    }),
+    example: { items: [{ sizeId: 'size_0002', paper: 'glossy', qty: 12 }] },
+  }),
+  /**
+   * Of his own photos. `expectPayFen` is what he was shown: 40902 with the new sum when it has changed. `payment` as in
+   * `appOrder.createOrder`; the same `idemKey` answers the same order.
+   */
+  createPrintOrder: action({
+    access: 'visitor',
+    effect: 'write',
+    input: z.strictObject({
+      items: z
+        .array(z.strictObject({ filePath, ...what, crop: crop.optional() }))
+        .min(1)
+        .max(MOST_ITEMS),
+      address: z.strictObject(addressFields),
+      userRemark: optionalLine(100).optional(),
+      expectPayFen: z.int().min(0).optional(),
+      idemKey: idemKey.optional(),
+    }),
+    output: visitorPrintOrder.extend({ payment: payment.nullable() }),
+    example: {
+      items: [
+        {
+          filePath: 'user_upload/demo/photo_0001.jpg',
+          sizeId: 'size_0002',
+          paper: 'glossy',
+          qty: 6,
+        },
+      ],
+      address: {
+        name: '陈晓雨',
+        phone: '13800138000',
+        province: '浙江省',
+        city: '杭州市',
+        district: '西湖区',
+        detail: '文三路 90 号 2 幢 301 室',
+      },
+    },
+  }),
+  getPrintOrders: action({
+    access: 'visitor',
+    effect: 'read',
+    input: listInput({}, ['createTime']),
+    output: listOutput(visitorPrintOrder),
+    example: { page: 1, pageSize: 20 },
+  }),
+  /** In place of one that was asked for; with the last of them the order goes on. */
+  replacePhoto: action({
+    access: 'visitor',
+    effect: 'write',
+    input: byId.extend({
+      itemIndex: z.int().min(0).max(999),
+      filePath,
+      crop: crop.optional(),
+    }),
+    output: visitorPrintOrder,
+    example: { id: 'prt_0010', itemIndex: 0, filePath: 'user_upload/demo/photo_0002.jpg' },
+  }),
+  confirmReceipt: action({
+    access: 'visitor',
+    effect: 'write',
+    input: byId,
+    output: visitorPrintOrder,
+    example: { id: 'prt_0006' },
+  }),
+};

@@ -1,0 +1,121 @@
+import { texts } from '#contract/constants.ts';
+import { codes, type Envelope, type FieldErrors } from '#contract/envelope.ts';
+import type { ActionData, ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+
+/**
+ * Calls a deployed function and answers what it returned, whatever way the SDK handed it over.
+ * @throws PlatformFailure
+ */
+export type CallFunction = (name: string, request: object) => Promise<unknown>;
+
+/** The platform, the network or the SDK failed; the function never answered. `code` is one of their strings. */
+export class PlatformFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly requestId?: string,
+  ) {
+    super(message);
+    this.name = 'PlatformFailure';
+  }
+}
+
+/**
+ * The function answered with a nonzero code. Shaped as react-admin reads errors: `status`, and `body.errors` for
+ * sentences beside fields.
+ */
+export class ActionFailure extends Error {
+  readonly status: number;
+  readonly body: {
+    code: number;
+    /** As the server said it; '' where it said nothing and `Error.message` is our own sentence. */
+    message: string;
+    errors?: FieldErrors;
+    current?: unknown;
+    data?: unknown;
+    requestId?: string;
+  };
+
+  constructor({ code, message, data, requestId }: Partial<Envelope> & { code: number }) {
+    super(message || texts.operationFailed);
+    this.name = 'ActionFailure';
+    this.status = statusOf(code);
+    const { fields, current } = (data ?? {}) as { fields?: FieldErrors; current?: unknown };
+    this.body = {
+      code,
+      message: message ?? '',
+      data,
+      ...(fields && { errors: fields }),
+      ...(current !== undefined && { current }),
+      ...(requestId && { requestId }),
+    };
+  }
+}
+
+/** The administrator's session is dead (SPEC §8). Only this logs anyone out. */
+export class SignedOutError extends Error {
+  readonly status = 401;
+  constructor(readonly requestId?: string) {
+    super('ra.notification.logged_out');
+    this.name = 'SignedOutError';
+  }
+}
+
+/** The first three digits of our codes are HTTP's, which is how react-admin tells errors apart. */
+const statusOf = (code: number) => (code >= 40_000 ? Math.floor(code / 100) : 500);
+
+export type Invoke = <F extends FunctionName, A extends ActionName<F>>(
+  name: F,
+  action: A,
+  data: ActionData<F, A>,
+) => Promise<ActionOutput<F, A>>;
+
+export interface InvokerOptions {
+  callFunction: CallFunction;
+  /** The administrator's token, absent on the visitor side. */
+  getToken?: () => string | undefined;
+}
+
+const isEnvelope = (answer: unknown): answer is Envelope =>
+  typeof answer === 'object' && answer !== null && typeof (answer as Envelope).code === 'number';
+
+/** SPEC §8: −1 ends the session only together with a message that names token or 身份验证. */
+const endsSession = ({ code, message }: Envelope) =>
+  code === codes.unauthenticated &&
+  (/token/i.test(message) || message.includes(texts.authenticationMarker));
+
+/**
+ * A thrown error ends the session if it carries ACCESS_TOKEN_INVALID or 401 in its text. Envelopes never come here:
+ * what people wrote into a record must not be able to sign anyone out.
+ */
+const refusesToken = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return code === 'ACCESS_TOKEN_INVALID' || String(message ?? '').includes('401');
+};
+
+/**
+ * The one way to a function: `{action, data, token}` there, `data` back, and every row of SPEC §8 between.
+ * @throws ActionFailure, SignedOutError, PlatformFailure
+ */
+export const createInvoker = ({ callFunction, getToken }: InvokerOptions): Invoke => {
+  const invoke = async (name: string, action: string, data: object): Promise<unknown> => {
+    const token = getToken?.();
+    const request =
+      action === 'changePassword'
+        ? { action, source: 'admin', data: { ...data, token } }
+        : { action, data, ...(token && { token }) };
+    let answer: unknown;
+    try {
+      answer = await callFunction(name, request);
+    } catch (error) {
+      // Signing in has no session to lose.
+      if (refusesToken(error) && action !== 'login') throw new SignedOutError();
+      throw error;
+    }
+    if (!isEnvelope(answer)) throw new PlatformFailure('NO_RESULT', texts.noResult);
+    if (answer.code === codes.ok) return answer.data;
+    if (endsSession(answer)) throw new SignedOutError(answer.requestId);
+    throw new ActionFailure(answer);
+  };
+  return invoke as Invoke;
+};

@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Exchange } from '../http/exchange.ts';
+import { PlatformError } from '../types.ts';
+import type { Caller, Sessions } from './sessions.ts';
+
+/** Tells who calls the gateway (`/v1/*`) from its `Authorization` header. */
+export type ReadCaller = (exchange: Exchange) => Caller;
+
+/** @throws (when called) PlatformError 401 `MISSING_CREDENTIALS` and the errors of `Sessions.verify` */
+export function createCallerReader(sessions: Sessions, publishableKey: string): ReadCaller {
+  return ({ req }) => {
+    const token = bearer(req.headers.authorization);
+    if (token === '')
+      throw new PlatformError('MISSING_CREDENTIALS', 'credentials are missing', 401);
+    return sameText(token, publishableKey) ? null : sessions.verify(token);
+  };
+}
+
+export function bearer(header: string | undefined): string {
+  return /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? '';
+}
+
+/** Equal, in a time that does not tell how much was right. */
+export function sameText(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,40 @@
+import { type KeyObject, createPublicKey, verify } from 'node:crypto';
+import { isObject } from '../http/body.ts';
+import type { Clock } from '../types.ts';
+import type { CustomLoginKey } from './customLoginKey.ts';
+
+const UID = /^[a-zA-Z0-9_\-#@~=*(){}[\]:.,<>+]{4,32}$/;
+
+/** Reads tickets made by the server SDK's `createTicket`; null for anything it did not make. */
+export type TicketReader = (ticket: unknown) => { uid: string } | null;
+
+/** `<private_key_id>/@@/<JWS RS256>`; unlike plain JWTs its instants are milliseconds (cloudbase-wire §3.3). */
+export function createTicketReader(key: CustomLoginKey, clock: Clock): TicketReader {
+  const publicKey: KeyObject = createPublicKey(key.private_key);
+  return ticket => {
+    if (typeof ticket !== 'string' || ticket.length > 8192) return null;
+    const [keyId, jws, ...more] = ticket.split('/@@/');
+    if (keyId !== key.private_key_id || jws === undefined || more.length > 0) return null;
+    const parts = jws.split('.');
+    const [header, payload, signature] = parts;
+    if (parts.length !== 3 || !header || !payload || !signature) return null;
+    const head = decode(header);
+    // The algorithm is ours to choose, never the ticket's.
+    if (!isObject(head) || head.alg !== 'RS256') return null;
+    const signed = Buffer.from(`${header}.${payload}`);
+    if (!verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))) return null;
+    const body = decode(payload);
+    if (!isObject(body) || body.env !== key.env_id) return null;
+    if (typeof body.exp !== 'number' || body.exp <= clock.now()) return null;
+    if (typeof body.uid !== 'string' || !UID.test(body.uid)) return null;
+    return { uid: body.uid };
+  };
+}
+
+function decode(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}

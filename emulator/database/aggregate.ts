@@ -1,0 +1,115 @@
+import { Aggregator } from 'mingo';
+import { PlatformError } from '../types.ts';
+import { isDoc, parseStored, requestFailed, type Doc, type Value } from './ejson.ts';
+import type { Table } from './planner.ts';
+import type { FindRequest, Reader } from './reader.ts';
+import { parseSort } from './sort.ts';
+
+/** Stages that write, or run code, or read what is not there. */
+const REFUSED = new Set(['$out', '$merge', '$function', '$currentOp', '$collStats', '$indexStats']);
+
+const SPEAKS_OF_PROTOTYPE = /(^|[.$])(__proto__|constructor|prototype)([.]|$)/;
+
+/**
+ * Runs a pipeline. What its beginning says about which documents, in which order and how many, is answered
+ * by the indexes; the rest is done by mingo in memory.
+ */
+export function aggregate(
+  reader: Reader,
+  tableOf: (name: string) => Table | undefined,
+  table: Table,
+  pipeline: Value[],
+): Doc[] {
+  const { request, used } = leadingFind(pipeline);
+  const rest = pipeline.slice(used);
+  const [next] = rest;
+  if (rest.length === 1 && isDoc(next) && typeof next.$count === 'string' && onlyMatches(request)) {
+    checkStage(next);
+    const total = reader.count(table, request.query);
+    return total > 0 ? [{ [next.$count]: total }] : [];
+  }
+  const docs = reader.find(table, request).map(row => parseStored(row.text));
+  if (rest.length === 0) return docs;
+  return runPipeline(rest, docs, name => {
+    const other = tableOf(name);
+    return other ? reader.find(other, { query: {} }).map(row => parseStored(row.text)) : [];
+  });
+}
+
+const onlyMatches = ({ sort, offset, limit }: FindRequest) =>
+  sort === undefined && offset === undefined && limit === undefined;
+
+/** `$match`… `$sort` `$skip` `$limit`, as far as the pipeline begins with them in this order. */
+function leadingFind(pipeline: Value[]): { request: FindRequest; used: number } {
+  const matches: Doc[] = [];
+  const request: FindRequest = { query: {} };
+  let used = 0;
+  const take = (name: string): Value | undefined => {
+    const stage = pipeline[used];
+    if (!isDoc(stage) || Object.keys(stage).length !== 1 || stage[name] === undefined)
+      return undefined;
+    used += 1;
+    return stage[name];
+  };
+  for (let match = take('$match'); match !== undefined; match = take('$match')) {
+    if (!isDoc(match)) throw requestFailed('the match filter must be an expression in an object');
+    matches.push(match);
+  }
+  const sort = take('$sort');
+  if (sort !== undefined) request.sort = parseSort(sort);
+  const skip = take('$skip');
+  if (skip !== undefined) request.offset = whole('$skip', skip, 0);
+  const limit = take('$limit');
+  if (limit !== undefined) request.limit = whole('$limit', limit, 1);
+  request.query = matches.length === 1 ? matches[0]! : matches.length > 1 ? { $and: matches } : {};
+  return { request, used };
+}
+
+function whole(stage: string, value: Value, least: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least)
+    throw requestFailed(`${stage} must be a whole number of at least ${least}`);
+  return value;
+}
+
+/** @param collection resolves the name in a `$lookup` */
+export function runPipeline(
+  pipeline: Value[],
+  docs: Doc[],
+  collection: (name: string) => Doc[] = () => [],
+): Doc[] {
+  pipeline.forEach(checkStage);
+  try {
+    const aggregator = new Aggregator(pipeline as Doc[], {
+      scriptEnabled: false,
+      collectionResolver: collection,
+    });
+    return aggregator.run<Doc>(docs).map(idFirst);
+  } catch (error) {
+    if (error instanceof PlatformError) throw error;
+    throw requestFailed(`Aggregation failed: ${(error as Error).message.slice(0, 300)}`);
+  }
+}
+
+/** The server answers with `_id` in front, mingo leaves it where it came up. */
+function idFirst(doc: Doc): Doc {
+  return Object.hasOwn(doc, '_id') ? { _id: doc._id!, ...doc } : doc;
+}
+
+function checkStage(stage: Value): void {
+  if (!isDoc(stage) || Object.keys(stage).length !== 1)
+    throw requestFailed('A pipeline stage must be an object with exactly one field.');
+  checkNames(stage);
+}
+
+/** Strings in a stage become field names (`as`, `$count`, `$unwind`), so they are held to the same rule. */
+function checkNames(value: Value): void {
+  if (typeof value === 'string') {
+    if (SPEAKS_OF_PROTOTYPE.test(value)) throw requestFailed('This field name is not allowed.');
+  } else if (Array.isArray(value)) value.forEach(checkNames);
+  else if (isDoc(value))
+    for (const key of Object.keys(value)) {
+      if (REFUSED.has(key)) throw requestFailed(`${key} is not supported.`);
+      checkNames(key);
+      checkNames(value[key]!);
+    }
+}

@@ -1,0 +1,241 @@
+import fs from 'node:fs';
+import type { CollectionConfig, IndexConfig } from '../types.ts';
+import { Connection, UniqueViolation } from './driver.ts';
+import { invalidParam, parseStored, requestFailed } from './ejson.ts';
+import { entriesOf, indexOf, type Index } from './keys.ts';
+import type { Table } from './planner.ts';
+
+/**
+ * Bytes up to which the whole file is checked at every start (about a second per gigabyte). A larger one is
+ * checked when it was not closed properly; otherwise damage in it shows when the damaged part is read.
+ */
+const CHECK_ALWAYS = 256 * 1024 * 1024;
+
+/** Raised when the layout of the file changes. */
+const LAYOUT = 1;
+
+const SCHEMA = `
+  CREATE TABLE collections (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE indexes (
+    number INTEGER PRIMARY KEY,
+    collection INTEGER NOT NULL REFERENCES collections (number),
+    name TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    loose INTEGER NOT NULL,
+    UNIQUE (collection, name)
+  );
+  PRAGMA user_version = ${LAYOUT};
+`;
+
+/** Opens the file, or makes it. A file that is damaged, or not ours, is left as it is and refused. */
+export function openFile(file: string): Connection {
+  if (!fs.existsSync(file)) create(file);
+  else if (fs.statSync(file).size === 0)
+    throw new Error(`The database ${file} is empty, so it is damaged: restore a backup of it.`);
+  const { size } = fs.statSync(file);
+  const unclean = fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(file);
+    const layout = connection.value('PRAGMA user_version');
+    const check =
+      unclean > 0 || size <= CHECK_ALWAYS ? connection.value('PRAGMA quick_check(1)') : 'ok';
+    if (check !== 'ok') throw new Error(String(check));
+    if (layout !== LAYOUT) throw new Error(`its layout is ${String(layout)}, not ${LAYOUT}`);
+    connection.exec('PRAGMA journal_mode = WAL');
+    return connection;
+  } catch (error) {
+    connection?.close();
+    const reason = (error as Error).message;
+    throw new Error(
+      `The database ${file} cannot be opened (${reason}). Nothing was changed. Restore a backup, or use another data directory.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Made under another name first, so that an empty or half-made file under the real name can only be damage. */
+function create(file: string): void {
+  if (fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0)
+    throw new Error(`The database ${file} is missing but its log ${file}-wal is there.`);
+  const fresh = `${file}.new`;
+  fs.rmSync(fresh, { force: true });
+  const connection = new Connection(fresh);
+  connection.transaction(() => connection.exec(SCHEMA));
+  connection.close();
+  fs.renameSync(fresh, file);
+}
+
+/** Knows which table holds which collection, and keeps the indexes as the configuration declares them. */
+export class Catalog {
+  private readonly tables = new Map<string, Table>();
+
+  constructor(
+    private readonly connection: Connection,
+    configs: CollectionConfig[],
+  ) {
+    connection.transaction(() => {
+      for (const [number, name] of connection.all('SELECT number, name FROM collections'))
+        this.tables.set(String(name), {
+          number: Number(number),
+          name: String(name),
+          indexes: [],
+        });
+      for (const config of configs) {
+        const table = this.tables.get(config.name) ?? this.create(config.name);
+        this.reconcile(table, config.indexes ?? []);
+      }
+      const declared = new Set(configs.map(({ name }) => name));
+      for (const table of this.tables.values())
+        if (!declared.has(table.name)) this.reconcile(table, []);
+    });
+  }
+
+  all(): Table[] {
+    return [...this.tables.values()];
+  }
+
+  find(name: string): Table | undefined {
+    return this.tables.get(name);
+  }
+
+  add(name: string): void {
+    if (name.length > 200 || /[$\0]/.test(name) || name.startsWith('system.'))
+      throw invalidParam('This collection name is not allowed.');
+    this.connection.transaction(() => this.create(name));
+  }
+
+  setLoose(index: Index, loose: number): void {
+    index.loose |= loose; // should the transaction fail, this only makes plans more careful
+    this.connection.run('UPDATE indexes SET loose = ? WHERE number = ?', [
+      index.loose,
+      index.number,
+    ]);
+  }
+
+  private create(name: string): Table {
+    this.connection.run('INSERT INTO collections (name) VALUES (?)', [name]);
+    const number = Number(this.connection.value('SELECT last_insert_rowid()'));
+    // seq is the order of insertion: MongoDB's natural order.
+    this.connection.exec(
+      `CREATE TABLE c_${number} (seq INTEGER PRIMARY KEY, id NOT NULL UNIQUE, doc TEXT NOT NULL)`,
+    );
+    const table: Table = { number, name, indexes: [] };
+    this.tables.set(name, table);
+    return table;
+  }
+
+  private reconcile(table: Table, wanted: IndexConfig[]): void {
+    const rows = this.connection.all(
+      'SELECT number, name, definition, loose FROM indexes WHERE collection = ?',
+      [table.number],
+    );
+    const definitions = new Map(wanted.map(config => [config.name, definitionOf(config)]));
+    const kept = new Map<string, Index>();
+    for (const [number, name, definition, loose] of rows) {
+      const config = wanted.find(other => other.name === name);
+      if (config && definitions.get(config.name) === definition)
+        kept.set(config.name, indexOf(Number(number), config, Number(loose)));
+      else this.drop(Number(number));
+    }
+    const fresh: Index[] = [];
+    table.indexes = wanted.map(config => {
+      const known = kept.get(config.name);
+      if (known) return known;
+      const index = this.declare(table, config);
+      fresh.push(index);
+      return index;
+    });
+    if (fresh.length > 0) this.fill(table, fresh);
+  }
+
+  private drop(number: number): void {
+    this.connection.forgetStatements();
+    this.connection.exec(`DROP TABLE x_${number}`);
+    this.connection.run('DELETE FROM indexes WHERE number = ?', [number]);
+  }
+
+  private declare(table: Table, config: IndexConfig): Index {
+    this.connection.run(
+      'INSERT INTO indexes (collection, name, definition, loose) VALUES (?, ?, ?, 0)',
+      [table.number, config.name, definitionOf(config)],
+    );
+    const number = Number(this.connection.value('SELECT last_insert_rowid()'));
+    const index = indexOf(number, config, 0);
+    this.connection.exec(
+      `CREATE TABLE x_${number} (${columnsOf(index).join(', ')}, seq INTEGER NOT NULL,
+         PRIMARY KEY (${[...orderOf(index), ...(index.unique ? [] : ['seq'])].join(', ')})) WITHOUT ROWID`,
+    );
+    return index;
+  }
+
+  /**
+   * Each document is read once for all new indexes. Their entries are gathered as they come and then stored in order,
+   * which for many documents is far quicker than finding the place of each.
+   */
+  private fill(table: Table, fresh: Index[]): void {
+    const loose = fresh.map(() => 0);
+    const gather = fresh.map(index => {
+      this.connection.exec(
+        `CREATE TEMP TABLE s_${index.number} (${columnsOf(index).join(', ')}, seq)`,
+      );
+      return insertEntrySql(index, 's');
+    });
+    for (let last = -1; ;) {
+      const rows = this.connection.all(
+        `SELECT seq, doc FROM c_${table.number} WHERE seq > ? ORDER BY seq LIMIT 1000`,
+        [last],
+      );
+      for (const [seq, text] of rows) {
+        const doc = parseStored(String(text));
+        fresh.forEach((index, at) => {
+          const found = entriesOf(index, doc);
+          loose[at]! |= found.loose;
+          for (const keys of found.entries.values())
+            this.connection.run(gather[at]!, [...keys, Number(seq)]);
+        });
+      }
+      if (rows.length === 0) break;
+      last = Number(rows.at(-1)![0]);
+    }
+    fresh.forEach((index, at) => {
+      this.store(table, index);
+      if (loose[at]) this.setLoose(index, loose[at]);
+    });
+  }
+
+  private store(table: Table, index: Index): void {
+    const { name, number } = index;
+    try {
+      this.connection.exec(
+        `INSERT INTO x_${number} SELECT * FROM s_${number} ORDER BY ${orderOf(index).join(', ')}, seq`,
+      );
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
+      throw requestFailed(
+        `E11000 duplicate key error: the unique index ${name} cannot be built on ${table.name}`,
+      );
+    }
+    this.connection.forgetStatements();
+    this.connection.exec(`DROP TABLE s_${number}`);
+  }
+}
+
+const columnsOf = ({ components }: Index) => components.map((_, i) => `k${i}`);
+
+const orderOf = ({ components }: Index) =>
+  components.map(({ direction }, i) => `k${i} ${direction === 1 ? 'ASC' : 'DESC'}`);
+
+const definitionOf = (config: IndexConfig) =>
+  JSON.stringify([Object.entries(config.keys), config.unique === true]);
+
+/** @param into `x` is the index itself, `s` gathers its entries while it is built */
+export function insertEntrySql(index: Index, into: 'x' | 's' = 'x'): string {
+  const marks = [...index.components, 'seq'].map(() => '?').join(', ');
+  return `INSERT INTO ${into}_${index.number} VALUES (${marks})`;
+}
+
+export function deleteEntrySql(index: Index): string {
+  const keys = index.components.map((_, i) => `k${i} = ?`).join(' AND ');
+  return `DELETE FROM x_${index.number} WHERE ${keys} AND seq = ?`;
+}

@@ -1,0 +1,299 @@
+import {
+  PlatformError,
+  type Clock,
+  type CollectionConfig,
+  type DocumentDatabase,
+} from '../types.ts';
+import { aggregate } from './aggregate.ts';
+import { Counts } from './counts.ts';
+import { StoreBusy } from './driver.ts';
+import {
+  invalidParam,
+  isDoc,
+  parseEjson,
+  parseEjsonObject,
+  parseStored,
+  replyText,
+  requestFailed,
+  storedText,
+  type Doc,
+  type Value,
+} from './ejson.ts';
+import type { Table } from './planner.ts';
+import { compileProjection } from './projection.ts';
+import { Reader, type Explanation, type FindRequest } from './reader.ts';
+import { known, nameOf, natural, type Body } from './requests.ts';
+import { parseSort } from './sort.ts';
+import { Statements } from './statements.ts';
+import { Store } from './store.ts';
+import { conflict, Locked, Transactions } from './transactions.ts';
+import { applyTransaction, DirectWriter, TransactionWriter, type Writer } from './writers.ts';
+
+/** How long a write outside of a transaction waits for a document that a transaction has locked. */
+const LOCK_WAIT_MS = 3000;
+/** How long anything waits for another process that has the file locked. */
+const BUSY_WAIT_MS = 10_000;
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+
+export interface DatabaseOptions {
+  /** Path of the SQLite file; made when it is not there. */
+  file: string;
+  collections: CollectionConfig[];
+  clock: Clock;
+  /** Called after each query with how it was carried out. */
+  trace?: (explanation: Explanation) => void;
+}
+
+export interface Database extends DocumentDatabase {
+  /** Runs a query and tells how. */
+  explain(
+    collection: string,
+    request: { query?: Doc; sort?: Record<string, 1 | -1>; offset?: number; limit?: number },
+  ): Explanation;
+}
+
+type Reply = Record<string, unknown>;
+
+/** @throws Error when the file is damaged or an index cannot be built; the file is then unchanged */
+export function openDatabase(options: DatabaseOptions): Database {
+  return new SqliteDatabase(options);
+}
+
+class SqliteDatabase implements Database {
+  private readonly clock: Clock;
+  private readonly store: Store;
+  private readonly reader: Reader;
+  private readonly transactions: Transactions;
+  private readonly statements: Statements;
+  private readonly direct: Writer;
+  private lastExplanation: Explanation | undefined;
+
+  constructor({ file, collections, clock, trace }: DatabaseOptions) {
+    this.clock = clock;
+    this.store = new Store(file, collections);
+    this.transactions = new Transactions(clock);
+    const counts = new Counts(this.store.connection);
+    this.store.onEntry = counts.changed;
+    this.store.onCommit = changes => this.transactions.committed(changes);
+    this.reader = new Reader(this.store, counts.remember, explanation => {
+      this.lastExplanation = explanation;
+      trace?.(explanation);
+    });
+    this.statements = new Statements(this.reader, clock);
+    this.direct = new DirectWriter(this.store, this.transactions);
+  }
+
+  async handle(action: string, body: Body): Promise<Reply> {
+    const started = performance.now();
+    for (;;) {
+      try {
+        return this.perform(action, body);
+      } catch (error) {
+        const waited = performance.now() - started;
+        if (error instanceof Locked) {
+          if (waited >= LOCK_WAIT_MS) throw conflict();
+          await this.transactions.released(Math.min(50, LOCK_WAIT_MS - waited));
+        } else if (error instanceof StoreBusy) {
+          if (waited >= BUSY_WAIT_MS) throw requestFailed('The database is busy, try again later.');
+          await new Promise(resolve => setTimeout(resolve, 25));
+        } else throw known(error);
+      }
+    }
+  }
+
+  reset(): void {
+    this.transactions.dropAll();
+    this.store.clear();
+  }
+
+  close(): void {
+    this.transactions.dropAll();
+    this.store.close();
+  }
+
+  explain(
+    collection: string,
+    { query = {}, sort = {}, offset, limit }: Parameters<Database['explain']>[1],
+  ) {
+    const request: FindRequest = { query, sort: parseSort(sort) };
+    if (offset !== undefined) request.offset = offset;
+    if (limit !== undefined) request.limit = limit;
+    this.reader.find(this.table(collection), request);
+    return this.lastExplanation!;
+  }
+
+  /** One action, from beginning to end without interruption: so no other request can come in between. */
+  private perform(action: string, body: Body): Reply {
+    switch (action) {
+      case 'database.startTransaction':
+        return { transactionId: this.transactions.start() };
+      case 'database.commitTransaction':
+        return this.commit(body.transactionId);
+      case 'database.abortTransaction':
+        this.transactions.abort(body.transactionId);
+        return {};
+      case 'database.addCollection':
+        return this.addCollection(body);
+      case 'database.insertDocument':
+        return this.inWriter(body, writer => this.insertDocument(body, writer));
+      case 'database.getDocument':
+        return this.inReader(body, writer => this.getDocument(body, writer));
+      case 'database.calculateDocument':
+        return { data: { total: this.reader.count(this.tableOf(body), this.queryOf(body)) } };
+      case 'database.modifyDocument':
+        return this.inWriter(body, writer => this.modifyDocument(body, writer));
+      case 'database.modifyAndReturnDoc':
+        return this.inWriter(body, writer => this.modifyAndReturn(body, writer));
+      case 'database.removeDocument':
+        return this.inWriter(body, writer => this.removeDocument(body, writer));
+      case 'database.aggregateDocuments':
+        return this.aggregateDocuments(body);
+      default:
+        throw invalidParam(`Unknown action ${action.slice(0, 100)}.`);
+    }
+  }
+
+  /** A statement that fails takes its transaction with it: the platform has then dropped it already. */
+  private inReader(body: Body, work: (writer: Writer) => Reply): Reply {
+    if (!body.transactionId) return work(this.direct);
+    const transaction = this.transactions.get(body.transactionId);
+    try {
+      return work(new TransactionWriter(this.store, this.transactions, transaction));
+    } catch (error) {
+      if (!(error instanceof StoreBusy)) this.transactions.drop(transaction);
+      throw error;
+    }
+  }
+
+  private inWriter(body: Body, work: (writer: Writer) => Reply): Reply {
+    if (body.transactionId) return this.inReader(body, work);
+    return this.store.write(() => work(this.direct));
+  }
+
+  private commit(id: unknown): Reply {
+    const transaction = this.transactions.get(id);
+    try {
+      if (transaction.writes.size > 0)
+        this.store.write(() => applyTransaction(this.store, transaction));
+    } catch (error) {
+      if (!(error instanceof StoreBusy)) this.transactions.drop(transaction);
+      throw error;
+    }
+    this.transactions.finish(transaction);
+    return {};
+  }
+
+  private addCollection(body: Body): Reply {
+    const name = nameOf(body);
+    if (this.store.catalog.find(name))
+      throw new PlatformError(
+        'DATABASE_COLLECTION_ALREADY_EXIST',
+        'Db or Table already exist. Please check your request, but if the problem cannot be solved, contact us.',
+      );
+    this.store.catalog.add(name);
+    return {};
+  }
+
+  private insertDocument(body: Body, writer: Writer): Reply {
+    const table = this.tableOf(body);
+    if (!Array.isArray(body.data) || body.data.length === 0)
+      throw invalidParam('The data must be a list of documents.');
+    const docs = body.data.map(item => parseEjsonObject(item, this.clock.now()));
+    return { data: { insertedIds: this.statements.insert(table, docs, writer) } };
+  }
+
+  private getDocument(body: Body, writer: Writer): Reply {
+    const table = this.tableOf(body);
+    const project = compileProjection(this.optional(body.projection));
+    const rows = this.reader.find(
+      table,
+      {
+        query: this.queryOf(body),
+        sort: parseSort(this.optional(body.order)),
+        offset: natural('offset', body.offset) ?? 0,
+        limit: Math.min(natural('limit', body.limit) || DEFAULT_LIMIT, MAX_LIMIT),
+      },
+      writer.overlay(table),
+    );
+    // A stored document is the text of the reply: most reads never parse it.
+    const list = rows.map(({ text }) => (project ? storedText(project(parseStored(text))) : text));
+    return { data: { list } };
+  }
+
+  private modifyDocument(body: Body, writer: Writer): Reply {
+    const table = this.tableOf(body);
+    if (!body.query) throw invalidParam('update() needs where() or doc().');
+    const { updated, upsertId } = this.statements.update(
+      table,
+      {
+        query: this.queryOf(body),
+        data: this.dataOf(body),
+        merge: body.merge !== false,
+        multi: body.multi === true,
+        upsert: body.upsert === true,
+      },
+      writer,
+    );
+    return { data: upsertId === undefined ? { updated } : { updated, upsert_id: upsertId } };
+  }
+
+  private modifyAndReturn(body: Body, writer: Writer): Reply {
+    const request = {
+      query: this.queryOf(body),
+      data: this.dataOf(body),
+      merge: true,
+      multi: false,
+      upsert: false,
+    };
+    const { updated, text } = this.statements.update(this.tableOf(body), request, writer);
+    return { data: { updated, doc: text ?? null } };
+  }
+
+  private removeDocument(body: Body, writer: Writer): Reply {
+    const table = this.tableOf(body);
+    if (!body.query) throw invalidParam('remove() needs where() or doc().');
+    const multi = body.multi === true;
+    return { data: { deleted: this.statements.remove(table, this.queryOf(body), multi, writer) } };
+  }
+
+  private aggregateDocuments(body: Body): Reply {
+    const table = this.tableOf(body);
+    if (!Array.isArray(body.stages)) throw invalidParam('The stages must be a list.');
+    const pipeline = body.stages.map((stage: { stageKey?: unknown; stageValue?: unknown }): Doc => {
+      if (typeof stage?.stageKey !== 'string' || typeof stage.stageValue !== 'string')
+        throw invalidParam('A stage needs stageKey and stageValue.');
+      return { [stage.stageKey]: parseEjson(stage.stageValue, this.clock.now()) };
+    });
+    const tableNamed = (name: string) => this.store.catalog.find(name);
+    return { data: { list: aggregate(this.reader, tableNamed, table, pipeline).map(replyText) } };
+  }
+
+  private tableOf(body: Body): Table {
+    return this.table(nameOf(body));
+  }
+
+  private table(name: string): Table {
+    const table = this.store.catalog.find(name);
+    if (table) return table;
+    throw new PlatformError(
+      'DATABASE_COLLECTION_NOT_EXIST',
+      'Db or Table not exist. Please check your request, but if the problem cannot be solved, contact us.',
+    );
+  }
+
+  private queryOf(body: Body): Doc {
+    return this.optional(body.query) ?? {};
+  }
+
+  private optional(ejson: unknown): Doc | undefined {
+    return ejson ? parseEjsonObject(ejson, this.clock.now()) : undefined;
+  }
+
+  private dataOf(body: Body): Doc | Value[] {
+    if (typeof body.data !== 'string') throw invalidParam('The data must be an object.');
+    const data = parseEjson(body.data, this.clock.now());
+    if (!Array.isArray(data) && !isDoc(data)) throw invalidParam('The data must be an object.');
+    return data;
+  }
+}

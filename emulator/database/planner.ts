@@ -1,0 +1,258 @@
+import { conditionsOf, type Conditions, type Term } from './conditions.ts';
+import type { Bound } from './driver.ts';
+import { encodeKey, typeBounds, type Index, type Key } from './keys.ts';
+import type { Doc } from './ejson.ts';
+import type { SortSpec } from './sort.ts';
+
+/** A collection as the planner sees it. */
+export interface Table {
+  number: number;
+  name: string;
+  indexes: Index[];
+}
+
+/** One way into a collection. Column names are made here; nothing of the request is ever part of the SQL. */
+export interface Access {
+  /** Name of the index, `_id`, or null for a scan of the collection. */
+  index: string | null;
+  /** Table and alias. */
+  from: string;
+  /** The document, seen from there. */
+  doc: string;
+  where: string;
+  params: Bound[];
+  orderBy: string;
+  /** The first key is restricted, so only a part of the index is read. */
+  bounded: boolean;
+  /** Finds exactly what the query asks for; otherwise more, and the matcher decides. */
+  exact: boolean;
+  /** A document may turn up more than once. */
+  distinct: boolean;
+  /** Delivers in the order that was asked for. */
+  sorted: boolean;
+  /** Higher is better. */
+  score: number;
+  /** The values of the first keys, when they being equal is all that is asked: such a count is remembered. */
+  prefix: Key[] | undefined;
+}
+
+export interface Plan {
+  /** More than one for the branches of an `$or`; their results are united. */
+  accesses: Access[];
+  exact: boolean;
+  sorted: boolean;
+}
+
+/** Above this many entries, reading in the wanted order and filtering beats filtering and sorting. */
+export const PROBE = 2000;
+
+/** More values than this in one `$in` are left to the matcher. */
+const MAX_IN = 2000;
+
+/** `_id` is kept in the collection's own table, under a unique index of SQLite. */
+const ID_INDEX: Index = {
+  number: 0,
+  name: '_id',
+  unique: true,
+  components: [{ path: '_id', direction: 1 }],
+  segments: [['_id']],
+  loose: 0,
+};
+
+/** @param probe counts an access' entries, up to a limit */
+export function plan(
+  table: Table,
+  query: Doc,
+  sort: SortSpec,
+  probe: (access: Access, limit: number) => number,
+): Plan {
+  const conditions = conditionsOf(query);
+  const accesses = [ID_INDEX, ...table.indexes].map(index =>
+    access(table, index, conditions, sort),
+  );
+  const single = (a: Access): Plan => ({ accesses: [a], exact: a.exact, sorted: a.sorted });
+  const best = (list: Access[]) =>
+    list.reduce<Access | undefined>((a, b) => (a && a.score >= b.score ? a : b), undefined);
+  const sorted = sort.length > 0 ? best(accesses.filter(a => a.sorted)) : undefined;
+
+  const narrow = accesses.filter(a => a.bounded);
+  const filter = best(narrow);
+  if (filter) {
+    const inOrder = sort.length === 0 || filter.sorted;
+    if (inOrder && (filter.exact || narrow.length === 1)) return single(filter);
+    // Which condition is the rare one is not known beforehand, so the entries are counted, a few at most.
+    const [least] = narrow
+      .map(a => ({ a, entries: probe(a, PROBE + 1) }))
+      .sort((x, y) => x.entries - y.entries || y.a.score - x.a.score);
+    if (least!.entries <= PROBE) return single(least!.a);
+    return single(inOrder ? filter : (sorted ?? filter));
+  }
+  const united = unite(table, conditions);
+  if (united && !(sorted && united.accesses.some(a => probe(a, PROBE + 1) > PROBE))) return united;
+  if (sorted) return single(sorted);
+  const covering = best(accesses.filter(a => a.exact && !a.distinct && a.where !== ''));
+  return single(covering ?? scan(table, conditions, sort));
+}
+
+/** Every branch of the `$or` must have an index of its own. */
+function unite(table: Table, conditions: Conditions): Plan | undefined {
+  if (!conditions.or) return undefined;
+  const accesses: Access[] = [];
+  for (const branch of conditions.or) {
+    const ways = [ID_INDEX, ...table.indexes]
+      .map(index => access(table, index, conditionsOf(branch), []))
+      .filter(a => a.bounded)
+      .sort((a, b) => b.score - a.score);
+    if (!ways[0]) return undefined;
+    accesses.push(ways[0]);
+  }
+  return { accesses, exact: false, sorted: false };
+}
+
+function scan(table: Table, { terms, rest }: Conditions, sort: SortSpec): Access {
+  return {
+    index: null,
+    from: `c_${table.number} AS x`,
+    doc: 'x.doc',
+    where: '',
+    params: [],
+    orderBy: 'seq',
+    bounded: false,
+    exact: terms.length === 0 && !rest,
+    distinct: false,
+    sorted: sort.length === 0,
+    score: 0,
+    prefix: [],
+  };
+}
+
+function access(table: Table, index: Index, conditions: Conditions, sort: SortSpec): Access {
+  const parts: string[] = [];
+  const params: Bound[] = [];
+  const used = new Set<Term>();
+  const pinned: boolean[] = [];
+  let score = 0;
+  let open = true; // all components so far are fixed, so a condition on this one narrows the range read
+  let bounded = false;
+  let prefix: Key[] | undefined = [];
+  index.components.forEach(({ path }, i) => {
+    const loose = isLoose(index, i);
+    const terms = conditions.terms.filter(term => term.path === path);
+    const usable = loose ? mostSelective(terms) : terms.filter(isShort);
+    for (const term of usable) {
+      const sql = condition(column(index, i), term, loose);
+      parts.push(sql.text);
+      params.push(...sql.params);
+      if (prefix && term.kind === 'eq' && prefix.length === i) prefix.push(encodeKey(term.value));
+      else prefix = undefined;
+      if (!loose || isExactOnArrays(term)) used.add(term);
+    }
+    const kinds = new Set(usable.map(term => term.kind));
+    pinned.push(kinds.has('eq'));
+    const narrows = [...kinds].some(kind => kind !== 'ne');
+    if (i === 0) bounded = narrows;
+    if (narrows) score += !open ? 1 : kinds.has('eq') ? 10 : kinds.has('in') ? 8 : 5;
+    open &&= kinds.has('eq') || kinds.has('in');
+  });
+  const distinct = index.components.some((_, i) => isLoose(index, i) && !pinned[i]);
+  const order = distinct ? undefined : orderOf(index, pinned, sort, table);
+  const exact = !conditions.rest && conditions.terms.every(term => used.has(term));
+  const own = index === ID_INDEX;
+  return {
+    index: index.name,
+    from: own ? `c_${table.number} AS x` : `x_${index.number} AS x`,
+    doc: own ? 'x.doc' : `(SELECT doc FROM c_${table.number} WHERE seq = x.seq)`,
+    where: parts.join(' AND '),
+    params,
+    orderBy: order?.sql ?? '',
+    bounded,
+    exact,
+    distinct,
+    sorted: order !== undefined,
+    // An order completed by SQLite counts as half: it has to read on to the end of each group of equals.
+    score: score * 8 + (exact ? 4 : 0) + (order === undefined ? 0 : order.complete ? 2 : 1),
+    prefix,
+  };
+}
+
+const isLoose = (index: Index, component: number) => (index.loose & (1 << component)) !== 0;
+
+const column = (index: Index, component: number) => (index === ID_INDEX ? 'id' : `k${component}`);
+
+const isShort = (term: Term) => !('values' in term) || term.values.length <= MAX_IN;
+
+/**
+ * Where arrays occur, two conditions may be met by two different members, so only one can bound the index:
+ * of several, the longest text asked for, which for a search by fragments is the rarest.
+ */
+function mostSelective(terms: Term[]): Term[] {
+  const length = (term: Term) =>
+    term.kind === 'eq' && typeof term.value === 'string' ? term.value.length : 0;
+  const rank = (term: Term) => ['eq', 'in', 'prefix', 'range'].indexOf(term.kind);
+  return terms
+    .filter(term => term.kind !== 'ne' && isShort(term))
+    .sort((a, b) => rank(a) - rank(b) || length(b) - length(a))
+    .slice(0, 1);
+}
+
+/** An entry equal to a value other than null means that the document matches, arrays or not. */
+function isExactOnArrays(term: Term): boolean {
+  if (term.kind === 'eq') return term.value !== null;
+  return term.kind === 'in' && !term.values.includes(null);
+}
+
+function condition(name: string, term: Term, loose: boolean): { text: string; params: Key[] } {
+  const marks = (values: unknown[]) => values.map(() => '?').join(', ');
+  switch (term.kind) {
+    case 'eq':
+      return { text: `${name} = ?`, params: [encodeKey(term.value)] };
+    case 'in':
+      return { text: `${name} IN (${marks(term.values)})`, params: term.values.map(encodeKey) };
+    case 'ne':
+      return { text: `${name} NOT IN (${marks(term.values)})`, params: term.values.map(encodeKey) };
+    case 'prefix':
+      return { text: `${name} >= ? AND ${name} < ?`, params: [term.from, term.to] };
+    case 'range': {
+      const { from, to } = typeBounds(term.value);
+      const key = encodeKey(term.value);
+      if (term.operator === '>' || term.operator === '>=')
+        return { text: `${name} ${term.operator} ? AND ${name} < ?`, params: [key, to] };
+      // Minus infinity stands for null, unless there are numbers beyond the plain ones.
+      const above = typeof term.value === 'number' && !loose ? '>' : '>=';
+      return { text: `${name} ${above} ? AND ${name} ${term.operator} ?`, params: [from, key] };
+    }
+  }
+}
+
+/** `undefined` when the index does not deliver the wanted order. */
+function orderOf(
+  index: Index,
+  pinned: boolean[],
+  sort: SortSpec,
+  table: Table,
+): { sql: string; complete: boolean } | undefined {
+  const constant = new Set(
+    index.components.filter((_, i) => pinned[i] && !isLoose(index, i)).map(c => c.path),
+  );
+  const wanted = sort.filter(({ path }) => !constant.has(path));
+  const parts: string[] = [];
+  let way = 0; // 1 forwards through the index, -1 backwards
+  let at = 0;
+  for (let i = 0; i < index.components.length && at < wanted.length; i++) {
+    if (pinned[i]) continue;
+    const { path, direction } = index.components[i]!;
+    const next = wanted[at]!;
+    if (path !== next.path) break;
+    way ||= direction * next.direction;
+    if (way !== direction * next.direction) break;
+    parts.push(`${column(index, i)} ${next.direction === 1 ? 'ASC' : 'DESC'}`);
+    at += 1;
+  }
+  const rest = wanted.slice(at);
+  if (rest.length === 0) return { sql: parts.join(', '), complete: true };
+  // `_id` as the tie-breaker: SQLite sorts the few documents that share a key.
+  if (rest.length > 1 || rest[0]!.path !== '_id' || parts.length === 0) return undefined;
+  const id = `(SELECT id FROM c_${table.number} WHERE seq = x.seq)`;
+  parts.push(`${id} ${rest[0]!.direction === 1 ? 'ASC' : 'DESC'}`);
+  return { sql: parts.join(', '), complete: false };
+}

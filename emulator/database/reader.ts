@@ -1,0 +1,246 @@
+import { own, parseStored, type Doc } from './ejson.ts';
+import { isScalar } from './keys.ts';
+import { compileQuery, type Matcher } from './matcher.ts';
+import { plan, type Access, type Plan, type Table } from './planner.ts';
+import { sortBy, type SortSpec } from './sort.ts';
+import type { Id, Row, Store } from './store.ts';
+
+export interface FindRequest {
+  query: Doc;
+  sort?: SortSpec;
+  offset?: number;
+  limit?: number;
+}
+
+/** What a transaction sees otherwise than the committed state: by `idText`. Without `row`, it is not there. */
+export type Overlay = Map<string, { id: Id; row: Row | undefined }>;
+
+/** How a query was carried out. */
+export interface Explanation {
+  collection: string;
+  /** Name of the index, `_id`, `or(a,b)` for united branches, or null when the collection was scanned. */
+  index: string | null;
+  /** The index alone answered: no document was read only to be thrown away. */
+  exact: boolean;
+  /** The index delivered the order. */
+  sorted: boolean;
+  /** Documents or entries fetched into JavaScript. */
+  scanned: number;
+  returned: number;
+}
+
+/** Documents per step while filtering: enough to be quick, few enough to stop early. */
+const STEP = 256;
+const MAX_STEP = 4096;
+
+/** Seq of a document that only exists in a transaction: after all others. */
+export const UNWRITTEN = Number.MAX_SAFE_INTEGER;
+
+/** Separates `1` from `'1'`. */
+export const idText = (id: Id) => (typeof id === 'number' ? `n${id}` : `s${id}`);
+
+export function idOf(doc: Doc): Id {
+  const id = own(doc, '_id');
+  return typeof id === 'number' ? id : String(id);
+}
+
+/** Answers queries, within or without the view of a transaction. */
+export class Reader {
+  private scanned = 0;
+
+  constructor(
+    private readonly store: Store,
+    private readonly rememberCount: (table: Table, access: Access, count: () => number) => number,
+    private readonly trace?: (explanation: Explanation) => void,
+  ) {}
+
+  find(table: Table, request: FindRequest, overlay?: Overlay): Row[] {
+    const { query, sort = [], offset = 0, limit = Infinity } = request;
+    const matches = compileQuery(query); // also when the plan is exact: mistakes must be reported
+    const byId = this.singleId(table, query, overlay);
+    if (byId !== undefined) {
+      const rows = byId.filter(row => isBare(query) || matches(parseStored(row.text)));
+      this.report(table, '_id', true, true, byId.length, rows.length);
+      return rows.slice(offset, offset + limit);
+    }
+    const chosen = this.plan(table, query, sort);
+    this.scanned = 0;
+    const hidden = overlay?.size ? overlay : undefined;
+    const rows = hidden
+      ? this.findBelow(table, chosen, matches, request, hidden)
+      : this.run(table, chosen, matches, sort, offset, limit);
+    this.report(table, name(chosen), chosen.exact, chosen.sorted, this.scanned, rows.length);
+    return rows;
+  }
+
+  count(table: Table, query: Doc): number {
+    const matches = compileQuery(query);
+    const chosen = this.plan(table, query, []);
+    const [access] = chosen.accesses;
+    this.scanned = 0;
+    let total = 0;
+    if (chosen.exact && access) {
+      const what = access.distinct ? 'count(DISTINCT seq)' : 'count(*)';
+      total = this.rememberCount(table, access, () =>
+        Number(
+          this.store.connection.value(
+            `SELECT ${what} FROM ${access.from}${where(access)}`,
+            access.params,
+          ),
+        ),
+      );
+    } else {
+      for (const row of this.candidates(table, chosen))
+        if (matches(parseStored(row.text))) total += 1;
+    }
+    this.report(table, name(chosen), chosen.exact, true, this.scanned, total);
+    return total;
+  }
+
+  private report(
+    table: Table,
+    index: string | null,
+    exact: boolean,
+    sorted: boolean,
+    scanned: number,
+    returned: number,
+  ): void {
+    this.trace?.({ collection: table.name, index, exact, sorted, scanned, returned });
+  }
+
+  /** `doc(id)`, the most frequent of all queries, without planning. */
+  private singleId(table: Table, query: Doc, overlay: Overlay | undefined): Row[] | undefined {
+    const id = own(query, '_id');
+    if (typeof id !== 'string' && !(typeof id === 'number' && isScalar(id))) return undefined;
+    const hidden = overlay?.get(idText(id));
+    const row = hidden ? hidden.row : this.store.rowById(table, id);
+    return row ? [row] : [];
+  }
+
+  private plan(table: Table, query: Doc, sort: SortSpec): Plan {
+    return plan(table, query, sort, (access, limit) =>
+      Number(
+        this.store.connection.value(
+          `SELECT count(*) FROM (SELECT 1 FROM ${access.from}${where(access)} LIMIT ?)`,
+          [...access.params, limit],
+        ),
+      ),
+    );
+  }
+
+  /** Finds in the committed state, leaves out what the transaction sees otherwise, and adds that. */
+  private findBelow(
+    table: Table,
+    chosen: Plan,
+    matches: Matcher,
+    { sort = [], offset = 0, limit = Infinity }: FindRequest,
+    overlay: Overlay,
+  ): Row[] {
+    const wanted = offset + limit + overlay.size;
+    const rows = this.run(table, chosen, matches, sort, 0, wanted).filter(
+      row => !overlay.has(idText(idOf(parseStored(row.text)))),
+    );
+    for (const { row } of overlay.values())
+      if (row && matches(parseStored(row.text))) rows.push(row);
+    const ordered =
+      sort.length > 0
+        ? sortBy(rows, sort, row => parseStored(row.text))
+        : rows.sort((a, b) => a.seq - b.seq);
+    return ordered.slice(offset, offset + limit);
+  }
+
+  private run(
+    table: Table,
+    chosen: Plan,
+    matches: Matcher,
+    sort: SortSpec,
+    offset: number,
+    limit: number,
+  ): Row[] {
+    const inOrder = sort.length === 0 || chosen.sorted;
+    if (chosen.exact && inOrder) return this.page(chosen.accesses[0]!, limit, offset);
+    if (inOrder) {
+      const rows: Row[] = [];
+      let skip = offset;
+      for (const row of this.candidates(table, chosen)) {
+        if (rows.length >= limit) break;
+        if (matches(parseStored(row.text)) && --skip < 0) rows.push(row);
+      }
+      return rows;
+    }
+    const found: { row: Row; doc: Doc }[] = [];
+    for (const row of this.candidates(table, chosen)) {
+      const doc = parseStored(row.text);
+      if (chosen.exact || matches(doc)) found.push({ row, doc });
+    }
+    return sortBy(found, sort, item => item.doc)
+      .slice(offset, offset + limit)
+      .map(({ row }) => row);
+  }
+
+  /** Everything the plan finds, a step at a time, each document once. */
+  private *candidates(table: Table, { accesses }: Plan): Generator<Row> {
+    if (accesses.length === 1) {
+      const [access] = accesses;
+      if (access!.index === null) yield* this.scan(table);
+      else yield* this.walk(access!);
+      return;
+    }
+    const seqs = new Set<number>();
+    for (const access of accesses) {
+      const sql = `SELECT seq FROM ${access.from}${where(access)}`;
+      for (const [seq] of this.store.connection.all(sql, access.params)) seqs.add(Number(seq));
+    }
+    this.scanned += seqs.size;
+    for (const seq of [...seqs].sort((a, b) => a - b)) {
+      const row = this.store.rowBySeq(table, seq);
+      if (row) yield row;
+    }
+  }
+
+  private *walk(access: Access): Generator<Row> {
+    let step = STEP;
+    for (let at = 0; ; at += step, step = Math.min(step * 2, MAX_STEP)) {
+      const rows = this.page(access, step, at);
+      yield* rows;
+      if (rows.length < step) return;
+    }
+  }
+
+  private *scan(table: Table): Generator<Row> {
+    for (let last = -1; ;) {
+      const rows = this.store.connection.all(
+        `SELECT seq, doc FROM c_${table.number} WHERE seq > ? ORDER BY seq LIMIT ?`,
+        [last, STEP],
+      );
+      this.scanned += rows.length;
+      for (const [seq, text] of rows) yield { seq: Number(seq), text: String(text) };
+      if (rows.length < STEP) return;
+      last = Number(rows.at(-1)![0]);
+    }
+  }
+
+  /**
+   * Skipping and limiting happen on the index; a document is fetched only for a row that is returned.
+   * So a page deep down costs no more documents than the first.
+   */
+  private page(access: Access, limit: number, offset: number): Row[] {
+    const order = access.orderBy && !access.distinct ? ` ORDER BY ${access.orderBy}` : '';
+    const source = access.distinct
+      ? `(SELECT DISTINCT seq FROM ${access.from}${where(access)}) AS x`
+      : `${access.from}${where(access)}`;
+    const rows = this.store.connection.all(
+      `SELECT seq, ${access.doc} FROM ${source}${order} LIMIT ? OFFSET ?`,
+      [...access.params, Number.isFinite(limit) ? limit : -1, offset],
+    );
+    this.scanned += rows.length;
+    return rows.map(([seq, text]) => ({ seq: Number(seq), text: String(text) }));
+  }
+}
+
+const isBare = (query: Doc) => Object.keys(query).length === 1;
+
+const where = (access: Access) => (access.where ? ` WHERE ${access.where}` : '');
+
+const name = ({ accesses }: Plan) =>
+  accesses.length === 1 ? accesses[0]!.index : `or(${accesses.map(a => a.index).join(',')})`;

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { adminRoutes } from './admin/routes.ts';
+import { createCallerReader } from './auth/credentials.ts';
+import { type CustomLoginKey, loadCustomLoginKey } from './auth/customLoginKey.ts';
+import { authRoutes } from './auth/routes.ts';
+import { type TokenLifetimes, createSessions } from './auth/sessions.ts';
+import { createTicketReader } from './auth/tickets.ts';
+import { createClock } from './clock.ts';
+import { checkConfig } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { functionGateway } from './functions/gateway.ts';
+import { httpAccessMounts } from './functions/httpAccess.ts';
+import { createFunctionRunner } from './functions/runner.ts';
+import { startTimers } from './functions/timers.ts';
+import { type HostingOptions, hostingMount } from './hosting/hosting.ts';
+import type { Mount } from './http/exchange.ts';
+import { startServer } from './http/server.ts';
+import { lockDirectory } from './platform/directoryLock.ts';
+import { openPlatformStore } from './platform/platformStore.ts';
+import { createInject } from './seams/inject.ts';
+import { seamRoutes } from './seams/routes.ts';
+import { cosMount } from './storage/cos.ts';
+import { type FileStore, openFileStore } from './storage/files.ts';
+import { storageGateway } from './storage/gateway.ts';
+import { createFileIds } from './storage/keys.ts';
+import { storageActions } from './storage/serverActions.ts';
+import { createSignatures } from './storage/signatures.ts';
+import type { Storage } from './storage/storage.ts';
+import { createImageStyles } from './storage/styles.ts';
+import { type Clock, type DocumentDatabase, type EmulatorConfig } from './types.ts';
+
+export interface EmulatorOptions {
+  /** 0 for a free one. */
+  port: number;
+  dataDir: string;
+  config: EmulatorConfig;
+  /** Holds `<name>/index.js`, each exporting `main`. */
+  functionsDir: string;
+  /** Worker processes for functions; 2 when absent. */
+  workers?: number;
+  /** The worker's entry; needed only when a bundler has moved it. */
+  workerFile?: string;
+  /** Opens the test seams below `/__emulator`. */
+  test?: boolean;
+  hosting?: HostingOptions;
+  /** Handlers of the host program, tried before the emulator's own, e.g. stand-ins of other services. */
+  mounts?: Mount[];
+  publishableKey?: string;
+  /** Made and reported in the result when absent. */
+  secretId?: string;
+  secretKey?: string;
+  /** Origins allowed beside loopback ones. */
+  origins?: string[];
+  tokenLifetimes?: Partial<TokenLifetimes>;
+  /** 100 KB for function bodies, the platform's stricter figure, instead of 6 MiB. */
+  strictTextLimit?: boolean;
+  /** Called after `POST /__emulator/reset` has emptied everything, e.g. to seed again. */
+  onReset?: () => Promise<void> | void;
+  /** One line at a time: functions' output, with name and request id, and internal errors. */
+  log?(line: string): void;
+}
+
+export interface Emulator {
+  url: string;
+  port: number;
+  envId: string;
+  publishableKey: string;
+  secretId: string;
+  secretKey: string;
+  customLoginKey: CustomLoginKey;
+  clock: Clock;
+  database: DocumentDatabase;
+  /** The stored files, for a host program that fills them without the SDK. */
+  files: FileStore;
+  /** Number of worker processes alive. */
+  workers(): number;
+  /** New calls run the code now on disk; calls in flight end on the old one. */
+  reloadFunctions(names?: string[]): void;
+  /** Drains for up to 10 s. */
+  close(): Promise<void>;
+}
+
+const DAY = 86_400;
+
+/** Starts a local CloudBase on 127.0.0.1. Resolves when it can be used. */
+export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const config = checkConfig(options.config);
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  /** Undone in reverse order, at the end or when the start fails half-way. */
+  const opened: (() => void)[] = [];
+  const closeAll = () =>
+    opened
+      .splice(0)
+      .reverse()
+      .forEach(close => close());
+  try {
+    return await start(options, config, opened, closeAll);
+  } catch (error) {
+    closeAll();
+    throw error;
+  }
+}
+
+async function start(
+  options: EmulatorOptions,
+  config: EmulatorConfig,
+  opened: (() => void)[],
+  closeAll: () => void,
+): Promise<Emulator> {
+  const { envId } = config;
+  const { dataDir, log = () => undefined } = options;
+  const clock = createClock();
+  opened.push(lockDirectory(dataDir));
+  const store = openPlatformStore(dataDir);
+  opened.push(() => store.close());
+  const database = openDatabase({
+    file: path.join(dataDir, `${envId}.sqlite`),
+    collections: config.collections,
+    clock,
+  });
+  opened.push(() => database.close());
+  const lifetimes = { access: 7200, refresh: 30 * DAY, ...options.tokenLifetimes };
+  const sessions = createSessions(store, clock, envId, lifetimes);
+  const customLoginKey = loadCustomLoginKey(dataDir, envId);
+  const publishableKey = options.publishableKey ?? 'local-publishable-key';
+  const keys = {
+    secretId: options.secretId ?? `AKID${randomBytes(16).toString('hex')}`,
+    secretKey: options.secretKey ?? randomBytes(24).toString('base64url'),
+  };
+  const inject = createInject();
+  const readCaller = createCallerReader(sessions, publishableKey);
+  const storage: Storage = {
+    files: openFileStore(dataDir, store, clock),
+    styles: createImageStyles(dataDir, config.imageStyles ?? {}),
+    signatures: createSignatures(store.secret('storage'), clock),
+    ids: createFileIds(envId, config.storage?.bucket ?? 'files'),
+    acl: config.storage?.acl ?? 'PRIVATE',
+  };
+
+  let url = '';
+  const runner = createFunctionRunner({
+    envId,
+    clock,
+    log,
+    functionsDir: path.resolve(options.functionsDir),
+    functions: config.functions,
+    workers: options.workers ?? 2,
+    workerFile: findWorker(options.workerFile),
+    access: () => ({ url: `${url}/admin`, ...keys }),
+  });
+  opened.push(() => runner.close());
+  const timers = startTimers({ functions: config.functions, runner, clock, base: () => url, log });
+  opened.push(() => timers.stop());
+
+  const reset = async () => {
+    inject.reset();
+    clock.set(null);
+    database.reset();
+    sessions.reset();
+    await storage.files.reset();
+    await storage.styles.reset();
+    // Modules keep state between calls; a fresh start has none.
+    runner.reload();
+    await options.onReset?.();
+  };
+  const readTicket = createTicketReader(customLoginKey, clock);
+  const accessLifetime = lifetimes.access;
+  const strictTextLimit = options.strictTextLimit ?? false;
+  const server = await startServer({
+    port: options.port,
+    origins: options.origins ?? [],
+    log,
+    busy: () => runner.running() > 0,
+    servedWhileDraining: adminRoutes({
+      ...{ envId, keys, clock, database, runner, inject, log },
+      storage: storageActions(storage),
+      findUser: sessions.find,
+    }),
+    mounts: [
+      ...(options.mounts ?? []),
+      seamRoutes({ test: options.test ?? false, clock, inject, fireTimer: timers.fire, reset }),
+      authRoutes({ envId, sessions, inject, accessLifetime, readTicket }),
+      functionGateway({ runner, readCaller, inject, strictTextLimit }),
+      storageGateway(storage, readCaller, inject),
+      cosMount(storage, inject),
+      ...httpAccessMounts(config.functions, runner, inject),
+      ...(options.hosting ? [hostingMount(options.hosting)] : []),
+    ],
+  });
+  url = `http://127.0.0.1:${server.port}`;
+
+  return {
+    ...{ url, envId, publishableKey, ...keys, customLoginKey, clock, database },
+    files: storage.files,
+    port: server.port,
+    workers: () => runner.workers(),
+    reloadFunctions: names => runner.reload(names),
+    async close() {
+      timers.stop();
+      await server.close();
+      closeAll();
+    },
+  };
+}
+
+function findWorker(given: string | undefined): string {
+  const file = given ?? fileURLToPath(new URL('./functions/worker.ts', import.meta.url));
+  if (existsSync(file)) return file;
+  throw new Error(`The worker's entry ${file} is missing; name the bundled one as workerFile.`);
+}

@@ -1,0 +1,59 @@
+import type { ReadCaller } from '../auth/credentials.ts';
+import {
+  FUNCTION_BODY_LIMIT,
+  STRICT_TEXT_LIMIT,
+  isObject,
+  parseJson,
+  readBody,
+} from '../http/body.ts';
+import { type Mount, sendText } from '../http/exchange.ts';
+import type { Inject } from '../seams/inject.ts';
+import { PlatformError } from '../types.ts';
+import { mayInvoke } from './rules.ts';
+import type { FunctionRunner } from './runner.ts';
+
+const PREFIX = '/v1/functions/';
+
+export interface FunctionGatewayOptions {
+  runner: FunctionRunner;
+  readCaller: ReadCaller;
+  inject: Inject;
+  /** Apply the 100 KB figure of the platform's error page instead of 6 MiB. */
+  strictTextLimit: boolean;
+}
+
+/** `POST /v1/functions/<name>`: how browsers call. */
+export function functionGateway(options: FunctionGatewayOptions): Mount {
+  const { runner } = options;
+  const limit = options.strictTextLimit ? STRICT_TEXT_LIMIT : FUNCTION_BODY_LIMIT;
+  return {
+    prefix: PREFIX,
+    async handle(exchange) {
+      if (exchange.method !== 'POST')
+        throw new PlatformError('BAD_REQUEST', 'functions are called by POST', 405);
+      const name = exchange.path.slice(PREFIX.length);
+      const caller = options.readCaller(exchange);
+      if (!runner.has(name))
+        throw new PlatformError('FUNCTION_NOT_FOUND', 'function not found', 404);
+      if (!mayInvoke(runner.config(name)?.rule, caller))
+        throw new PlatformError('EXCEED_AUTHORITY', 'the function does not admit this caller', 403);
+      const { value, text } = parseJson(await readBody(exchange.req, limit));
+      if (!isObject(value))
+        throw new PlatformError('FUNCTION_PARAM_INVALID', 'the event must be an object');
+      const after = await options.inject.meet(callNames(name, value));
+      const { requestId, ip, base } = exchange;
+      const answer = await runner.invoke({ name, event: text, caller, ip, requestId, base });
+      await after();
+      const type =
+        answer.kind === 'json' ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
+      sendText(exchange, 200, answer.text, type);
+    },
+  };
+}
+
+/** The names under which `POST /__emulator/inject` finds a function call. */
+export function callNames(name: string, event: unknown): string[] {
+  const action =
+    isObject(event) && typeof event.action === 'string' ? [`${name}.${event.action}`] : [];
+  return ['functions.invokeFunction', name, ...action];
+}

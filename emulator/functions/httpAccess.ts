@@ -1,0 +1,78 @@
+import { FUNCTION_BODY_LIMIT, isObject, readBody } from '../http/body.ts';
+import { type Exchange, type Mount, sendText } from '../http/exchange.ts';
+import type { Inject } from '../seams/inject.ts';
+import { type FunctionConfig, PlatformError } from '../types.ts';
+import type { Answer, FunctionRunner } from './runner.ts';
+
+const TEXTUAL = /^(text\/|application\/(json|xml|x-www-form-urlencoded|javascript))|\+(json|xml)/i;
+/** Headers that belong to the connection, not to the function. */
+const RESERVED = /^(connection|content-length|transfer-encoding|keep-alive|upgrade|date)$/i;
+
+/**
+ * HTTP access paths: plain web requests to functions. Rules do not apply here, as in production: the function
+ * itself must know its callers. The longest configured path wins.
+ */
+export function httpAccessMounts(
+  functions: Record<string, FunctionConfig>,
+  runner: FunctionRunner,
+  inject: Inject,
+): Mount[] {
+  return Object.entries(functions)
+    .flatMap(([name, { http }]) =>
+      http === undefined ? [] : [{ name, prefix: http.replace(/(.)\/$/, '$1') }],
+    )
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+    .map(({ name, prefix }) => ({
+      prefix,
+      handle: async exchange => {
+        const event = await toEvent(exchange);
+        const { requestId, ip, base } = exchange;
+        const call = { name, event: JSON.stringify(event), caller: null, ip, requestId, base };
+        const after = await inject.meet([name]);
+        const result = await runner.invoke(call);
+        await after();
+        answer(exchange, result);
+      },
+    }));
+}
+
+async function toEvent({ req, rawPath, query, method, ip, requestId }: Exchange) {
+  const body = await readBody(req, FUNCTION_BODY_LIMIT);
+  const isBase64Encoded =
+    body.length > 0 && !TEXTUAL.test(req.headers['content-type'] ?? 'text/plain');
+  return {
+    path: rawPath,
+    httpMethod: method,
+    headers: { ...req.headers, 'x-client-ip': ip },
+    queryStringParameters: Object.fromEntries(query),
+    requestContext: { requestId, sourceIp: ip },
+    body: body.toString(isBase64Encoded ? 'base64' : 'utf8'),
+    isBase64Encoded,
+  };
+}
+
+function answer(exchange: Exchange, { kind, text }: Answer): void {
+  if (kind === 'text') return sendText(exchange, 200, text, 'text/plain; charset=utf-8');
+  const value: unknown = JSON.parse(text);
+  // Only with a status code is it a description of an answer; anything else is the answer.
+  if (!isObject(value) || typeof value.statusCode !== 'number')
+    return sendText(exchange, 200, text, 'application/json; charset=utf-8');
+  const { statusCode, headers, body = '', isBase64Encoded } = value;
+  if (!Number.isInteger(statusCode) || statusCode < 200 || statusCode > 599)
+    throw new PlatformError('FUNCTION_INVOCATION_FAILED', 'the status code is not valid', 500);
+  const bytes =
+    typeof body === 'string'
+      ? Buffer.from(body, isBase64Encoded === true ? 'base64' : 'utf8')
+      : Buffer.from(JSON.stringify(body));
+  const { res, method } = exchange;
+  res.setHeader('content-type', 'text/plain; charset=utf-8');
+  try {
+    for (const [name, content] of Object.entries(isObject(headers) ? headers : {}))
+      if (!RESERVED.test(name))
+        res.setHeader(name, Array.isArray(content) ? content.map(String) : String(content));
+  } catch {
+    throw new PlatformError('FUNCTION_INVOCATION_FAILED', 'a header is not valid', 500);
+  }
+  res.writeHead(statusCode, { 'content-length': bytes.length });
+  res.end(method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,85 @@
+import type { Caller } from '../auth/sessions.ts';
+
+/** What a function is told about one invocation; the names are the platform's (cloudbase-wire §4.3). */
+export interface InvocationFacts {
+  name: string;
+  requestId: string;
+  envId: string;
+  caller: Caller;
+  ip: string;
+  /** Proves to `/admin` which invocation a call comes from. */
+  sessionToken: string;
+  memoryMb: number;
+  timeoutMs: number;
+}
+
+export interface ServerSdkAccess {
+  /** Address of `/admin`. */
+  url: string;
+  secretId: string;
+  secretKey: string;
+}
+
+const CONTEXT_KEYS = [
+  'TCB_ENV',
+  'TCB_SEQID',
+  'TCB_SOURCE',
+  'TCB_SOURCE_IP',
+  'TCB_SESSIONTOKEN',
+  'TCB_UUID',
+  'TCB_ISANONYMOUS_USER',
+  'TCB_CUSTOM_USER_ID',
+  'TRIGGER_SRC',
+];
+
+function identityOf(facts: InvocationFacts): Record<string, string> {
+  const { caller } = facts;
+  return {
+    LOGINTYPE: caller?.loginType ?? '',
+    TCB_UUID: caller?.sub ?? '',
+    TCB_CUSTOM_USER_ID: caller?.customUserId ?? '',
+    TCB_ISANONYMOUS_USER: String(caller?.loginType === 'ANONYMOUS'),
+    TCB_SOURCE_IP: facts.ip,
+    TCB_SOURCE: '',
+    TCB_ENV: facts.envId,
+    TCB_SEQID: facts.requestId,
+    TCB_SESSIONTOKEN: facts.sessionToken,
+    TCB_CONTEXT_KEYS: CONTEXT_KEYS.join(','),
+    TRIGGER_SRC: 'tcb',
+  };
+}
+
+/** The whole environment of the event: the function's own variables, the SDK's, the caller's; nothing of the host. */
+export function environmentOf(
+  facts: InvocationFacts,
+  access: ServerSdkAccess,
+  own: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    ...own,
+    PATH: process.env.PATH ?? '',
+    TZ: 'UTC',
+    SCF_NAMESPACE: facts.envId,
+    SCF_FUNCTIONNAME: facts.name,
+    TENCENTCLOUD_SECRETID: access.secretId,
+    TENCENTCLOUD_SECRETKEY: access.secretKey,
+    TCB_CONTEXT_CNFG: JSON.stringify({ URL: access.url }),
+    // Without these the SDK asks the cloud's metadata host before every call and holds the process (§1.2).
+    TENCENTCLOUD: 'true',
+    SILENCE: 'true',
+    ...identityOf(facts),
+  };
+}
+
+/** The second argument of `main`. */
+export function contextOf(facts: InvocationFacts): Record<string, unknown> {
+  return {
+    request_id: facts.requestId,
+    function_name: facts.name,
+    function_version: '$LATEST',
+    namespace: facts.envId,
+    memory_limit_in_mb: facts.memoryMb,
+    time_limit_in_ms: facts.timeoutMs,
+    environment: JSON.stringify(identityOf(facts)),
+  };
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Caller } from '../auth/sessions.ts';
+import type { SettableClock } from '../clock.ts';
+import { FUNCTION_NAME } from '../config.ts';
+import { FUNCTION_BODY_LIMIT, tooLarge } from '../http/body.ts';
+import { type FunctionConfig, PlatformError } from '../types.ts';
+import { type ServerSdkAccess, contextOf, environmentOf } from './identity.ts';
+import { createWorkerPool } from './pool.ts';
+
+/** Megabytes and seconds of a function that says nothing, as on the platform. */
+const DEFAULT_MEMORY = 256;
+const DEFAULT_TIMEOUT = 3;
+/** How long the tokens of overrun events are remembered, to refuse what they had already sent. */
+const OVERRUN_MEMORY = 200;
+
+export interface Call {
+  name: string;
+  /** The event as JSON text. */
+  event: string;
+  caller: Caller;
+  ip: string;
+  requestId: string;
+  /** Origin of the addresses that the function's file calls hand out. */
+  base: string;
+  nested?: boolean;
+}
+
+export interface Answer {
+  kind: 'json' | 'text';
+  text: string;
+}
+
+/** What a server call made during an invocation inherits from it. */
+export interface Invocation {
+  caller: Caller;
+  base: string;
+  ip: string;
+}
+
+export interface FunctionRunner {
+  /** @throws PlatformError FUNCTION_NOT_FOUND, FUNCTION_TIME_LIMIT_EXCEEDED, FUNCTION_MEMORY_LIMIT_EXCEEDED, … */
+  invoke(call: Call): Promise<Answer>;
+  /** The running invocation that holds this session token. @throws PlatformError when its time has run out */
+  invocation(sessionToken: unknown): Invocation | undefined;
+  has(name: string): boolean;
+  config(name: string): FunctionConfig | undefined;
+  /** The named functions load their code anew at the next call; without names, in new processes. */
+  reload(names?: string[]): void;
+  /** Events running now. */
+  running(): number;
+  workers(): number;
+  close(): void;
+}
+
+export interface FunctionRunnerOptions {
+  envId: string;
+  functionsDir: string;
+  functions: Record<string, FunctionConfig>;
+  workers: number;
+  workerFile: string;
+  clock: SettableClock;
+  /** Known only once the server listens. */
+  access(): ServerSdkAccess;
+  log(line: string): void;
+}
+
+export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRunner {
+  const { functions, clock, log } = options;
+  const running = new Map<string, Invocation>();
+  const overrun = new Set<string>();
+  const versions = new Map<string, number>();
+  const memoryOf = (name: string) => functions[name]?.memory ?? DEFAULT_MEMORY;
+  const pool = createWorkerPool({
+    workers: options.workers,
+    file: options.workerFile,
+    // Workers are shared, so the heap is that of the largest function.
+    memoryMb: Math.max(DEFAULT_MEMORY, ...Object.keys(functions).map(memoryOf)),
+    log,
+  });
+  const fileOf = (name: string) => path.join(options.functionsDir, name, 'index.js');
+  // Own properties only: `constructor` is a valid function name for the regex.
+  const config = (name: string) => (Object.hasOwn(functions, name) ? functions[name] : undefined);
+  const has = (name: string) => FUNCTION_NAME.test(name) && existsSync(fileOf(name));
+
+  const invoke = async (call: Call): Promise<Answer> => {
+    const { name, requestId } = call;
+    if (!has(name))
+      throw new PlatformError('FUNCTION_NOT_FOUND', `function ${name.slice(0, 60)} not found`, 404);
+    const sessionToken = randomBytes(16).toString('hex');
+    const own = config(name);
+    const timeoutMs = (own?.timeout ?? DEFAULT_TIMEOUT) * 1000;
+    const facts = {
+      ...{ name, requestId, sessionToken, timeoutMs },
+      envId: options.envId,
+      caller: call.caller,
+      ip: call.ip,
+      memoryMb: memoryOf(name),
+    };
+    running.set(sessionToken, { caller: call.caller, base: call.base, ip: call.ip });
+    try {
+      const outcome = await pool.run({
+        message: () => ({
+          file: fileOf(name),
+          version: versions.get(name) ?? 0,
+          event: call.event,
+          context: contextOf(facts),
+          env: environmentOf(facts, options.access(), own?.environment),
+          clockOffset: clock.offset(),
+        }),
+        timeoutMs,
+        label: `${name} ${requestId}`,
+        nested: call.nested ?? false,
+      });
+      switch (outcome.type) {
+        case 'result':
+          if (Buffer.byteLength(outcome.text) > FUNCTION_BODY_LIMIT)
+            throw tooLarge(FUNCTION_BODY_LIMIT);
+          return outcome;
+        case 'timeout':
+          remember(overrun, sessionToken);
+          log(`[${name} ${requestId}] ended after its time limit of ${timeoutMs} ms`);
+          throw new PlatformError(
+            'FUNCTION_TIME_LIMIT_EXCEEDED',
+            `time limit of ${timeoutMs} ms exceeded`,
+          );
+        case 'outOfMemory':
+          log(`[${name} ${requestId}] ended at its memory limit`);
+          throw new PlatformError('FUNCTION_MEMORY_LIMIT_EXCEEDED', 'memory limit exceeded');
+        case 'failed':
+          // What was thrown goes to the log only: it may name files, keys or people.
+          log(`[${name} ${requestId}] failed: ${outcome.detail}`);
+          throw new PlatformError(
+            'FUNCTION_INVOCATION_FAILED',
+            'function invocation failed, see its log',
+          );
+      }
+    } finally {
+      running.delete(sessionToken);
+    }
+  };
+
+  return {
+    invoke,
+    has,
+    config,
+    invocation(token) {
+      if (typeof token !== 'string' || token === '') return undefined;
+      // What the killed process had already sent must not be carried out.
+      if (overrun.has(token))
+        throw new PlatformError('FUNCTION_TIME_LIMIT_EXCEEDED', 'the invocation has ended');
+      return running.get(token);
+    },
+    reload(names) {
+      if (names) for (const name of names) versions.set(name, (versions.get(name) ?? 0) + 1);
+      else pool.reload();
+    },
+    running: () => running.size,
+    workers: () => pool.size(),
+    close: () => pool.close(),
+  };
+}
+
+function remember(tokens: Set<string>, token: string): void {
+  tokens.add(token);
+  for (const oldest of tokens) if (tokens.size > OVERRUN_MEMORY) tokens.delete(oldest);
+}

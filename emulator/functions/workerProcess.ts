@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { InvokeMessage, WorkerMessage } from './worker.ts';
+
+/** How an event ended. */
+export type WorkerOutcome =
+  | { type: 'result'; kind: 'json' | 'text'; text: string }
+  | { type: 'failed'; detail: string }
+  | { type: 'timeout' }
+  | { type: 'outOfMemory' };
+
+export interface WorkerProcess {
+  /** Resolves when the worker can take its first event; false when it died before. */
+  ready: Promise<boolean>;
+  /** Resolves when the process is gone. */
+  ended: Promise<void>;
+  /** Runs one event. A worker that overruns, crashes or runs out of memory is gone afterwards. */
+  run(
+    message: InvokeMessage,
+    options: { timeoutMs: number; label: string },
+  ): Promise<WorkerOutcome>;
+  alive(): boolean;
+  kill(): void;
+}
+
+export interface WorkerProcessOptions {
+  /** Path of `worker.ts`, or of what a bundler made of it. */
+  file: string;
+  memoryMb: number;
+  log(line: string): void;
+}
+
+export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
+  const loader = options.file.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [`--max-old-space-size=${options.memoryMb}`, ...loader, options.file],
+    {
+      // Nothing of the host's environment; functions run in UTC as in the cloud.
+      env: { PATH: process.env.PATH, TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let label = 'worker';
+  let alive = true;
+  let finish: ((outcome: WorkerOutcome) => void) | undefined;
+  let becomeReady: (ready: boolean) => void;
+  const ready = new Promise<boolean>(resolve => (becomeReady = resolve));
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()));
+
+  for (const stream of [child.stdout, child.stderr])
+    if (stream)
+      createInterface({ input: stream }).on('line', line => options.log(`[${label}] ${line}`));
+
+  child.on('message', (message: WorkerMessage) => {
+    if (message.type === 'ready') becomeReady(true);
+    else finish?.(message);
+  });
+  child.on('error', error => options.log(`[${label}] ${error.message}`));
+  child.on('exit', (code, signal) => {
+    alive = false;
+    becomeReady(false);
+    // V8 aborts when the heap limit is reached; nothing else here does.
+    if (signal === 'SIGABRT' || code === 134) finish?.({ type: 'outOfMemory' });
+    else
+      finish?.({ type: 'failed', detail: `the process ended (${signal ?? `exit code ${code}`})` });
+  });
+  const kill = () => {
+    alive = false;
+    child.kill('SIGKILL');
+  };
+
+  return {
+    ready,
+    ended,
+    alive: () => alive && child.connected,
+    kill,
+    run(message, { timeoutMs, label: name }) {
+      label = name;
+      return new Promise<WorkerOutcome>(resolve => {
+        const timer = setTimeout(() => {
+          kill();
+          finish?.({ type: 'timeout' });
+        }, timeoutMs);
+        finish = outcome => {
+          clearTimeout(timer);
+          finish = undefined;
+          resolve(outcome);
+        };
+        child.send(message, error => {
+          if (error) finish?.({ type: 'failed', detail: 'the process ended' });
+        });
+      });
+    },
+  };
+}

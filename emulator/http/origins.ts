@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PlatformError } from '../types.ts';
+
+const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * Only loopback names are answered: a web page that rebinds its own name to 127.0.0.1 would otherwise read
+ * everything here. The port is not compared, so a development proxy or a mapped port may stand in front.
+ */
+export function checkHost(req: IncomingMessage): void {
+  if (!LOOPBACK.test(req.headers.host ?? ''))
+    throw new PlatformError('INVALID_HOST', 'this host is not served', 403);
+}
+
+/** Loopback pages on any port, the page's own origin and `allowed`; everything else is refused. */
+export function checkOrigin(req: IncomingMessage, allowed: string[]): void {
+  const origin = req.headers.origin;
+  if (origin === undefined) return;
+  const host = /^https?:\/\/(.+)$/.exec(origin)?.[1] ?? '';
+  if (LOOPBACK.test(host) || allowed.includes(origin)) return;
+  throw new PlatformError('INVALID_HOST', 'this origin is not on the list of allowed domains', 403);
+}
+
+/** Set on every answer, errors included; a `*` would not cover `authorization` (cloudbase-wire §2). */
+export function setCors(req: IncomingMessage, res: ServerResponse): void {
+  const origin = req.headers.origin;
+  res.setHeader('vary', 'Origin');
+  if (origin === undefined) return;
+  res.setHeader('access-control-allow-origin', origin);
+  res.setHeader('access-control-expose-headers', 'etag, x-request-id, x-tcb-trace');
+  if (req.method !== 'OPTIONS') return;
+  res.setHeader('access-control-allow-methods', 'GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS');
+  const asked = req.headers['access-control-request-headers'];
+  if (asked !== undefined) res.setHeader('access-control-allow-headers', asked);
+  res.setHeader('access-control-max-age', '7200');
+}

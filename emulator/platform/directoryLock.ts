@@ -1,0 +1,26 @@
+import path from 'node:path';
+import Database from 'libsql';
+
+/**
+ * Keeps a second emulator out of the same data directory. The lock is an open SQLite transaction in a file of its
+ * own: the operating system drops it when the process ends, even by `kill -9`, and no stale file is left to judge.
+ * @returns the release
+ * @throws Error when another emulator has the directory
+ */
+export function lockDirectory(dataDir: string): () => void {
+  const db = new Database(path.join(dataDir, 'lock.sqlite'), { timeout: 500 });
+  try {
+    // `exec` only: libsql keeps a connection, and its lock, as long as a prepared statement is not collected.
+    db.exec('begin exclusive');
+  } catch (error) {
+    db.close();
+    if (!/locked|busy/i.test((error as Error).message)) throw error;
+    throw new Error(`The data directory ${dataDir} is in use by another emulator.`, {
+      cause: error,
+    });
+  }
+  return () => {
+    db.exec('rollback');
+    db.close();
+  };
+}

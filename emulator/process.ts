@@ -1,0 +1,23 @@
+import type { Emulator } from './emulator.ts';
+
+/**
+ * Ties an emulator to the life of its process: SIGTERM and SIGINT drain it and exit 0; an error that escaped
+ * everything else is logged and does not end the others' work.
+ */
+export function tieToProcess(emulator: Pick<Emulator, 'close'>, log: (line: string) => void): void {
+  const describe = (error: unknown) =>
+    error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const stop = () => {
+    emulator.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log(describe(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('uncaughtException', error => log(`unexpected: ${describe(error)}`));
+  process.on('unhandledRejection', error => log(`unexpected: ${describe(error)}`));
+}

@@ -1,0 +1,66 @@
+import { readJsonObject } from '../http/body.ts';
+import { type Exchange, type Mount, sendJson } from '../http/exchange.ts';
+import { type Clock, PlatformError } from '../types.ts';
+import type { Inject } from './inject.ts';
+
+export interface SeamRoutesOptions {
+  /** Without it only `health` exists. */
+  test: boolean;
+  clock: Clock;
+  inject: Inject;
+  reset(): Promise<void>;
+  fireTimer(functionName: string, timerName: string): Promise<void>;
+}
+
+/** `/__emulator/*`: the doors for tests. */
+export function seamRoutes(options: SeamRoutesOptions): Mount {
+  const invalid = (message: string) => new PlatformError('INVALID_PARAM', message, 400);
+
+  const seams: Record<string, (body: Record<string, unknown>) => Promise<unknown>> = {
+    async reset() {
+      await options.reset();
+      return {};
+    },
+    async clock({ now }) {
+      const real = now === null || now === undefined;
+      // Within what a date can hold, with room for lifetimes to be added.
+      if (!real && !(typeof now === 'number' && now >= 0 && now <= 8e15))
+        throw invalid('now is epoch milliseconds, or null for the real time');
+      options.clock.set(real ? null : (now as number));
+      return { now: options.clock.now() };
+    },
+    async inject({ action, times = 1, code, message, delayMs, when = 'before' }) {
+      if (typeof action !== 'string' || action === '') throw invalid('action is required');
+      if (!Number.isInteger(times) || (times as number) < 1)
+        throw invalid('times is a positive integer');
+      if (code !== undefined && typeof code !== 'string') throw invalid('code is a string');
+      if (message !== undefined && typeof message !== 'string')
+        throw invalid('message is a string');
+      if (delayMs !== undefined && !(typeof delayMs === 'number' && delayMs >= 0))
+        throw invalid('delayMs is a number of milliseconds');
+      if (code === undefined && delayMs === undefined) throw invalid('code or delayMs is required');
+      if (when !== 'before' && when !== 'after') throw invalid('when is before or after');
+      options.inject.add({ action, times: times as number, code, message, delayMs, when });
+      return {};
+    },
+    async timer({ function: functionName, name }) {
+      if (typeof functionName !== 'string' || typeof name !== 'string')
+        throw invalid('function and name are required');
+      await options.fireTimer(functionName, name);
+      return {};
+    },
+  };
+
+  return {
+    prefix: '/__emulator',
+    async handle(exchange: Exchange) {
+      const name = exchange.path.slice('/__emulator/'.length);
+      if (name === 'health' && exchange.method === 'GET')
+        return sendJson(exchange, 200, { ready: true });
+      const seam = options.test && Object.hasOwn(seams, name) ? seams[name] : undefined;
+      if (!seam) throw new PlatformError('NOT_FOUND', 'nothing is here', 404);
+      if (exchange.method !== 'POST') throw new PlatformError('BAD_REQUEST', 'POST only', 405);
+      sendJson(exchange, 200, await seam(await readJsonObject(exchange.req)));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * The seams between the parts of the local CloudBase. Each part (database, auth, storage, functions)
+ * is built on these and on nothing of each other, so that it can be tested alone.
+ */
+
+/** The one source of time. Tests move it through `POST /__emulator/clock`; nothing else calls `Date.now()`. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Sets the time; it goes on running from there. `null` returns to the machine's own clock. */
+  set(now: number | null): void;
+}
+
+/** Access level of a collection as the platform names them. Server calls pass all of them. */
+export type CollectionAcl = 'READONLY' | 'PRIVATE' | 'ADMINWRITE' | 'ADMINONLY';
+
+/** A declared index. `keys` keeps its order: `{ status: 1, createTime: -1 }`; paths may be dotted. */
+export interface IndexConfig {
+  name: string;
+  keys: Record<string, 1 | -1>;
+  unique?: boolean;
+}
+
+export interface CollectionConfig {
+  name: string;
+  acl?: CollectionAcl;
+  indexes?: IndexConfig[];
+}
+
+/** Who may invoke a function from a client, as the platform's function rules define it. */
+export type InvokeRule =
+  boolean | 'true' | 'false' | 'auth != null' | "auth.loginType != 'ANONYMOUS' && auth != null";
+
+export interface FunctionConfig {
+  rule?: InvokeRule;
+  /** Megabytes; 256 when absent. */
+  memory?: number;
+  /** Seconds; 3 when absent, as on the platform. */
+  timeout?: number;
+  /** Seven-field cron (`sec min hour day month week year`), read in Asia/Shanghai as Tencent does. */
+  timers?: { name: string; config: string; message?: string }[];
+  /** HTTP access path, e.g. `/notify/wechat-pay`. */
+  http?: string;
+  /** Environment variables of the function. */
+  environment?: Record<string, string>;
+}
+
+/** A named image style, rendered with `sharp` when `path!name` is asked for. `{}` leaves the picture unchanged. */
+export interface ImageStyleConfig {
+  width?: number;
+  height?: number;
+  /** `inside` keeps the whole picture, `cover` fills the box. Default `inside`; never enlarges. */
+  fit?: 'inside' | 'cover';
+  quality?: number;
+  format?: 'webp' | 'jpeg' | 'png';
+}
+
+/** The file that `--config` names. */
+export interface EmulatorConfig {
+  envId: string;
+  collections: CollectionConfig[];
+  functions: Record<string, FunctionConfig>;
+  imageStyles?: Record<string, ImageStyleConfig>;
+  storage?: {
+    /** Who may touch files from a client; functions always may. `PRIVATE` when absent. */
+    acl?: CollectionAcl;
+    /** Name after the dot in `cloud://<envId>.<bucket>/<path>`; `files` when absent. */
+    bucket?: string;
+  };
+}
+
+/** An error of the platform: `code` is one of its strings (`DATABASE_TRANSACTION_CONFLICT`, `INVALID_PARAM`, …). */
+export class PlatformError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    /** HTTP status where the wire uses one (the gateway); `/admin` always answers 200. */
+    readonly status = 400,
+  ) {
+    super(message);
+    this.name = 'PlatformError';
+  }
+}
+
+/** What the document database offers the server (`emulator/database/`). */
+export interface DocumentDatabase {
+  /**
+   * Carries out one `database.*` action of the server SDK.
+   * @param action e.g. `database.getDocument`
+   * @param body the parsed request body
+   * @returns the reply without `requestId`, e.g. `{ data: { list: [...] } }`
+   * @throws PlatformError
+   */
+  handle(action: string, body: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** Empties every collection and drops open transactions; declared collections and indexes stay. */
+  reset(): void;
+  close(): void;
+}

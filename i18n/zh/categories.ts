@@ -1,0 +1,25 @@
+export const categories = {
+  name: '分类',
+  fields: {
+    name: '名称',
+    parentId: '上级分类',
+    coverImage: '封面图',
+    description: '说明',
+    sort: '排序',
+    status: '状态',
+    templateCount: '模板数',
+    createTime: '创建时间',
+    updateTime: '更新时间',
+  },
+  help: {
+    name: '不超过 20 个字，不能与其他分类重名',
+    parentId: '留空表示一级分类，最多两级',
+    sort: '数值越大越靠前',
+    status: '停用后用户看不到这个分类',
+  },
+  search: '搜索分类名称',
+  topLevel: '一级分类',
+  templates: '查看「%{name}」的 %{count} 个模板',
+  empty: { title: '还没有分类', text: '模板需要归入分类才能上线，先建一个吧。' },
+  delete: { effect: '删除后不能恢复。', used: '还有 %{count} 个模板属于该分类，需要先移走它们。' },
+};

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What a mount of the host program receives; the stand-ins need no more of it. */
+export interface SandboxExchange {
+  req: IncomingMessage;
+  res: ServerResponse;
+  method: string;
+  /** As sent, without the query. */
+  rawPath: string;
+  query: URLSearchParams;
+}
+
+export interface SandboxMount {
+  prefix: string;
+  handle(exchange: SandboxExchange): Promise<void>;
+}
+
+const MOST_BYTES = 1_000_000;
+
+export const bodyOf = async (req: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MOST_BYTES) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+export const objectFrom = (body: string): Record<string, unknown> | null => {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+export const answer = (
+  { res }: SandboxExchange,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+) => {
+  if (res.destroyed || res.headersSent) return;
+  res.writeHead(status, {
+    ...(status !== 204 && { 'content-type': 'application/json; charset=utf-8' }),
+    'cache-control': 'no-store',
+    ...headers,
+  });
+  res.end(status === 204 ? undefined : body);
+};

@@ -1,0 +1,58 @@
+import { answer, bodyOf, objectFrom, type SandboxMount } from './exchange.ts';
+import { createRunningHub } from './runningHub.ts';
+import { createVodSandbox } from './vod.ts';
+import type { WechatPayKeys } from './wechatPay/keys.ts';
+import type { KnownPayments } from './wechatPay/records.ts';
+import { createWechatPaySandbox } from './wechatPay/wechatPay.ts';
+
+export interface SandboxOptions {
+  /** Opens `/__sandbox/*`. */
+  test: boolean;
+  now(): number;
+  wechatPay: { keys: WechatPayKeys; known?: KnownPayments };
+}
+
+/** A stand-in of one service: its own door, and what tests tell it. */
+interface Service {
+  mount: SandboxMount;
+  /** `path` is what follows `/__sandbox/<name>`; null for what is not there. @throws on wrong input */
+  control(method: string, path: string, given: Record<string, unknown>): Promise<unknown>;
+  reset(): void;
+  close(): void;
+}
+
+/** Local stand-ins of the services the product depends on. They know nothing of the product. */
+export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
+  const wechatpay = createWechatPaySandbox({ ...wechatPay, now });
+  const runninghub = createRunningHub({ now });
+  const vod = createVodSandbox({ now });
+  const services: Record<string, Service> = { wechatpay, runninghub, vod };
+
+  const control: SandboxMount = {
+    prefix: '/__sandbox',
+    async handle(exchange) {
+      const { method, rawPath, req } = exchange;
+      const [, name = '', path = ''] = /^\/__sandbox\/([a-z]+)(\/.*)?$/.exec(rawPath) ?? [];
+      const given = method === 'GET' ? {} : objectFrom((await bodyOf(req)) || '{}');
+      const service = test && Object.hasOwn(services, name) ? services[name] : undefined;
+      try {
+        const result = service && given && (await service.control(method, path, given));
+        if (result) return answer(exchange, 200, JSON.stringify(result));
+        answer(exchange, 404, JSON.stringify({ code: 'NOT_FOUND', message: 'nothing is here' }));
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'wrong input';
+        answer(exchange, 400, JSON.stringify({ code: 'INVALID_PARAM', message }));
+      }
+    },
+  };
+
+  const all = Object.values(services);
+  return {
+    mounts: [control, ...all.map(({ mount }) => mount)],
+    wechatpay,
+    reset: () => all.forEach(service => service.reset()),
+    close: () => all.forEach(service => service.close()),
+  };
+};
+
+export type Sandbox = ReturnType<typeof createSandbox>;

@@ -1,0 +1,162 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createStandIn, json, standInPath, type StandInRequest } from './standIn.ts';
+
+export const VOD_PATH = standInPath('vod');
+export const vodCredentials = {
+  secretId: 'AKIDsandboxVodSecretId0000000000',
+  secretKey: 'sandboxVodSecretKey0000000000000',
+};
+
+interface Media {
+  FileId: string;
+  name: string;
+  size: number;
+  sourceContext: string;
+}
+interface Task {
+  TaskId: string;
+  SessionId: string;
+  fileId: string;
+  began: number;
+}
+
+const hmac = (key: string | Buffer, text: string) =>
+  createHmac('sha256', key).update(text).digest();
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
+const TASK_MS = 8_000;
+
+/** The error of the API 3.0: always HTTP 200. */
+const refusal = (Code: string) =>
+  json(200, { Response: { Error: { Code, Message: Code }, RequestId: 'sandbox' } });
+const success = (data: object) => json(200, { Response: { ...data, RequestId: 'sandbox' } });
+
+/**
+ * Tencent's video service, as far as the product uses it: API 3.0 with its signature checked byte by byte, and an upload
+ * door (`POST /upload {signature, size}`) that takes a signature once and before it ends. Files called `vod_file_…`
+ * count as uploaded long ago, so that demo data can be processed.
+ */
+export const createVodSandbox = ({ now }: { now(): number }) => {
+  let media = new Map<string, Media>();
+  let tasks = new Map<string, Task>();
+  let used = new Set<string>();
+  let serial = 0;
+
+  const isGenuine = ({ headers, body }: StandInRequest): boolean => {
+    const authorization = String(headers['authorization'] ?? '');
+    const [, id, date, names = '', signature] =
+      /^TC3-HMAC-SHA256 Credential=([^/]+)\/([\d-]+)\/vod\/tc3_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
+        authorization,
+      ) ?? [];
+    const timestamp = Number(headers['x-tc-timestamp']);
+    const fresh = Math.abs(now() / 1_000 - timestamp) <= 300;
+    const day = Number.isFinite(timestamp)
+      ? new Date(timestamp * 1_000).toISOString().slice(0, 10)
+      : '';
+    if (id !== vodCredentials.secretId || !fresh || day !== date) return false;
+    if (!/(^|;)host(;|$)/.test(names) || !/(^|;)content-type(;|$)/.test(names)) return false;
+    const signed = names.split(';').map(name => {
+      const value = String(headers[name] ?? '').trim();
+      return `${name}:${name === 'x-tc-action' ? value.toLowerCase() : value}\n`;
+    });
+    const canonical = ['POST', '/', '', signed.join(''), names, sha256(body)].join('\n');
+    const text = ['TC3-HMAC-SHA256', timestamp, `${date}/vod/tc3_request`, sha256(canonical)].join(
+      '\n',
+    );
+    const key = hmac(hmac(hmac(`TC3${vodCredentials.secretKey}`, date), 'vod'), 'tc3_request');
+    return hmac(key, text).toString('hex') === signature;
+  };
+
+  const upload = ({ body }: StandInRequest) => {
+    const sent = JSON.parse(body.toString() || '{}') as { signature?: string; size?: number };
+    const given = Buffer.from(sent.signature ?? '', 'base64');
+    const [digest, text] = [given.subarray(0, 20), given.subarray(20).toString()];
+    const right = createHmac('sha1', vodCredentials.secretKey).update(text).digest();
+    const fields = new URLSearchParams(text);
+    const genuine = digest.equals(right) && fields.get('secretId') === vodCredentials.secretId;
+    const living = Number(fields.get('expireTime')) > now() / 1_000;
+    if (!genuine || !living || used.has(text))
+      return json(403, { code: 10_008, message: 'signature' });
+    if (fields.get('oneTimeValid') === '1') used.add(text);
+    serial += 1;
+    const FileId = `5285890${String(serial).padStart(12, '0')}`;
+    const sourceContext = fields.get('sourceContext') ?? '';
+    media.set(FileId, { FileId, name: 'upload', size: sent.size ?? 0, sourceContext });
+    return json(200, { code: 0, fileId: FileId });
+  };
+
+  const known = (fileId: string): Media | undefined =>
+    media.get(fileId) ??
+    (fileId.startsWith('vod_file_')
+      ? { FileId: fileId, name: fileId, size: 12_000_000, sourceContext: '' }
+      : undefined);
+
+  const actions: Record<string, (given: Record<string, unknown>) => ReturnType<typeof json>> = {
+    DescribeMediaInfos: ({ FileIds }) => {
+      const found = (FileIds as string[]).flatMap(fileId => known(fileId) ?? []);
+      return success({
+        MediaInfoSet: found.map(({ FileId, name, size, sourceContext }) => ({
+          FileId,
+          BasicInfo: {
+            ...{ Name: name, MediaUrl: `https://vod.example.com/${FileId}.mp4` },
+            CoverUrl: `https://vod.example.com/${FileId}.jpg`,
+            SourceInfo: { SourceType: 'ClientUpload', SourceContext: sourceContext },
+          },
+          MetaData: { Size: size, Duration: 30.5, Width: 1_920, Height: 1_080 },
+        })),
+        NotExistFileIdSet: (FileIds as string[]).filter(fileId => !known(fileId)),
+      });
+    },
+    ProcessMediaByProcedure: ({ FileId, SessionId }) => {
+      if (!known(String(FileId))) return refusal('ResourceNotFound.MediaNotExist');
+      const session = String(SessionId ?? '');
+      const again = [...tasks.values()].some(task => session && task.SessionId === session);
+      if (again) return refusal('InvalidParameterValue.SessionId');
+      serial += 1;
+      const TaskId = `125xxxxxxx-procedurev2-${serial}`;
+      tasks.set(TaskId, { TaskId, SessionId: session, fileId: String(FileId), began: now() });
+      return success({ TaskId });
+    },
+    DescribeTasks: () =>
+      success({
+        TaskSet: [...tasks.values()].map(({ TaskId, SessionId }) => ({ TaskId, SessionId })),
+      }),
+    DescribeTaskDetail: ({ TaskId }) => {
+      const task = tasks.get(String(TaskId));
+      if (!task) return refusal('ResourceNotFound');
+      const percent = Math.min(100, Math.floor(((now() - task.began) / TASK_MS) * 100));
+      const finished = percent >= 100;
+      const step = { Status: finished ? 'SUCCESS' : 'PROCESSING', ErrCode: 0, Progress: percent };
+      return success({
+        Status: finished ? 'FINISH' : 'PROCESSING',
+        ProcedureTask: {
+          ErrCode: 0,
+          MediaProcessResultSet: [{ Type: 'Transcode', TranscodeTask: step }],
+        },
+      });
+    },
+    DeleteMedia: ({ FileId }) => {
+      if (!known(String(FileId))) return refusal('ResourceNotFound.MediaNotExist');
+      media.delete(String(FileId));
+      return success({});
+    },
+  };
+
+  return createStandIn(
+    'vod',
+    request => {
+      if (request.path === '/upload') return upload(request);
+      if (!isGenuine(request)) return refusal('AuthFailure.SignatureFailure');
+      const action = String(request.headers['x-tc-action'] ?? '');
+      if (request.headers['x-tc-version'] !== '2018-07-17') return refusal('NoSuchVersion');
+      const respond = Object.hasOwn(actions, action) ? actions[action] : undefined;
+      return respond
+        ? respond(JSON.parse(request.body.toString() || '{}') as Record<string, unknown>)
+        : refusal('InvalidAction');
+    },
+    () => {
+      media = new Map();
+      tasks = new Map();
+      used = new Set();
+    },
+  );
+};

@@ -1,0 +1,102 @@
+/** What the gateway remembers. */
+export interface Trade {
+  outTradeNo: string;
+  transactionId: string;
+  totalFen: number;
+  state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND' | 'USERPAYING';
+  openid: string;
+  successTime: number | null;
+  notifyUrl: string;
+  /** Successful refunds and those under way, the ones of before this process included. */
+  refundedFen: number;
+  refundCount: number;
+  lastRefundTime: number;
+}
+
+export type RefundState = 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL';
+
+export interface SandboxRefund {
+  refundId: string;
+  outRefundNo: string;
+  outTradeNo: string;
+  transactionId: string;
+  amountFen: number;
+  totalFen: number;
+  reason: string;
+  status: RefundState;
+  createTime: number;
+  successTime: number | null;
+  notifyUrl: string;
+  account: string;
+  /** When it comes to its end, and to which; null for one that is left where it is. */
+  settle: { time: number; to: RefundState } | null;
+  /** How often money was sent: more than once would be the disaster this stand-in is there to notice. */
+  paidOut: number;
+}
+
+/** What else was paid or refunded, e.g. in demo data, as far as the host program can tell. */
+export interface KnownPayments {
+  trade(outTradeNo: string): Promise<Trade | null>;
+  refund(outRefundNo: string): Promise<SandboxRefund | null>;
+}
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const paramError = (message: string) => new Refusal(400, 'PARAM_ERROR', message);
+export const invalidRequest = (message: string) => new Refusal(400, 'INVALID_REQUEST', message);
+
+/** Shanghai time with its offset. */
+export const rfc3339 = (instant: number): string =>
+  `${new Date(instant + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+
+export const tradeBody = (trade: Trade, appid: string, mchid: string) => ({
+  appid,
+  mchid,
+  out_trade_no: trade.outTradeNo,
+  trade_state: trade.state,
+  trade_state_desc: trade.state === 'SUCCESS' ? '支付成功' : '订单未支付',
+  ...(trade.successTime !== null && {
+    transaction_id: trade.transactionId,
+    trade_type: trade.openid ? 'JSAPI' : 'NATIVE',
+    bank_type: 'OTHERS',
+    success_time: rfc3339(trade.successTime),
+    payer: { openid: trade.openid },
+  }),
+  amount: {
+    total: trade.totalFen,
+    payer_total: trade.totalFen,
+    currency: 'CNY',
+    payer_currency: 'CNY',
+  },
+});
+
+export const refundBody = (refund: SandboxRefund) => ({
+  refund_id: refund.refundId,
+  out_refund_no: refund.outRefundNo,
+  transaction_id: refund.transactionId,
+  out_trade_no: refund.outTradeNo,
+  channel: 'ORIGINAL',
+  user_received_account: refund.account,
+  create_time: rfc3339(refund.createTime),
+  status: refund.status,
+  ...(refund.successTime !== null && { success_time: rfc3339(refund.successTime) }),
+  funds_account: 'UNSETTLED',
+  amount: {
+    total: refund.totalFen,
+    refund: refund.amountFen,
+    payer_total: refund.totalFen,
+    payer_refund: refund.amountFen,
+    settlement_refund: refund.amountFen,
+    settlement_total: refund.totalFen,
+    discount_refund: 0,
+    currency: 'CNY',
+  },
+});

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The local platform and the program that starts it, as plain JavaScript: no loader at start, none in the workers. */
+export const buildServer = async (outDir: string): Promise<void> => {
+  await build({
+    absWorkingDir: root,
+    entryPoints: {
+      serve: 'scripts/serve.ts',
+      worker: 'emulator/functions/worker.ts',
+    },
+    outdir: outDir,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    // What only the first start needs is loaded only then.
+    splitting: true,
+    // Native, or large and loaded as they are.
+    packages: 'external',
+    logLevel: 'warning',
+  });
+};

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const macApplications = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const onPath = () =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .flatMap(folder => names.map(name => path.join(folder, name)))
+    .find(existsSync);
+
+/** What Playwright may have installed for itself on a developer's machine. */
+const ofPlaywright = async () => {
+  const { chromium } = await import('@playwright/test');
+  const file = chromium.executablePath();
+  return existsSync(file) ? file : undefined;
+};
+
+const installable = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** A Chromium to drive: `CHROMIUM_PATH`, the system's, Playwright's, or one from Debian's packages where we are root. */
+export const findChromium = async (log: (line: string) => void): Promise<string> => {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`);
+  const found = given ?? onPath() ?? macApplications.find(existsSync) ?? (await ofPlaywright());
+  if (found) return found;
+  if (installable()) {
+    log('installing chromium with apt-get');
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['update', '-qq'], { ...quiet, env });
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      ...quiet,
+      env,
+    });
+    const installed = onPath();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'No Chromium found. Install one (Debian: apt-get install chromium; macOS: brew install --cask chromium) ' +
+      'or set CHROMIUM_PATH to its executable.',
+  );
+};

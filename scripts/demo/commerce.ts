@@ -1,0 +1,200 @@
+import type { Package } from '#contract/package.ts';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import { demoOrder, demoYear, numbered, packageItem } from './orders.ts';
+import { demoPackages } from './packages.ts';
+import type { DemoPerson } from './people.ts';
+import { demoPrintOrders } from './printOrders.ts';
+import { demoPrintItems } from './printShop.ts';
+import { orderStatusFor, printExamples } from './printStates.ts';
+import type { Random } from './random.ts';
+import { demoRefund } from './refunds.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 86_400_000;
+
+/** Pictures that people had printed. */
+export const printedPictures = (templates: { _id: string }[]) =>
+  templates.slice(0, 40).map(({ _id }) => `template/demo/${_id}.jpg`);
+
+export interface Commerce {
+  packages: Package[];
+  orders: StoredOrder[];
+  refunds: StoredRefund[];
+  printOrders: StoredPrintOrder[];
+  /** What orders granted and refunds took back, for the ledger and the balances of whoever makes the users. */
+  postings: DemoPosting[];
+}
+
+export interface DemoPosting {
+  _id: string;
+  userId: string;
+  openid: string;
+  kind: 'buy' | 'gift' | 'refund_order';
+  bucket: 'paid' | 'gift';
+  delta: number;
+  refType: 'order' | 'refund';
+  refId: string;
+  reason: string;
+  createTime: number;
+}
+
+/** The contract's examples name these orders and refunds; each is in the state its example needs. */
+const examples = (random: Random, people: DemoPerson[], packages: Package[], now: number) => {
+  const bought = (at: number) => packageItem(packages[at] as Package);
+  const make = (
+    number: number,
+    status: StoredOrder['status'],
+    ageMs: number,
+    item = bought(2),
+    person = people[number % people.length] as DemoPerson,
+  ) =>
+    demoOrder(
+      random,
+      {
+        ...{ _id: numbered('ord', number), person, time: now - ageMs, type: 'package', status },
+        ...{ payChannel: 'wxpay', items: [item] },
+      },
+      now,
+    );
+  const own = people[0] as DemoPerson;
+  const orders = [
+    make(1, 'completed', 3 * DAY, bought(1), own),
+    make(2, 'pending', 9 * MINUTE),
+    make(3, 'completed', 2 * DAY),
+    make(4, 'paid', 5 * HOUR, bought(3)),
+    make(5, 'pending', 4 * MINUTE, bought(4), own),
+    ...[1, 2, 3, 4, 5, 6, 7].map(at => make(5 + at, 'completed', (at + 1) * DAY, bought(at % 4))),
+  ];
+  const [, , , unfulfilled] = orders as [StoredOrder, StoredOrder, StoredOrder, StoredOrder];
+  unfulfilled.fulfil = { ...unfulfilled.fulfil, status: 'failed', error: '积分发放失败，请重试' };
+  const states = [
+    ['success', ''],
+    ['processing', ''],
+    ['created', ''],
+    ['abnormal', ''],
+    ['request_failed', '商户账户余额不足，请充值后重试'],
+    ['request_failed', '商户账户余额不足，请充值后重试'],
+    ['closed', ''],
+  ] as const;
+  const refunds = states.map(([status, failure], at) => {
+    const order = orders[5 + at] as StoredOrder;
+    const amountFen = at % 2 === 0 ? order.payFen : Math.floor(order.payFen / 2);
+    const wish = { _id: numbered('rf', at + 1), order, time: now - (9 - at) * HOUR, amountFen };
+    return demoRefund(random, { ...wish, status, failure }, now);
+  });
+  return { orders, refunds };
+};
+
+/** The orders of the print orders that the contract's examples name. */
+const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: number) =>
+  printExamples.map(({ status, age, own }, at) => {
+    const order = demoOrder(
+      random,
+      {
+        ...{ _id: numbered('ord', from + at), time: now - age, type: 'print', payChannel: 'wxpay' },
+        ...{ status: orderStatusFor(status), items: demoPrintItems(random) },
+        person: (own ? people[0] : people[(at + 3) % people.length]) as DemoPerson,
+      },
+      now,
+    );
+    return { ...order, printOrderId: numbered('prt', at + 1) };
+  });
+
+/** Some of a year's buyers want their money back, in whole or in part. */
+export const someRefunds = (random: Random, orders: StoredOrder[], from: number, now: number) => {
+  const eligible = orders.filter(
+    ({ status, payChannel, payTime }) =>
+      status === 'completed' && payChannel === 'wxpay' && now - (payTime ?? now) > DAY,
+  );
+  return eligible
+    .filter(() => random.chance(0.045))
+    .map((order, at) => {
+      const full = random.chance(0.65);
+      const amountFen = full
+        ? order.payFen
+        : Math.max(1, Math.floor(order.payFen / random.int(2, 4)));
+      const time = Math.min(now - 2 * HOUR, (order.payTime ?? now) + random.int(HOUR, 6 * DAY));
+      const status = random.chance(0.97) ? ('success' as const) : ('closed' as const);
+      const wish = { _id: numbered('rf', from + at), order, time, amountFen, status };
+      return demoRefund(random, wish, now);
+    });
+};
+
+export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): DemoPosting[] => {
+  const bought = orders
+    .filter(({ fulfil }) => fulfil.status === 'done')
+    .flatMap(({ _id, userId, openid, fulfil, items }) => {
+      const about = { userId, openid, refType: 'order' as const, refId: _id };
+      const more = { ...about, reason: items[0]?.name ?? '', createTime: fulfil.time ?? 0 };
+      return [
+        { _id: `buy_${_id}_paid`, kind: 'buy', bucket: 'paid', delta: fulfil.credits, ...more },
+        {
+          _id: `buy_${_id}_gift`,
+          kind: 'gift',
+          bucket: 'gift',
+          delta: fulfil.giftCredits,
+          ...more,
+        },
+      ] as const;
+    });
+  const takenBack = refunds.flatMap(({ _id, userId, openid, clawedBack, reason, successTime }) => {
+    const about = { userId, openid, refType: 'refund' as const, refId: _id, reason };
+    const more = { ...about, kind: 'refund_order' as const, createTime: successTime ?? 0 };
+    return [
+      { _id: `${_id}_paid`, bucket: 'paid', delta: -(clawedBack?.paid ?? 0), ...more },
+      { _id: `${_id}_gift`, bucket: 'gift', delta: -(clawedBack?.gift ?? 0), ...more },
+    ] as const;
+  });
+  return [...bought, ...takenBack].filter(({ delta }) => delta !== 0);
+};
+
+/** What was sold of each, and when last. */
+export const countSold = (packages: Package[], orders: StoredOrder[]): void => {
+  for (const { items, payTime } of orders)
+    for (const { refId } of items) {
+      const sold = payTime === null ? undefined : packages.find(({ _id }) => _id === refId);
+      if (!sold) continue;
+      sold.soldCount += 1;
+      sold.lastSoldTime = Math.max(sold.lastSoldTime ?? 0, payTime ?? 0);
+    }
+};
+
+/** Newest first: what stands at the top of the list of prints bears the lowest number. */
+export const numberPrints = (orders: StoredOrder[], before: number): number => {
+  const prints = orders.filter(({ type }) => type === 'print').reverse();
+  prints.forEach((order, at) => (order.printOrderId = numbered('prt', before + at + 1)));
+  return prints.length;
+};
+
+/**
+ * Packages, a year of orders and their refunds. The first orders are those the contract's examples name.
+ * @param count of orders in all, at least 30
+ * @param photos paths of pictures that were printed
+ */
+export const demoCommerce = (
+  random: Random,
+  count: number,
+  people: DemoPerson[],
+  templates: { _id: string; name: string }[],
+  now: number,
+  photos = printedPictures(templates),
+): Commerce => {
+  const packages = demoPackages(Math.floor(now / DAY) * DAY);
+  const named = examples(random, people, packages, now);
+  named.orders.push(...printOrdersOf(random, people, named.orders.length + 1, now));
+  const first = named.orders.length + 1;
+  const rest = Math.max(0, count - named.orders.length);
+  const year = demoYear(random, rest, first, people, packages, templates, now);
+  numberPrints(year, printExamples.length);
+  const orders = [...named.orders, ...year];
+  const printOrders = demoPrintOrders(random, orders, photos, now);
+  const refunds = [...named.refunds, ...someRefunds(random, year, named.refunds.length + 1, now)];
+  countSold(packages, orders);
+  return {
+    ...{ packages, orders, refunds, printOrders },
+    postings: postingsOf(orders, refunds),
+  };
+};

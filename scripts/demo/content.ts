@@ -1,0 +1,127 @@
+import { localAppCategoryDefaults, localAppDefaults } from '#contract/localApp.ts';
+import { presetDefaults } from '#contract/preset.ts';
+import { quickFunctionDefaults, type QuickTarget } from '#contract/quickFunction.ts';
+import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import type { DemoPicture } from './demo.ts';
+import { drawCover } from './pictures.ts';
+import type { Random } from './random.ts';
+
+const DAY = 86_400_000;
+export const demoAuthor = { adminId: 'first_admin', name: '管理员' };
+const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
+
+interface DemoTemplate {
+  _id: string;
+  name: string;
+  status: string;
+}
+
+const looks: [name: string, prompt: string, tags: string[]][] = [
+  ['标准', '自然光，肤色真实，保留五官特征', ['通用']],
+  ['清新淡雅', '低饱和，柔光，浅色背景', ['淡雅', '夏日']],
+  ['浓墨重彩', '高饱和，强对比，戏剧光', ['浓郁']],
+  ['复古胶片', '颗粒感，暖黄色调，轻微褪色', ['复古']],
+];
+
+const apps: [code: string, name: string, category: number, description: string, cost: number][] = [
+  ['id_photo_crop', '证件照裁剪', 1, '按尺寸裁剪并换底色，在手机上完成', 0],
+  ['collage_nine', '九宫格拼图', 2, '把照片排成九宫格，可调间距与圆角', 0],
+  ['watermark', '加水印', 2, '文字或图片水印，批量添加', 0],
+  ['old_phone_wall', '旧版壁纸', 3, '已停止维护的壁纸工具', 0],
+  ['long_screenshot', '长图拼接', 2, '多张截图无缝拼成一张', 0],
+  ['mosaic', '马赛克', 1, '涂抹打码，保护隐私', 0],
+  ['color_palette', '取色卡', 3, '从照片提取配色，生成色卡', 2],
+  ['gif_maker', '动图制作', 3, '最多二十张照片合成动图', 5],
+];
+
+const entries: [title: string, type: QuickTarget, target: string, badge: string][] = [
+  ['敦煌飞天', 'template', 'tpl_0001', ''],
+  ['证件照', 'category', 'cat_0002', '热'],
+  ['九宫格', 'local_app', 'app_0002', ''],
+  ['老照片', 'category', 'cat_0011', ''],
+  ['冲印照片', 'page', '/pages/print/index', '新'],
+  ['会员套餐', 'page', '/pages/package/index', ''],
+  ['使用教程', 'url', 'https://example.com/help', ''],
+  ['旧入口', 'template', 'tpl_0008', ''],
+];
+
+/** Presets, local apps and quick functions as a year of editing leaves them. */
+export const demoContent = (
+  random: Random,
+  today: number,
+  templates: readonly DemoTemplate[],
+): { collections: Record<string, object[]>; pictures: DemoPicture[] } => {
+  const stamp = (createdDaysAgo: number) => ({
+    rev: 1,
+    createTime: today - createdDaysAgo * DAY + random.int(0, DAY - 1),
+    updateTime: today - random.int(0, Math.min(40, createdDaysAgo)) * DAY,
+    createBy: demoAuthor,
+    updateBy: demoAuthor,
+  });
+
+  const templatePresets = templates
+    .filter(({ status }) => status === 'online')
+    .slice(0, 24)
+    .flatMap(({ _id: templateId }) => looks.map((look, order) => ({ templateId, look, order })))
+    .map(({ templateId, look: [name, prompt, tags], order }, at) => ({
+      _id: numbered('pre', at + 1),
+      ...{ ...presetDefaults, templateId, name, prompt, tags },
+      negativePrompt: '多余手指，文字，水印',
+      // Of an input that the template no longer has.
+      params: at % 17 === 16 ? { strength: 0.8 } : {},
+      sort: 100 - order * 10,
+      status: order === 3 && at % 5 === 0 ? 'disabled' : 'enabled',
+      isDefault: order === 0,
+      defaultOf: order === 0 ? templateId : numbered('pre', at + 1),
+      needsReview: at % 17 === 16,
+      useCount: random.int(0, 900 / (order + 1)),
+      grams: gramsOf(name),
+      ...stamp(300 - at * 2),
+    }));
+
+  const localAppCategories = ['照片处理', '拼图排版', '趣味工具', '实验功能'].map((name, at) => ({
+    _id: numbered('lcat', at + 1),
+    ...{ ...localAppCategoryDefaults, name, sort: 40 - at * 10 },
+    status: at === 3 ? 'disabled' : 'enabled',
+    grams: gramsOf(name),
+    ...stamp(320 - at),
+  }));
+
+  const pictures: DemoPicture[] = [];
+  const localApps = apps.map(([appCode, name, category, description, costCredits], at) => {
+    const _id = numbered('app', at + 1);
+    const coverImage = `template/demo/${_id}.jpg`;
+    const scene = (['id', 'city', 'pet', 'landscape'] as const)[at % 4]!;
+    pictures.push({ filePath: coverImage, draw: () => drawCover(scene, 300 + at) });
+    return {
+      _id,
+      ...{ ...localAppDefaults, appCode, name, description, costCredits, coverImage },
+      categoryId: numbered('lcat', category),
+      entryPath: `/packages/${appCode}/index`,
+      config: { maxImages: random.int(1, 20), quality: 0.9 },
+      minVersion: `1.${random.int(0, 9)}.0`,
+      isRecommend: at < 2,
+      sort: 80 - at * 10,
+      status: at === 3 ? 'disabled' : 'enabled',
+      useCount: random.int(50, 8_000),
+      grams: gramsOf(name),
+      ...stamp(280 - at * 20),
+    };
+  });
+
+  const quickFunctions = entries.map(([title, targetType, target, badge], at) => ({
+    _id: numbered('qf', at + 1),
+    ...{ ...quickFunctionDefaults, title, targetType, badge },
+    ...(targetType === 'page' || targetType === 'url' ? { path: target } : { targetId: target }),
+    sort: 80 - at * 10,
+    status: at === 6 ? 'disabled' : 'enabled',
+    clickCount: random.int(100, 30_000),
+    grams: gramsOf(title),
+    ...stamp(260 - at * 10),
+  }));
+
+  return {
+    collections: { templatePresets, localAppCategories, localApps, quickFunctions },
+    pictures,
+  };
+};

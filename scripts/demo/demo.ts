@@ -1,0 +1,190 @@
+import { categoryDefaults } from '#contract/category.ts';
+import { keywordDefaults, normaliseWord } from '#contract/keyword.ts';
+import { templateDefaults, type TemplateStatus } from '#contract/template.ts';
+import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import { demoCategories, demoKeywords, demoTemplates, type Scene } from './catalogue.ts';
+import { demoAuditLogs } from './auditLogs.ts';
+import { demoCommerce } from './commerce.ts';
+import { demoContent } from './content.ts';
+import { demoExports } from './exports.ts';
+import { createFigures } from './figures.ts';
+import { demoFiles } from './files.ts';
+import { demoUsers } from './people.ts';
+import { drawCover } from './pictures.ts';
+import { demoExpressNumbers } from './printOrders.ts';
+import { demoPrices, demoPrintSizes, demoUserPhotos } from './printShop.ts';
+import { createRandom } from './random.ts';
+import { demoService } from './service.ts';
+import { demoSettings } from './settings.ts';
+import { demoVideos } from './videos.ts';
+
+const DAY = 86_400_000;
+const demoAuthor = { adminId: 'first_admin', name: '管理员' };
+
+export interface DemoPicture {
+  filePath: string;
+  draw: () => Promise<Buffer>;
+  /** Fields of its row that differ from those of a cover. */
+  row?: object;
+}
+
+export interface DemoData {
+  collections: Record<string, object[]>;
+  pictures: DemoPicture[];
+}
+
+/** `tpl_0007` */
+const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
+
+/**
+ * What a year of the service has left behind: the same every time, but for its dates, which end on the day it is made.
+ * @param now epoch milliseconds
+ */
+export const makeDemo = (
+  now: number,
+  seed = 20_261_120,
+  size = { orders: 2_000, users: 600 },
+): DemoData => {
+  const random = createRandom(seed);
+  const today = Math.floor(now / DAY) * DAY;
+  const stamp = (createdDaysAgo: number, updatedDaysAgo: number) => ({
+    rev: 1,
+    createTime: today - createdDaysAgo * DAY + random.int(0, DAY - 1),
+    updateTime: today - updatedDaysAgo * DAY - random.int(0, 10 * 3_600_000),
+    createBy: demoAuthor,
+    updateBy: demoAuthor,
+  });
+
+  const categories = demoCategories.map(({ name, description }, at) => ({
+    _id: numbered('cat', at + 1),
+    ...categoryDefaults,
+    name,
+    description,
+    sort: (demoCategories.length - at) * 10,
+    status: name === '老照片修复' ? 'disabled' : 'enabled',
+    grams: gramsOf(name),
+    ...stamp(380 - at, random.int(1, 90)),
+  }));
+
+  const keywords = demoKeywords.map(([word, type, aliases], at) => ({
+    _id: numbered('kw', at + 1),
+    ...keywordDefaults,
+    word,
+    norm: normaliseWord(word),
+    type,
+    aliases,
+    weight: type === 'hot' ? 900 - at * 40 : random.int(1, 60) * 5,
+    grams: gramsOf(word, ...aliases),
+    ...stamp(370 - at, random.int(1, 120)),
+  }));
+  /** The last one stays unused, so that it can be deleted. */
+  const usableKeywords = keywords.slice(0, -3);
+
+  const pictures: DemoPicture[] = [];
+  const templates = demoCategories.flatMap(({ name: categoryName, scene }, categoryAt) =>
+    (demoTemplates[categoryName] ?? []).map(([name, subtitle], at) => ({
+      category: numbered('cat', categoryAt + 1),
+      scene,
+      name,
+      subtitle,
+      popularity: at,
+    })),
+  );
+  const last = templates.length - 1;
+  const records = templates.map(({ category, scene, name, subtitle, popularity }, at) => {
+    const _id = numbered('tpl', at + 1);
+    const status: TemplateStatus = at > last - 5 ? 'draft' : at % 11 === 7 ? 'offline' : 'online';
+    // A draft or two still lacks its cover, as drafts do.
+    const coverImage = at > last - 2 ? '' : `template/demo/${_id}.jpg`;
+    if (coverImage)
+      pictures.push({ filePath: coverImage, draw: () => drawCover(scene as Scene, at + 1) });
+    const createdDaysAgo = Math.max(2, 365 - at * 6);
+    const useCount = status === 'draft' ? 0 : Math.round(random.int(400, 9_000) / (popularity + 1));
+    const failCount = Math.round(useCount * random.next() * 0.05);
+    return {
+      _id,
+      ...templateDefaults,
+      name,
+      subtitle,
+      description: `${subtitle}。上传一张清晰的照片，约 ${random.int(15, 70)} 秒出图。`,
+      coverImage,
+      categoryIds: [category],
+      keywordIds: random.sample(usableKeywords, random.int(1, 4)).map(keyword => keyword._id),
+      engine: random.pick(['workflow', 'workflow', 'workflow', 'ai_app', 'local'] as const),
+      workflowId: `19${random.int(10_000_000, 99_999_999)}${random.int(100_000_000, 999_999_999)}`,
+      inputs: [
+        {
+          key: 'photo',
+          label: '照片',
+          type: 'image',
+          required: true,
+          nodeId: '12',
+          fieldName: 'image',
+        },
+      ],
+      costCredits: random.pick([5, 8, 10, 10, 15, 20]),
+      priceFen: random.chance(0.4) ? random.pick([199, 299, 490, 990]) : null,
+      vipOnly: random.chance(0.12),
+      isRecommend: status === 'online' && popularity === 0,
+      isNew: createdDaysAgo < 40,
+      sort: Math.max(0, 100 - popularity * 10 - categoryAtOf(category)),
+      status,
+      publishTime: status === 'draft' ? null : today - (createdDaysAgo - 1) * DAY,
+      stats: { useCount, successCount: useCount - failCount, failCount },
+      grams: gramsOf(name),
+      ...stamp(createdDaysAgo, Math.min(createdDaysAgo, random.int(0, 60))),
+    };
+  });
+
+  const collections: Record<string, object[]> = {
+    categories,
+    keywords,
+    templates: records,
+    adminSessions: [demoSession(now)],
+  };
+  const content = demoContent(random, today, records);
+  Object.assign(collections, content.collections, demoSettings(today), {
+    auditLogs: demoAuditLogs(random, today),
+  });
+  pictures.push(...content.pictures);
+  const people = demoUsers(createRandom(seed + 1), size.users, today);
+  const commerce = demoCommerce(createRandom(seed + 2), size.orders, people, records, now);
+  const { packages, orders, refunds, printOrders } = commerce;
+  Object.assign(collections, { packages, orders, refunds, printOrders });
+  Object.assign(collections, {
+    printSizes: demoPrintSizes(today),
+    packagePrices: demoPrices(today),
+    expressNumbers: demoExpressNumbers(printOrders),
+  });
+  pictures.push(...demoUserPhotos());
+  const service = demoService(createRandom(seed + 3), people, records, commerce, now);
+  Object.assign(collections, service);
+  const figures = createFigures();
+  figures.add(collections);
+  Object.assign(collections, { counters: figures.documents(now) });
+  // Last: every record that names a picture is there.
+  const stored = demoFiles(collections, pictures, random, now);
+  const exported = demoExports(now);
+  Object.assign(collections, { videos: demoVideos(random, now) });
+  return {
+    collections: { ...collections, files: stored.files, exports: exported.exports },
+    pictures: [...pictures, ...stored.pictures, ...exported.pictures],
+  };
+};
+
+const categoryAtOf = (id: string) => Number(id.slice(-2));
+
+/** A second device of the first administrator, whose token nobody has; there to be looked at and ended. */
+const demoSession = (now: number) => ({
+  _id: '00000000000000000000000000000000000000000000000000000000000demo1',
+  rev: 1,
+  createTime: now - 2 * 3_600_000,
+  updateTime: now - 3_600_000,
+  adminId: 'first_admin',
+  epoch: 1,
+  lastSeenTime: now - 3_600_000,
+  maxTime: now + 6 * DAY,
+  expireTime: now + 11 * 3_600_000,
+  ip: '203.0.113.24',
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148',
+});

@@ -1,0 +1,64 @@
+import {
+  type Counter,
+  type CounterKind,
+  dayOf,
+  type Figures,
+  monthPart,
+  plus,
+  totalPart,
+} from '#cloudfunctions/_shared/counters.ts';
+import { sources } from '#cloudfunctions/_shared/counting/facts.ts';
+
+type Rows = Record<string, object[]>;
+
+/** The counters as the functions would have counted these records, folded into months; may be told of them in parts. */
+export const createFigures = () => {
+  const months = new Map<string, Counter>();
+  const total: Figures = {};
+  const monthOf = (kind: CounterKind, day: string): Counter => {
+    const part = monthPart(kind, day);
+    const known = months.get(part);
+    if (known) return known;
+    const fresh = { _id: part, rev: 1, createTime: 0, updateTime: 0, part, days: {}, names: {} };
+    months.set(part, fresh);
+    return fresh;
+  };
+
+  return {
+    add: (collections: Rows) => {
+      for (const { collection, field, facts } of sources)
+        for (const row of collections[collection] ?? []) {
+          const value = (row as Record<string, unknown>)[field];
+          const day = typeof value === 'number' ? dayOf(value) : String(value);
+          for (const { kind, figures } of facts(row as never)) {
+            if (Object.keys(figures).length === 0) continue;
+            const { days = {} } = monthOf(kind, day);
+            days[day] = plus(days[day] ?? {}, figures);
+            if (kind === 'figures') plus(total, figures);
+          }
+        }
+      for (const task of (collections['tasks'] ?? []) as DemoTask[])
+        if (task.finishTime !== null)
+          Object.assign(monthOf('templates', dayOf(task.createTime)).names ?? {}, {
+            [task.templateId]: task.templateSnap.name,
+          });
+    },
+
+    /** Documents of the collection `counters`. */
+    documents: (now: number): Counter[] => {
+      const part = totalPart('figures');
+      const sum = { _id: part, rev: 1, createTime: now, updateTime: now, part, figures: total };
+      return [
+        ...[...months.values()].map(month => ({ ...month, createTime: now, updateTime: now })),
+        sum,
+      ];
+    },
+  };
+};
+
+interface DemoTask {
+  createTime: number;
+  finishTime: number | null;
+  templateId: string;
+  templateSnap: { name: string };
+}

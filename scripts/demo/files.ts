@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { fileIdOf } from '#cloudfunctions/_shared/fileUse.ts';
+import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import type { DemoPicture } from './demo.ts';
+import { COVER, drawCover } from './pictures.ts';
+import type { Random } from './random.ts';
+
+const DAY = 86_400_000;
+const by = { adminId: 'first_admin', name: '管理员' };
+
+const fileRow = (filePath: string, createTime: number, more: object = {}) => {
+  const { name = '封面.jpg' } = more as { name?: string };
+  return {
+    _id: fileIdOf(filePath),
+    ...{ rev: 1, createTime, updateTime: createTime },
+    filePath,
+    fileID: `cloud://local.files/${filePath}`,
+    ...{ scene: 'template', mime: 'image/jpeg', sizeBytes: 96_000, ...COVER },
+    sha256: createHash('sha256').update(filePath).digest('hex'),
+    ...{ isDuplicate: false, unused: true, status: 'active', userId: '' },
+    ...{ deleteTime: null, purgeTime: null, createBy: by },
+    ...more,
+    name,
+    grams: gramsOf(name),
+  };
+};
+
+/**
+ * A row for every picture of the demo, the pictures nobody uses and the ones in the trash, and `files` on the records
+ * that name them.
+ */
+export const demoFiles = (
+  collections: Record<string, object[]>,
+  pictures: DemoPicture[],
+  random: Random,
+  now: number,
+): { files: object[]; pictures: DemoPicture[] } => {
+  const used = new Map<string, { name: string; createTime: number }>();
+  const known = new Set(pictures.map(({ filePath }) => filePath));
+  for (const records of Object.values(collections)) {
+    for (const record of records as Record<string, unknown>[]) {
+      const named = [...new Set(pathsIn(record).filter(path => known.has(path)))];
+      if (named.length === 0) continue;
+      record.files = named;
+      const name = `${String(record.name ?? record.title ?? '图片')}.jpg`;
+      const createTime = Number(record.createTime) - random.int(60_000, 3_600_000);
+      for (const path of named) if (!used.has(path)) used.set(path, { name, createTime });
+    }
+  }
+  const files = pictures.map(({ filePath, row = {} }) => {
+    const use = used.get(filePath);
+    return use
+      ? fileRow(filePath, use.createTime, {
+          name: use.name,
+          unused: false,
+          sizeBytes: random.int(60_000, 190_000),
+          ...row,
+        })
+      : fileRow(filePath, now - 30 * DAY, row);
+  });
+
+  const more: DemoPicture[] = [];
+  const add = (filePath: string, at: number, row: object) => {
+    more.push({ filePath, draw: () => drawCover('landscape', 500 + at) });
+    const createTime = now - random.int(2, 200) * DAY;
+    files.push(fileRow(filePath, createTime, { sizeBytes: random.int(60_000, 190_000), ...row }));
+  };
+  for (let at = 1; at <= 8; at += 1) {
+    const name = `备选封面 ${at}.jpg`;
+    const isDuplicate = at > 6;
+    const sha256 = createHash('sha256')
+      .update(`spare ${isDuplicate ? 6 : at}`)
+      .digest('hex');
+    add(`template/demo/unused_000${at}.jpg`, at, { name, isDuplicate, sha256 });
+  }
+  for (let at = 1; at <= 4; at += 1) {
+    const deleteTime = now - random.int(1, 25) * DAY;
+    add(`template/demo/trash_000${at}.jpg`, 20 + at, {
+      ...{ name: `旧封面 ${at}.jpg`, status: 'trash', deleteTime },
+      purgeTime: deleteTime + 30 * DAY,
+    });
+  }
+  add('upload/demo/ticket_0001.png', 40, {
+    ...{ name: '大图封面.jpg', status: 'pending', mime: '', sha256: '' },
+    ...{ sizeBytes: 0, width: 0, height: 0, purgeTime: now + DAY },
+  });
+  return { files, pictures: more };
+};
+
+/** Every text of a record, however deep, that could name a file. */
+const pathsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.includes('/') ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(pathsIn);
+};

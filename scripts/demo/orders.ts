@@ -1,0 +1,154 @@
+import type { Order, OrderStatus, OrderType, PayChannel } from '#contract/order.ts';
+import type { Package } from '#contract/package.ts';
+import {
+  blankOrder,
+  newOrderNo,
+  orderGrams,
+  type StoredOrder,
+} from '#cloudfunctions/_shared/orders/orders.ts';
+import { grantOf } from '#cloudfunctions/_shared/orders/grant.ts';
+import type { DemoPerson } from './people.ts';
+import { demoPrintItems } from './printShop.ts';
+import { busyInstants } from './seasons.ts';
+import type { Random } from './random.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+export const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
+
+export interface OrderWish {
+  _id: string;
+  person: DemoPerson;
+  time: number;
+  type: OrderType;
+  status: OrderStatus;
+  payChannel: PayChannel;
+  items: Order['items'];
+}
+
+const emptySnapshot = { type: '', credits: 0, giftCredits: 0, days: null };
+
+export const packageItem = ({
+  _id,
+  name,
+  priceFen,
+  ...offer
+}: Package): Order['items'][number] => ({
+  ...{ refId: _id, name, qty: 1, unitFen: priceFen, amountFen: priceFen },
+  snapshot: {
+    type: offer.type,
+    credits: offer.credits,
+    giftCredits: offer.giftCredits,
+    days: offer.days,
+  },
+});
+
+const templateItem = (random: Random, templates: { _id: string; name: string }[]) => {
+  const { _id, name } = random.pick(templates);
+  const unitFen = random.pick([199, 299, 490, 990]);
+  const snapshot = { ...emptySnapshot, type: 'template', credits: random.pick([5, 8, 10, 15]) };
+  return { refId: _id, name, qty: 1, unitFen, amountFen: unitFen, snapshot };
+};
+
+const hasPaid = (status: OrderStatus) =>
+  status === 'paid' || status === 'completed' || status === 'refunded';
+
+/** One order as the functions would have left it. */
+export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredOrder => {
+  const { _id, person, time, type, status, payChannel, items } = wish;
+  const totalFen = items.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const payFen = payChannel === 'code' ? 0 : totalFen;
+  const paid = hasPaid(status);
+  const payTime = paid ? Math.min(now - 1_000, time + random.int(8_000, 6 * MINUTE)) : null;
+  const done = payTime !== null && (status !== 'paid' || type === 'print');
+  const doneTime = (payTime ?? time) + 2_000;
+  const moves: [OrderStatus, OrderStatus, string, string, number][] = [];
+  if (payTime !== null) moves.push(['pending', 'paid', '微信支付通知', '支付成功', payTime]);
+  if (status === 'completed' || status === 'refunded')
+    moves.push(['paid', 'completed', '系统', '权益已发放', doneTime]);
+  const closeTime = Math.min(now - 1_000, time + 30 * MINUTE);
+  if (status === 'closed') moves.push(['pending', 'closed', '系统', '超时未支付', closeTime]);
+  const order = {
+    ...blankOrder,
+    ...{ _id, rev: 1 + moves.length, createTime: time },
+    updateTime: moves.at(-1)?.[4] ?? time,
+    orderNo: newOrderNo(time, random.int(0, 999_999)),
+    ...{ type, userId: person._id, openid: person.openid, status, payChannel, items },
+    userSnap: { nickName: person.nickName, phoneTail: person.phoneTail },
+    ...{ totalFen, discountFen: totalFen - payFen, payFen, payTime },
+    transactionId:
+      payTime !== null && (payChannel === 'wxpay' || payChannel === 'virtual')
+        ? `42000${String(random.int(1e9, 9e9))}${String(time).slice(0, 13)}`
+        : '',
+    expireTime: status === 'pending' ? now + DAY : time + 30 * MINUTE,
+    fulfil: {
+      status: done ? ('done' as const) : ('none' as const),
+      time: done ? doneTime : null,
+      error: '',
+      ...(done ? grantOf({ items }) : { credits: 0, giftCredits: 0, days: 0 }),
+    },
+    source: person.isAnonymous ? ('web' as const) : ('mini_program' as const),
+    remark: type === 'print' && random.chance(0.2) ? random.pick(remarks) : '',
+    prepaid: payChannel === 'wxpay',
+    history: moves.map(([from, to, by, reason, at]) => ({ from, to, by, reason, time: at })),
+  };
+  return { ...order, grams: orderGrams(order) };
+};
+const remarks = ['请包装结实一点', '麻烦尽快发货', '送人的，不要放小票', '背面请印日期'];
+
+const typeOf = (random: Random): OrderType =>
+  random.chance(0.64) ? 'package' : random.chance(0.5) ? 'template' : 'print';
+
+const channelOf = (random: Random, type: OrderType): PayChannel => {
+  if (type === 'print' || random.chance(0.88)) return random.chance(0.98) ? 'wxpay' : 'offline';
+  return type === 'package' && random.chance(0.45) ? 'code' : 'virtual';
+};
+
+/** Prints of the last days are still in production. */
+const statusOf = (random: Random, type: OrderType, age: number): OrderStatus => {
+  if (random.chance(0.13)) return 'closed';
+  if (type !== 'print') return 'completed';
+  return age < 9 * DAY ? 'paid' : 'completed';
+};
+
+/** Who has been there by then; the first ones buy more than the rest. */
+const buyerAt = (random: Random, people: DemoPerson[], time: number): DemoPerson => {
+  const there = people.filter(({ createTime }) => createTime < time);
+  const among = there.length > 0 ? there : people.slice(0, 1);
+  return among[Math.floor(random.next() ** 1.5 * among.length)] ?? people[0]!;
+};
+
+/** A year of orders, oldest first, numbered on from `firstNumber`. */
+export const demoYear = (
+  random: Random,
+  count: number,
+  firstNumber: number,
+  people: DemoPerson[],
+  packages: Package[],
+  templates: { _id: string; name: string }[],
+  now: number,
+): StoredOrder[] => {
+  const sold = packages.filter(({ status }) => status === 'enabled');
+  /** Who has had what may be bought once. */
+  const had = new Set<string>();
+  const offerFor = ({ _id }: DemoPerson): Package => {
+    const offer = random.pick([...sold, ...sold.slice(0, 3)]);
+    if (offer.limitPerUser === null) return offer;
+    const key = `${_id} ${offer._id}`;
+    if (had.has(key)) return random.pick(sold.filter(({ limitPerUser }) => limitPerUser === null));
+    had.add(key);
+    return offer;
+  };
+  return busyInstants(random, count, now).map((time, at) => {
+    const person = buyerAt(random, people, time);
+    const type = typeOf(random);
+    const payChannel = channelOf(random, type);
+    const status = payChannel === 'wxpay' ? statusOf(random, type, now - time) : 'completed';
+    const item =
+      type === 'package' ? packageItem(offerFor(person)) : templateItem(random, templates);
+    const items = type === 'print' ? demoPrintItems(random) : [item];
+    const _id = numbered('ord', firstNumber + at);
+    return demoOrder(random, { _id, person, time, type, status, payChannel, items }, now);
+  });
+};

@@ -1,0 +1,174 @@
+import type { Package } from '#contract/package.ts';
+import { newPrintNo, type StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import { countSold, numberPrints, postingsOf, printedPictures, someRefunds } from './commerce.ts';
+import { type DemoPicture, makeDemo } from './demo.ts';
+import { createFigures } from './figures.ts';
+import { demoYear } from './orders.ts';
+import { demoUsers } from './people.ts';
+import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
+import { createRandom } from './random.ts';
+import { countBought } from './service.ts';
+import { demoTasks } from './tasks.ts';
+import { demoUserRecords, settleUsers } from './users.ts';
+
+export interface DemoPage {
+  collections: Record<string, object[]>;
+  pictures: DemoPicture[];
+  /** Made so far. */
+  orders: number;
+  users: number;
+}
+
+/** The demo itself, and what each further part has at most. */
+const BASE = { orders: 2_000, users: 600 };
+const PART = { orders: 2_000, users: 2_000 };
+/** Fewer people could not have done what the demo tells. */
+const LEAST = { orders: 60, users: 40 };
+const DAY = 86_400_000;
+
+type Template = Parameters<typeof demoTasks>[2][number];
+type UsageDay = Record<string, unknown> & { _id: string };
+
+/** How many of each further part, as even as whole numbers allow. */
+const partsOf = (orders: number, users: number) => {
+  const wanted = Math.max(Math.ceil(orders / PART.orders), Math.ceil(users / PART.users));
+  const count = Math.min(wanted, Math.floor(users / LEAST.users));
+  const share = (all: number, at: number) =>
+    Math.floor((all * (at + 1)) / count) - Math.floor((all * at) / count);
+  return Array.from({ length: count }, (_, at) => ({
+    orders: share(orders, at),
+    users: share(users, at),
+  }));
+};
+
+/**
+ * A service of any size, a part at a time, so that a million orders need no more memory than a few thousand: first the
+ * demo as it always is, then groups of further people with a year of their own, at last what all of it adds up to.
+ * The same for the same seed, size and time.
+ */
+export function* demoPages(
+  now: number,
+  seed: number,
+  size: { orders: number; users: number },
+): Generator<DemoPage> {
+  const orders = Math.max(LEAST.orders, size.orders);
+  const users = Math.max(LEAST.users, size.users);
+  const people = Math.min(users, BASE.users);
+  const parts = partsOf(Math.max(0, orders - BASE.orders), users - people);
+  // Where there are too few people for further parts, the first ones have done it all.
+  const first = {
+    orders: parts.length > 0 ? BASE.orders : orders,
+    users: parts.length > 0 ? people : users,
+  };
+  const { collections, pictures } = makeDemo(now, seed, first);
+  const { packages, counters: _own, apiKeyUsageDaily, ...base } = collections;
+  const figures = createFigures();
+  figures.add(base);
+  yield { collections: base, pictures, ...first };
+
+  const made = { ...first };
+  const next = nextNumbers(base);
+  const usage = new Map((apiKeyUsageDaily as UsageDay[]).map(day => [day._id, day]));
+  const taken = { printNo: numbersOf(base['printOrders']), express: new Set<string>() };
+  for (const [at, part] of parts.entries()) {
+    const more = demoPart(now, seed + 100 + at, part, {
+      packages: packages as Package[],
+      templates: base['templates'] as Template[],
+      next,
+    });
+    for (const print of more.printOrders) keepApart(print, taken.printNo);
+    const expressNumbers = demoExpressNumbers(more.printOrders).filter(
+      ({ _id }) => !taken.express.has(_id) && taken.express.add(_id),
+    );
+    addUsage(usage, more.apiKeyUsageDaily as UsageDay[]);
+    const { apiKeyUsageDaily: _days, ...rest } = more;
+    figures.add(rest);
+    made.orders += part.orders;
+    made.users += part.users;
+    yield { collections: { ...rest, expressNumbers }, pictures: [], ...made };
+  }
+  const last = { packages: packages ?? [], apiKeyUsageDaily: [...usage.values()] };
+  yield { collections: { ...last, counters: figures.documents(now) }, pictures: [], ...made };
+}
+
+interface Numbers {
+  users: number;
+  orders: number;
+  printOrders: number;
+  refunds: number;
+  tasks: number;
+}
+
+const nextNumbers = (base: Record<string, object[]>): Numbers => {
+  const length = (name: string) => base[name]?.length ?? 0;
+  return {
+    users: length('users'),
+    orders: length('orders'),
+    printOrders: length('printOrders'),
+    refunds: length('refunds'),
+    tasks: length('tasks'),
+  };
+};
+
+/** Further people and their year. Raises the numbers, and what was sold of the packages. */
+const demoPart = (
+  now: number,
+  seed: number,
+  size: { orders: number; users: number },
+  given: { packages: Package[]; templates: Template[]; next: Numbers },
+) => {
+  const { packages, templates, next } = given;
+  const random = createRandom(seed * 7_919);
+  const today = Math.floor(now / DAY) * DAY;
+  const people = demoUsers(random, size.users, today, next.users);
+  const firstOrder = next.orders + 1;
+  const orders = demoYear(random, size.orders, firstOrder, people, packages, templates, now);
+  numberPrints(orders, next.printOrders);
+  const photos = printedPictures(templates);
+  const printOrders = demoPrintOrders(random, orders, photos, now, next.printOrders);
+  const refunds = someRefunds(random, orders, next.refunds + 1, now);
+  countSold(packages, orders);
+  const { users, logs, lines } = demoUserRecords(random, people, today, next.users);
+  const made = demoTasks(random, users, templates, people.length * 3, now, next.tasks);
+  const { lines: taskLines, logs: taskLogs, ...tasks } = made;
+  countBought(users, orders);
+  const postings = postingsOf(orders, refunds);
+  const creditLedger = settleUsers(users, [...lines, ...taskLines, ...postings]);
+  next.users += people.length;
+  next.orders += orders.length;
+  next.printOrders += printOrders.length;
+  next.refunds += refunds.length;
+  next.tasks += tasks.tasks.length;
+  return {
+    ...{ users, creditLedger, userLogs: [...logs, ...taskLogs], ...tasks },
+    ...{ orders, printOrders, refunds },
+  };
+};
+
+const numbersOf = (prints: object[] = []) =>
+  new Set((prints as StoredPrintOrder[]).map(({ printNo }) => printNo));
+
+/** Two of a hundred thousand may have been ordered in the same millisecond. */
+const keepApart = (print: StoredPrintOrder, taken: Set<string>): void => {
+  for (let time = print.createTime; taken.has(print.printNo); time += 1) {
+    const printNo = newPrintNo(time, 7);
+    print.grams = print.grams.map(gram =>
+      gram === print.printNo.toLowerCase() ? printNo.toLowerCase() : gram,
+    );
+    print.printNo = printNo;
+  }
+  taken.add(print.printNo);
+};
+
+/** The keys are few and everybody's tasks run on them. */
+const addUsage = (usage: Map<string, UsageDay>, days: UsageDay[]): void => {
+  for (const day of days) {
+    const known = usage.get(day._id);
+    if (!known) {
+      usage.set(day._id, day);
+      continue;
+    }
+    for (const name of ['tasks', 'success', 'fail', 'credits', 'coins', 'seconds'])
+      known[name] = Number(known[name] ?? 0) + Number(day[name] ?? 0);
+  }
+};

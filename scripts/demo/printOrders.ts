@@ -1,0 +1,183 @@
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { addressFieldsOf } from '#cloudfunctions/_shared/prints/address.ts';
+import {
+  newBatchNo,
+  newPrintNo,
+  printGrams,
+  type StoredPrintOrder,
+} from '#cloudfunctions/_shared/prints/records.ts';
+import { addressOf } from './addresses.ts';
+import { kindOf } from './printShop.ts';
+import { historyOf, printExamples, statusFor, stepsFor } from './printStates.ts';
+import type { Random } from './random.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const SLA = 48 * HOUR;
+
+const itemsOf = (order: StoredOrder, photos: string[], random: Random) =>
+  order.items.flatMap(item => {
+    const kind = kindOf(item);
+    if (!kind) return [];
+    const { size, paper, priceId } = kind;
+    const { code, name, widthMm, heightMm, pixelWidth, pixelHeight } = size;
+    const count = Math.min(item.qty, random.int(1, 5));
+    return Array.from({ length: count }, (_photo, at) => {
+      const qty = Math.floor(item.qty / count) + (at < item.qty % count ? 1 : 0);
+      const dpi = random.chance(0.1) ? random.int(90, 170) : random.int(200, 420);
+      return {
+        ...{ filePath: random.pick(photos), sizeId: size._id, paper, qty, priceId, dpi },
+        sizeSnap: { code, name, widthMm, heightMm, pixelWidth, pixelHeight },
+        ...{ unitFen: item.unitFen, amountFen: qty * item.unitFen, lowRes: dpi < 180 },
+        crop: { x: 0, y: 0, w: 1, h: 1, rotate: 0 },
+        itemStatus: 'ok' as 'ok' | 'bad' | 'replaced',
+      };
+    });
+  });
+
+const expressFor = (random: Random) => {
+  const digits = (n: number) => Array.from({ length: n }, () => String(random.int(0, 9))).join('');
+  return random.pick([
+    { expressCompany: 'sf', expressNo: `SF${digits(13)}` },
+    { expressCompany: 'yto', expressNo: `YT${digits(13)}` },
+    { expressCompany: 'jd', expressNo: `JDV${digits(12)}` },
+  ]);
+};
+
+/** The print order of one order, as the functions would have left it. */
+const printOrderOf = (
+  order: StoredOrder,
+  status: PrintOrderStatus,
+  photos: string[],
+  random: Random,
+  now: number,
+): StoredPrintOrder => {
+  const _id = order.printOrderId;
+  const history = historyOf(order, status, random, now);
+  const timeOf = (to: PrintOrderStatus) => history.find(move => move.to === to)?.time ?? null;
+  const items = itemsOf(order, photos, random);
+  const [shipTime, signTime, held] = [timeOf('shipped'), timeOf('completed'), timeOf('on_hold')];
+  const paid = timeOf('paid');
+  const reason = history.at(-1)?.reason ?? '';
+  if (held !== null && items[0]) items[0].itemStatus = 'bad';
+  const slaTime = paid === null ? null : paid + SLA;
+  const issues = items.flatMap(({ lowRes, dpi }, itemIndex) =>
+    lowRes
+      ? [
+          {
+            code: 'low_resolution' as const,
+            desc: `约 ${dpi} dpi，冲印可能模糊`,
+            itemIndex,
+            time: order.createTime,
+            resolved: shipTime !== null,
+          },
+        ]
+      : [],
+  );
+  const record = {
+    ...{ _id, rev: 1, createTime: order.createTime },
+    updateTime: history.at(-1)?.time ?? order.createTime,
+    printNo: newPrintNo(order.createTime, random.int(0, 99)),
+    ...{ orderId: order._id, orderNo: order.orderNo, userId: order.userId, openid: order.openid },
+    ...{ userSnap: order.userSnap, items, status, history, steps: stepsFor(status) },
+    photoCount: items.reduce((sum, { qty }) => sum + qty, 0),
+    goodsFen: items.reduce((sum, { amountFen }) => sum + amountFen, 0),
+    shippingFen: order.items.find(({ refId }) => refId === 'shipping')?.amountFen ?? 0,
+    ...{ discountFen: order.discountFen, payFen: order.payFen },
+    ...addressFieldsOf(_id, addressOf(random)),
+    issues:
+      held === null
+        ? issues
+        : [
+            ...issues,
+            {
+              code: 'needs_photo' as const,
+              desc: reason,
+              itemIndex: 0,
+              time: held,
+              resolved: false,
+            },
+          ],
+    hold: held === null ? null : { time: held, reason },
+    batchNo:
+      timeOf('producing') === null
+        ? ''
+        : newBatchNo(timeOf('producing') ?? 0, random.int(0, 9_999)),
+    ...(shipTime === null ? { expressCompany: '', expressNo: '' } : expressFor(random)),
+    ...{ shipTime, signTime, slaTime },
+    overdue:
+      (status === 'paid' || status === 'confirmed' || status === 'producing') &&
+      (slaTime ?? now) < now,
+    ...{ reprintOf: '', reprintIds: [] as string[], addressChanges: [] },
+    ...{ userRemark: order.remark, adminRemark: '' },
+    sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
+    files: [...new Set(items.map(({ filePath }) => filePath))],
+  };
+  return { ...record, grams: printGrams(record) };
+};
+
+/** Prints that came out badly are made again. */
+const reprintsOf = (originals: StoredPrintOrder[], first: number, random: Random) =>
+  originals
+    .filter(({ status }, at) => status === 'completed' && at > 20 && random.chance(0.04))
+    .map((original, at): StoredPrintOrder => {
+      const _id = `prt_${String(first + at).padStart(4, '0')}`;
+      const time = (original.signTime ?? original.createTime) + 6 * HOUR;
+      const items = original.items.slice(0, 1).map(item => ({ ...item, unitFen: 0, amountFen: 0 }));
+      original.reprintIds.push(_id);
+      const record = {
+        ...original,
+        ...addressFieldsOf(_id, addressOf(random)),
+        ...{ _id, createTime: time, updateTime: time + 3 * DAY, items },
+        ...{ printNo: newPrintNo(time, at % 100), reprintOf: original._id, reprintIds: [] },
+        ...{
+          photoCount: items[0]?.qty ?? 0,
+          goodsFen: 0,
+          shippingFen: 0,
+          discountFen: 0,
+          payFen: 0,
+        },
+        ...{ ...expressFor(random), shipTime: time + 30 * HOUR, signTime: time + 3 * DAY },
+        slaTime: time + SLA,
+        history: [{ time, from: '', to: 'confirmed', by: '管理员', reason: '照片有折痕' }],
+      };
+      return { ...record, grams: printGrams(record) };
+    });
+
+/**
+ * A print order for every order of type 'print', linked both ways, and some reprints. The orders' own end is moved to
+ * the day the parcel arrived.
+ * @param photos paths of stored pictures
+ * @param before the highest number given already
+ */
+export const demoPrintOrders = (
+  random: Random,
+  orders: StoredOrder[],
+  photos: string[],
+  now: number,
+  before = 0,
+): StoredPrintOrder[] => {
+  const own = orders.filter(({ type, printOrderId }) => type === 'print' && printOrderId !== '');
+  const made = own.map(order => {
+    const example = printExamples[Number(order.printOrderId.slice(4)) - 1];
+    const status = example?.status ?? statusFor(random, order, now);
+    const print = printOrderOf(order, status, photos, random, now);
+    const done = order.history.find(({ to }) => to === 'completed');
+    if (done) {
+      Object.assign(done, { time: print.signTime ?? done.time, by: '用户', reason: '冲印已完成' });
+      order.updateTime = Math.max(order.updateTime, done.time);
+    }
+    return print;
+  });
+  made.sort((a, b) => (a._id < b._id ? -1 : 1));
+  return [...made, ...reprintsOf(made, before + made.length + 1, random)];
+};
+
+/** The numbers on their way, each with the address it goes to. */
+export const demoExpressNumbers = (prints: StoredPrintOrder[]) =>
+  prints
+    .filter(({ expressNo }) => expressNo !== '')
+    .map(({ expressNo, addressKey, shipTime }) => ({
+      ...{ _id: expressNo, rev: 1, createTime: shipTime, updateTime: shipTime, addressKey },
+    }));

@@ -1,0 +1,197 @@
+import type { PriceTier } from '#contract/packagePrice.ts';
+import {
+  type PriceRule,
+  type PrintQuote,
+  type QuoteItem,
+  quotePrints,
+} from '#contract/printQuote.ts';
+import {
+  leastPixels,
+  type PrintPaper,
+  printPapers,
+  printPixels,
+  type PrintSize,
+  printSizeDefaults,
+} from '#contract/printSize.ts';
+import type { Order } from '#contract/order.ts';
+import type { StoredPrice } from '#cloudfunctions/_shared/prints/records.ts';
+import type { DemoPicture } from './demo.ts';
+import { drawCover } from './pictures.ts';
+import type { Random } from './random.ts';
+
+const DAY = 86_400_000;
+const by = { adminId: 'first_admin', name: '管理员' };
+const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
+
+const sizes: [
+  code: string,
+  name: string,
+  w: number,
+  h: number,
+  papers: PrintPaper[],
+  fen: number,
+][] = [
+  ['3R', '5寸', 89, 127, ['glossy', 'matte'], 100],
+  ['4R', '6寸', 102, 152, ['glossy', 'matte', 'silk'], 120],
+  ['5R', '7寸', 127, 178, ['glossy', 'matte'], 200],
+  ['6R', '8寸', 152, 203, ['glossy', 'matte', 'silk'], 350],
+  ['A4', 'A4', 210, 297, ['glossy', 'matte'], 880],
+  ['8R', '10寸', 203, 254, ['glossy', 'matte', 'silk'], 900],
+  ['2R', '3寸', 64, 89, ['glossy'], 80],
+];
+
+/** What each line costs now; its earlier versions cost more or less than that. */
+const lines: [size: number, paper: PrintPaper, tiers: [from: number, fen: number][]][] = [
+  [
+    1,
+    'glossy',
+    [
+      [1, 100],
+      [30, 80],
+      [100, 60],
+    ],
+  ],
+  [
+    2,
+    'glossy',
+    [
+      [1, 120],
+      [30, 95],
+      [100, 75],
+    ],
+  ],
+  [
+    2,
+    'matte',
+    [
+      [1, 150],
+      [30, 125],
+    ],
+  ],
+  [
+    3,
+    'glossy',
+    [
+      [1, 200],
+      [20, 170],
+    ],
+  ],
+  [
+    5,
+    'glossy',
+    [
+      [1, 880],
+      [10, 780],
+    ],
+  ],
+  [
+    4,
+    'glossy',
+    [
+      [1, 350],
+      [20, 300],
+    ],
+  ],
+  [
+    6,
+    'matte',
+    [
+      [1, 980],
+      [10, 880],
+    ],
+  ],
+  [4, 'silk', [[1, 420]]],
+];
+
+const SHIPPING = { shippingFen: 800, freeShippingFromFen: 5_900 };
+const tiersOf = (tiers: [number, number][], more = 0): PriceTier[] =>
+  tiers.map(([minQty, unitFen]) => ({ minQty, unitFen: unitFen + more }));
+
+export const demoPrintSizes = (today: number): PrintSize[] =>
+  sizes.map(([code, name, widthMm, heightMm, papers, basePriceFen], at) => ({
+    ...printSizeDefaults,
+    ...{ _id: numbered('size', at + 1), rev: 1, code, name, widthMm, heightMm, papers },
+    ...{ ...printPixels(widthMm, heightMm, 300), ...leastPixels(widthMm, heightMm) },
+    ...{ basePriceFen, sort: (sizes.length - at) * 10 },
+    status: code === '2R' ? 'disabled' : 'enabled',
+    ...{ createTime: today - (360 - at) * DAY, updateTime: today - (90 + at) * DAY },
+    ...{ createBy: by, updateBy: by },
+  }));
+
+/** Three versions of most lines: as the shop opened, dearer since spring, and as it is now. */
+export const demoPrices = (today: number): StoredPrice[] =>
+  lines.flatMap(([size, paper, tiers], at) => {
+    const lineId = numbered('price', at + 1);
+    const sizeId = numbered('size', size);
+    const starts = at < 6 ? [350, 210, 80 - at * 5] : [60];
+    return starts.map((daysAgo, version) => {
+      const last = version === starts.length - 1;
+      const _id = last ? lineId : `${lineId}_v${version + 1}`;
+      const effectiveTime = today - daysAgo * DAY;
+      const disabled = last && at === lines.length - 1;
+      const time = { createTime: effectiveTime, updateTime: effectiveTime };
+      return {
+        ...{ _id, rev: 1, ...time, lineId, sizeId, paper },
+        name: `${sizes[size - 1]?.[1] ?? ''} ${printPapers[paper].label}`,
+        tiers: tiersOf(tiers, last ? 0 : 20 - version * 30),
+        ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
+        ...{ ...SHIPPING, effectiveTime },
+        endTime: last ? null : today - (starts[version + 1] ?? 0) * DAY,
+        ...{ sort: (lines.length - at) * 10, status: disabled ? 'disabled' : 'enabled' },
+        ...{ isLatest: last, slot: last ? `${sizeId}|${paper}` : _id, deleteTime: null },
+        ...{ createBy: by, updateBy: by },
+      };
+    });
+  });
+
+const ruleOf = ({ sizeId, paper }: QuoteItem): PriceRule => {
+  const at = lines.findIndex(([size, of]) => numbered('size', size) === sizeId && of === paper);
+  return {
+    ...{ priceId: numbered('price', at + 1), ...SHIPPING },
+    tiers: tiersOf(lines[at]?.[2] ?? [[1, 100]]),
+    ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
+  };
+};
+export const demoQuote = <I extends QuoteItem>(items: I[]): PrintQuote<I> =>
+  quotePrints(items, ruleOf);
+
+const snapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
+
+/** What somebody orders: some photos of one or two kinds, and the parcel. */
+export const demoPrintItems = (random: Random): Order['items'] => {
+  // Not the hundred-print pack: an order of it would bear a discount.
+  const kinds = random.sample(lines.slice(0, 7), random.chance(0.2) ? 2 : 1);
+  const wanted = kinds.map(([size, paper, tiers]) => ({
+    ...{ sizeId: numbered('size', size), paper },
+    qty: (tiers[0]?.[1] ?? 0) > 500 ? random.int(1, 6) : random.int(4, 40),
+  }));
+  const quote = demoQuote(wanted);
+  const goods = quote.lines.map(({ sizeId, paper, qty, unitFen, amountFen }) => {
+    const size = sizes[Number(sizeId.slice(-4)) - 1]?.[1] ?? '';
+    const name = `${size} ${printPapers[paper].label}冲印`;
+    return { refId: sizeId, name, qty, unitFen, amountFen, snapshot };
+  });
+  const { shippingFen } = quote;
+  if (shippingFen === 0) return goods;
+  const parcel = { refId: 'shipping', name: '运费', qty: 1, unitFen: shippingFen };
+  return [...goods, { ...parcel, amountFen: shippingFen, snapshot }];
+};
+
+/** What an item of such an order stands for. */
+export const kindOf = ({ refId, name }: Order['items'][number]) => {
+  const size = demoPrintSizes(0).find(({ _id }) => _id === refId);
+  const paper = (Object.keys(printPapers) as PrintPaper[]).find(key =>
+    name.includes(printPapers[key].label),
+  );
+  return size && paper
+    ? { size, paper, priceId: ruleOf({ sizeId: refId, paper, qty: 1 }).priceId }
+    : null;
+};
+
+/** Photos of the try-out account, so that prints of them can be ordered. */
+export const demoUserPhotos = (): DemoPicture[] =>
+  (['portrait', 'family', 'landscape'] as const).map((scene, at) => ({
+    filePath: `user_upload/demo/photo_000${at + 1}.jpg`,
+    draw: () => drawCover(scene, 700 + at),
+    row: { scene: 'user_upload', userId: 'usr_0001', name: `照片 ${at + 1}.jpg`, createBy: null },
+  }));

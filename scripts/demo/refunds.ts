@@ -1,0 +1,80 @@
+import type { Refund, RefundStatus } from '#contract/refund.ts';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { orderRefundStatus, type StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { Random } from './random.ts';
+
+const DAY = 86_400_000;
+const reasons: [Refund['reasonCode'], string][] = [
+  ['user_request', '用户申请退款'],
+  ['generate_failed', '多次生成失败'],
+  ['quality', '效果与预期不符'],
+  ['print_defect', '照片有折痕'],
+  ['duplicate', '重复购买'],
+];
+
+export interface RefundWish {
+  _id: string;
+  order: StoredOrder;
+  time: number;
+  amountFen: number;
+  status: RefundStatus;
+  /** The gateway's own refusal, for `request_failed`. */
+  failure?: string;
+}
+
+const isOpen = (status: RefundStatus) => status !== 'success' && status !== 'closed';
+
+/** One refund, and the order's sums as it leaves them. Changes the order. */
+export const demoRefund = (random: Random, wish: RefundWish, now: number): StoredRefund => {
+  const { _id, order, time, amountFen, status, failure = '' } = wish;
+  const [reasonCode, reason] = random.pick(reasons);
+  const success = status === 'success';
+  const reserved = isOpen(status) && !failure;
+  const accepted = ['processing', 'success', 'abnormal', 'closed'].includes(status);
+  const full = amountFen === order.payFen;
+  const granted = order.fulfil.credits + order.fulfil.giftCredits;
+  const credits = full ? granted : Math.floor((granted * amountFen) / order.payFen);
+  const successTime = success ? Math.min(now - 1_000, time + random.int(20_000, 900_000)) : null;
+  const paid = Math.min(credits, order.fulfil.credits);
+  const updateTime = successTime ?? time + 60_000;
+  const clawback = { credits, packageDays: full ? order.fulfil.days : 0, allowNegative: true };
+
+  order.refundCount += 1;
+  order.lastRefundTime = time;
+  order.refundingFen += reserved ? amountFen : 0;
+  order.refundedFen += success ? amountFen : 0;
+  order.openRefundId = isOpen(status) ? _id : '';
+  order.refundStatus = orderRefundStatus(order, isOpen(status) ? status : null);
+  order.updateTime = updateTime;
+  order.rev += 1;
+  if (success) {
+    order.clawedBack = { credits, days: clawback.packageDays };
+    if (order.refundedFen === order.payFen) {
+      const move = { from: order.status, to: 'refunded', by: '微信退款通知', reason: '已全额退款' };
+      order.history = [...order.history, { time: updateTime, ...move }];
+      order.status = 'refunded';
+    }
+  }
+  const call = { by: '管理员', call: 'refund' };
+  return {
+    ...{ _id, rev: success ? 3 : 2, createTime: time, updateTime },
+    ...{ orderId: order._id, orderNo: order.orderNo, orderPayFen: order.payFen },
+    ...{ userId: order.userId, openid: order.openid, printOrderId: order.printOrderId },
+    ...{ amountFen, reasonCode, reason, internalNote: '', items: [], clawback, status, failure },
+    clawedBack: success ? { paid, gift: credits - paid, packageDays: clawback.packageDays } : null,
+    payChannel: order.payChannel,
+    outcomeUnknown: status === 'created',
+    refundId: accepted ? `50000${random.int(1e9, 9e9)}${String(time).slice(0, 13)}` : '',
+    gatewayStatus: accepted ? status.toUpperCase() : '',
+    userReceivedAccount: success ? '支付用户零钱' : '',
+    attempts: [
+      ...(accepted ? [{ time: time + 800, ...call, httpStatus: 200, code: '' }] : []),
+      ...(failure ? [{ time: time + 800, ...call, httpStatus: 403, code: 'NOT_ENOUGH' }] : []),
+    ],
+    ...{ applyBy: '管理员', successTime },
+    // Far enough away for whoever looks at the demo to find them as they are.
+    nextQueryTime: isOpen(status) && !failure ? now + DAY : null,
+    ...{ reserved, queryCount: 0, idemKey: '', intent: '' },
+    endsOrder: success && order.status === 'refunded',
+  };
+};

@@ -1,0 +1,55 @@
+import { demoApiKeys } from './apiKeys.ts';
+import { demoCodes } from './codes.ts';
+import type { DemoPerson } from './people.ts';
+import type { Random } from './random.ts';
+import { demoTasks } from './tasks.ts';
+import { type DemoUser, demoUserRecords, type LedgerLine, settleUsers } from './users.ts';
+
+export interface Bought {
+  orders: {
+    userId: string;
+    payTime: number | null;
+    payFen: number;
+    refundedFen: number;
+    type: string;
+  }[];
+  postings: LedgerLine[];
+}
+
+/** What they bought, in the users' own figures. */
+export const countBought = (users: DemoUser[], orders: Bought['orders']): void => {
+  const byId = new Map(users.map(user => [user._id, user]));
+  for (const { userId, payTime, payFen, refundedFen, type } of orders) {
+    const stats = byId.get(userId)?.stats;
+    if (!stats || payTime === null) continue;
+    stats.orderCount += 1;
+    stats.paidFen += payFen;
+    stats.refundFen += refundedFen;
+    if (type === 'print') stats.printCount += 1;
+  }
+};
+
+/** The users and what they did with pictures, credits and codes; the balances follow from all of it. */
+export const demoService = (
+  random: Random,
+  people: DemoPerson[],
+  templates: Parameters<typeof demoTasks>[2],
+  { orders, postings }: Bought,
+  now: number,
+) => {
+  const today = now - (now % 86_400_000);
+  const { users, logs, lines } = demoUserRecords(random, people, today);
+  const {
+    lines: taskLines,
+    logs: taskLogs,
+    ...tasks
+  } = demoTasks(random, users, templates, Math.max(20, people.length * 3), now);
+  const { lines: codeLines, ...codes } = demoCodes(random, users, today);
+  countBought(users, orders);
+  const creditLedger = settleUsers(users, [...lines, ...taskLines, ...codeLines, ...postings]);
+  return {
+    ...{ users, creditLedger, userLogs: [...logs, ...taskLogs], ...tasks },
+    ...codes,
+    apiKeys: demoApiKeys(today),
+  };
+};

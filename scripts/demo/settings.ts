@@ -1,0 +1,51 @@
+import { settingDefaults } from '#contract/settingFields.ts';
+import { demoAuthor } from './content.ts';
+
+const DAY = 86_400_000;
+
+/** Settings as an operator leaves them after a year; `payment` is written where the stand-in of the gateway is set up. */
+export const demoSettings = (today: number) => {
+  const stamp = (daysAgo: number, rev = 1) => ({
+    rev,
+    createTime: today - 360 * DAY,
+    updateTime: today - daysAgo * DAY,
+    updateBy: demoAuthor,
+  });
+  const first = {
+    ...settingDefaults.general,
+    customerService: { wechat: 'ai_photo_help', phone: '400-000-0000', qrImage: '' },
+    registerGiftCredits: 10,
+  };
+  const general = {
+    ...first,
+    aiNotice: '图片由人工智能生成，请勿用于证明真实身份',
+    registerGiftCredits: 20,
+    dailyFreeTasks: 1,
+  };
+  const { wecomWebhook: _none, ...alerts } = settingDefaults.notification.alerts;
+  const notification = {
+    ...settingDefaults.notification,
+    subscribe: {
+      ...settingDefaults.notification.subscribe,
+      taskDone: {
+        templateId: 'T8x2mQk0demoTaskDone',
+        fields: { thing1: '您的作品已生成', time2: '完成时间' },
+      },
+    },
+    alerts: { ...alerts, emails: ['ops@example.com'], events: ['refundAbnormal', 'keyExhausted'] },
+    quietHours: { on: true, from: '22:30', to: '08:00' },
+  };
+  const revision = (settingRev: number, daysAgo: number, data: object) => ({
+    _id: `general_${settingRev}`,
+    ...{ type: 'general', settingRev, data, by: demoAuthor },
+    ...{ rev: 1, createTime: today - daysAgo * DAY, updateTime: today - daysAgo * DAY },
+  });
+  return {
+    settings: [
+      { _id: 'general', ...general, files: [], ...stamp(90, 2) },
+      { _id: 'notification', ...notification, files: [], ...stamp(200) },
+      { _id: 'system', data: settingDefaults.system, files: [], ...stamp(300) },
+    ],
+    settingRevisions: [revision(1, 360, first), revision(2, 90, general)],
+  };
+};

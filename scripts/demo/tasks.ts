@@ -1,0 +1,190 @@
+import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
+import { dayOf } from '#cloudfunctions/_shared/counters.ts';
+import type { Random } from './random.ts';
+import type { DemoUser, LedgerLine } from './users.ts';
+
+interface DemoTemplate {
+  _id: string;
+  name: string;
+  engine: string;
+  costCredits: number;
+  status: string;
+}
+
+type Row = Record<string, unknown> & { _id: string; createTime: number };
+
+/** What goes wrong, as often as it does. */
+const failures: readonly TaskErrorCode[] = [
+  ...Array<TaskErrorCode>(6).fill('GENERATION_FAILED'),
+  ...Array<TaskErrorCode>(4).fill('CONTENT_REJECTED'),
+  ...Array<TaskErrorCode>(2).fill('REAL_PERSON'),
+  ...(['SERVICE_BUSY', 'TEMPLATE_BROKEN', 'FILE_TOO_LARGE', 'SAVE_FAILED'] as const),
+];
+
+/** What the examples of the contract act on. */
+const first: readonly TaskStatus[] = ['succeeded', 'failed', 'running', 'queued'];
+const recent: readonly TaskStatus[] = [
+  'created',
+  'checking',
+  'queued',
+  'submitting',
+  'running',
+  'saving',
+];
+
+const statusOf = (random: Random, at: number): TaskStatus => {
+  if (at < first.length) return first[at]!;
+  if (at < first.length + recent.length) return recent[at - first.length]!;
+  if (random.chance(0.91)) return 'succeeded';
+  return random.pick(['failed', 'failed', 'failed', 'timeout', 'cancelled'] as const);
+};
+
+/** A year of pictures: more of them lately and in the evening, most of them well made. */
+export const demoTasks = (
+  random: Random,
+  users: DemoUser[],
+  templates: DemoTemplate[],
+  count: number,
+  now: number,
+  before = 0,
+) => {
+  const usable = templates.filter(({ status }) => status === 'online');
+  const active = users.filter(({ status }) => status === 'normal');
+  const lines: LedgerLine[] = [];
+  const logs: Row[] = [];
+  const userDays = new Map<string, Row & { figures: Record<string, number> }>();
+  const keyDays = new Map<string, Row & { figures: Record<string, number> }>();
+
+  const tasks = Array.from({ length: count }, (_, index): Row => {
+    const at = before + index;
+    const status = statusOf(random, at);
+    const user = at < first.length ? active[at]! : random.pick(active);
+    const template = usable[Math.floor(random.next() ** 2 * usable.length)]!;
+    const isOpen = recent.includes(status);
+    const createTime = isOpen
+      ? now - random.int(20_000, 400_000)
+      : Math.min(
+          now - random.int(3_600_000, 80_000_000),
+          user.createTime + Math.floor(random.next() * (now - user.createTime)),
+        );
+    const seconds = random.int(12, 75);
+    const finishTime = isOpen ? null : Math.min(now, createTime + seconds * 1_000);
+    const failed = status === 'failed' || status === 'timeout' || status === 'cancelled';
+    const errorCode = !failed
+      ? ''
+      : status === 'failed'
+        ? random.pick(failures)
+        : status === 'timeout'
+          ? 'TIMEOUT'
+          : 'CANCELLED';
+    const _id = `task_${String(at + 1).padStart(4, '0')}`;
+    const held = { paid: 0, gift: template.costCredits };
+    const isSent =
+      ['running', 'saving', 'succeeded'].includes(status) || errorCode === 'GENERATION_FAILED';
+    const apiKeyId = isSent ? random.pick(['key_0001', 'key_0001', 'key_0002']) : '';
+    const coins = status === 'succeeded' ? random.int(6, 40) : 0;
+    const about = { refType: 'task', refId: _id };
+    const line = (kind: 'consume' | 'refund_task', delta: number, time: number) =>
+      lines.push({
+        ...{ _id: `${_id}_${kind === 'consume' ? 'hold' : 'refund'}_gift`, userId: user._id },
+        ...{ kind, bucket: 'gift', delta, ...about, createTime: time },
+        reason: kind === 'consume' ? template.name : taskErrors[errorCode as TaskErrorCode],
+      });
+    line('consume', -template.costCredits, createTime);
+    if (failed) line('refund_task', template.costCredits, finishTime ?? createTime);
+    if (finishTime !== null) {
+      user.stats.taskCount += 1;
+      if (failed) user.stats.failCount += 1;
+      const day = dayOf(createTime);
+      const figures = {
+        ...{ tasks: 1, success: failed ? 0 : 1, fail: failed ? 1 : 0 },
+        ...{ credits: failed ? 0 : template.costCredits, coins, seconds },
+      };
+      const who = { userId: user._id, openid: user.openid, day };
+      addTo(userDays, `${user._id}_${day}`, who, figures, createTime);
+      if (apiKeyId) addTo(keyDays, `${apiKeyId}_${day}`, { apiKeyId, day }, figures, createTime);
+      if (failed || random.chance(0.15))
+        logs.push({
+          ...{ _id: `log_${_id}`, rev: 1, createTime: finishTime, updateTime: finishTime },
+          ...{
+            userId: user._id,
+            openid: user.openid,
+            type: 'task',
+            operator: '',
+            ip: '',
+            ...about,
+          },
+          title: failed ? '生成失败' : '生成成功',
+          detail: failed ? taskErrors[errorCode as TaskErrorCode] : template.name,
+        });
+    }
+    return {
+      ...{ _id, rev: 1, createTime, updateTime: finishTime ?? createTime },
+      taskNo: `T${dayOf(createTime)}${String(10_000_000 + at * 7)}`,
+      ...{ userId: user._id, openid: user.openid, templateId: template._id, presetId: '' },
+      templateSnap: { name: template.name, engine: template.engine },
+      inputs: [{ key: 'photo', type: 'image', value: null, filePath: '' }],
+      nodeInfoList: [{ nodeId: '12', fieldName: 'image', fieldValue: 'openapi/demo.png' }],
+      ...{ costCredits: template.costCredits, held, isRefunded: failed },
+      refundReason: failed ? taskErrors[errorCode as TaskErrorCode] : '',
+      status,
+      progress: status === 'succeeded' ? 100 : status === 'running' ? random.int(10, 90) : 0,
+      apiKeyId,
+      // Even at the end: the stand-in remembers such a task as done.
+      rhTaskId: apiKeyId
+        ? `1985${String(random.int(10_000_000, 99_999_999))}${String(random.int(100_000, 999_999))}0`
+        : '',
+      attempts: apiKeyId ? 1 : 0,
+      submitTime: apiKeyId ? createTime + 2_000 : null,
+      startTime: apiKeyId ? createTime + 4_000 : null,
+      finishTime,
+      deadline: createTime + 600_000,
+      // The poller of the visitor side begins with what visitors create; demo tasks wait for a hand.
+      nextPollTime: 0,
+      outputs:
+        status === 'succeeded'
+          ? [
+              {
+                filePath: `template/demo/${template._id}.jpg`,
+                fileType: 'jpg',
+                width: 640,
+                height: 800,
+                nodeId: '9',
+              },
+            ]
+          : [],
+      ...{ coins, costSec: finishTime === null ? 0 : seconds, errorCode, errorRaw: '' },
+      errorText: errorCode ? taskErrors[errorCode as TaskErrorCode] : '',
+      cancelReason: status === 'cancelled' ? random.pick(['用户要求取消', '排队太久']) : '',
+      rating: status === 'succeeded' && random.chance(0.3) ? random.int(3, 5) : null,
+      ...{ retryOf: '', retriedBy: '' },
+    };
+  });
+  return {
+    ...{ tasks, lines, logs },
+    userUsageDaily: [...userDays.values()].map(flattened),
+    apiKeyUsageDaily: [...keyDays.values()].map(flattened),
+  };
+};
+
+const addTo = (
+  days: Map<string, Row & { figures: Record<string, number> }>,
+  _id: string,
+  owner: Record<string, string>,
+  figures: Record<string, number>,
+  time: number,
+) => {
+  const known = days.get(_id);
+  if (!known) {
+    const stamp = { rev: 1, createTime: time, updateTime: time };
+    days.set(_id, { _id, ...stamp, ...owner, figures });
+    return;
+  }
+  for (const [name, amount] of Object.entries(figures))
+    known.figures[name] = (known.figures[name] ?? 0) + amount;
+};
+
+const flattened = ({ figures, ...day }: Row & { figures: Record<string, number> }): Row => ({
+  ...day,
+  ...figures,
+});

@@ -1,0 +1,139 @@
+import type { LedgerEntry, UserStatus } from '#contract/user.ts';
+import { placeOf, seal } from '#cloudfunctions/_shared/secrets.ts';
+import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import type { DemoPerson } from './people.ts';
+import type { Random } from './random.ts';
+
+const DAY = 86_400_000;
+const tags = ['摄影爱好者', '老客户', '高消费', '宝妈', '投诉过', '体验官', '社群', '企业客户'];
+const reasons = ['多次上传违规图片', '恶意退款', '盗用他人照片', '批量注册小号', '辱骂客服'];
+const notes = [
+  '已电话回访，问题解决',
+  '反馈生成效果不理想，已补偿积分',
+  '咨询企业采购，已转商务',
+  '希望增加证件照尺寸',
+  '催单，已联系快递',
+];
+
+type Row = Record<string, unknown> & { _id: string; createTime: number };
+export type LedgerLine = Pick<
+  LedgerEntry,
+  '_id' | 'userId' | 'kind' | 'bucket' | 'delta' | 'refType' | 'refId' | 'reason' | 'createTime'
+> & { operator?: string };
+
+const statusOf = (random: Random, at: number): UserStatus => {
+  // The first ones are what the examples of the contract act on.
+  if (at < 20) return at === 15 ? 'disabled' : 'normal';
+  if (random.chance(0.02)) return 'disabled';
+  return random.chance(0.006) ? 'deleted' : 'normal';
+};
+
+/** The users' records; balances and sums follow from what they did: see `settleUsers`. */
+export const demoUserRecords = (
+  random: Random,
+  people: DemoPerson[],
+  today: number,
+  before = 0,
+) => {
+  const logs: Row[] = [];
+  const lines: LedgerLine[] = [];
+  const users = people.map((person, index) => {
+    const at = before + index;
+    const { _id, createTime } = person;
+    const status = statusOf(random, at);
+    const gone = status === 'deleted';
+    const active = createTime + Math.floor(random.next() ** 0.5 * (today - createTime));
+    const phone = person.phoneTail
+      ? `1${random.pick(['38', '59', '86', '77'])}${random.int(1_000, 9_999)}${person.phoneTail}`
+      : '';
+    const reason = status === 'normal' ? '' : gone ? '用户申请注销' : random.pick(reasons);
+    const isMember = status === 'normal' && random.chance(0.12);
+    const log = (type: string, title: string, detail: string, time: number, operator = '') =>
+      logs.push({
+        ...{ _id: `log_${_id}_${logs.length}`, rev: 1, createTime: time, updateTime: time },
+        ...{ userId: _id, openid: person.openid, type, title, detail, operator },
+        ...{ refType: '', refId: '', ip: `203.0.113.${random.int(1, 250)}` },
+      });
+    log('login', '首次登录', '', createTime);
+    if (random.chance(0.6)) log('login', '登录', '', active);
+    if (random.chance(0.04) || at === 0) log('note', '备注', random.pick(notes), active, '管理员');
+    if (random.chance(0.02)) log('complaint', '投诉', '生成的照片不像本人', active);
+    if (status !== 'normal')
+      log('status', gone ? '注销账号' : '停用账号', reason, active, '管理员');
+    lines.push({
+      ...{ _id: `reg_${_id}`, userId: _id, kind: 'gift', bucket: 'gift', delta: 30 },
+      ...{ refType: 'register', refId: _id, reason: '注册赠送', createTime },
+    });
+    return {
+      ...{ _id, rev: 1, createTime, updateTime: active },
+      openid: gone ? `deleted:${_id}` : person.openid,
+      nickName: gone ? '已注销用户' : person.nickName,
+      avatarUrl: '',
+      isAnonymous: person.isAnonymous,
+      phoneTail: gone || at === 0 ? (at === 0 ? '0001' : '') : person.phoneTail,
+      ...(at === 0
+        ? { phoneCipher: seal('13800000001', placeOf('users', _id, 'phone')) }
+        : phone && !gone && { phoneCipher: seal(phone, placeOf('users', _id, 'phone')) }),
+      channel: person.channel,
+      status,
+      statusReason: reason,
+      disabledUntil:
+        status === 'disabled' && random.chance(0.4) ? today + random.int(2, 30) * DAY : null,
+      tags: gone ? [] : random.sample(tags, random.chance(0.25) ? random.int(1, 2) : 0),
+      ...(isMember
+        ? {
+            packageId: 'pkg_0005',
+            packageName: '月度会员',
+            packageExpireTime: today + random.int(-20, 30) * DAY,
+          }
+        : { packageId: '', packageName: '', packageExpireTime: null }),
+      credits: { paid: 0, gift: 0 },
+      stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
+      lastActiveTime: active,
+      remark: '',
+      grams: gone ? [] : gramsOf(person.nickName || person.openid.slice(-8)),
+    };
+  });
+  return { users, logs, lines };
+};
+
+export type DemoUser = ReturnType<typeof demoUserRecords>['users'][number];
+
+/**
+ * The ledger from everything that moved credits, in the order it happened, and the balances that follow from it. Who
+ * would have run out was given some in time.
+ */
+export const settleUsers = (users: DemoUser[], lines: LedgerLine[]): Row[] => {
+  const byId = new Map(users.map(user => [user._id, user]));
+  const ledger: Row[] = [];
+  const write = (line: LedgerLine, user: DemoUser) => {
+    user.credits[line.bucket] += line.delta;
+    ledger.push({
+      ...{ operator: '', ...line, rev: 1, updateTime: line.createTime },
+      ...{ openid: user.openid, balanceAfter: user.credits[line.bucket] },
+    });
+  };
+  const inOrder = [...lines].sort(
+    (a, b) => a.createTime - b.createTime || (a._id < b._id ? -1 : 1),
+  );
+  for (const line of inOrder) {
+    const user = byId.get(line.userId);
+    if (!user || line.delta === 0) continue;
+    const missing = -(user.credits[line.bucket] + line.delta);
+    if (missing > 0 && line.kind === 'consume') {
+      write(
+        {
+          ...{ _id: `act_${line._id}`, userId: user._id, kind: 'gift', bucket: line.bucket },
+          ...{ delta: Math.ceil((missing + 1) / 50) * 50, refType: 'activity', refId: '' },
+          ...{
+            reason: '签到与活动赠送',
+            createTime: Math.max(user.createTime, line.createTime - 60_000),
+          },
+        },
+        user,
+      );
+    }
+    write(line, user);
+  }
+  return ledger;
+};

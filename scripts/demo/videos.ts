@@ -1,0 +1,36 @@
+import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import { demoAuthor } from './content.ts';
+import type { Random } from './random.ts';
+
+const DAY = 86_400_000;
+const names: [name: string, status: string][] = [
+  ['敦煌飞天 使用教程', 'uploaded'],
+  ['证件照拍摄要点', 'ready'],
+  ['旧版宣传片', 'ready'],
+  ['冲印尺寸对比', 'processing'],
+  ['老照片修复演示', 'failed'],
+  ['新春活动预告', 'uploading'],
+  ['江南烟雨 效果展示', 'ready'],
+  ['萌宠写真 花絮', 'ready'],
+];
+
+/** Videos in every state. */
+export const demoVideos = (random: Random, now: number): object[] =>
+  names.map(([name, status], at) => {
+    const done = status === 'ready';
+    const _id = `vid_000${at + 1}`;
+    const fileId = status === 'uploading' ? `upload_${_id}` : `vod_file_000${at + 1}`;
+    const createTime = now - (status === 'uploading' ? 60_000 : random.int(3, 200) * DAY);
+    return {
+      _id,
+      ...{ rev: 1, createTime, updateTime: createTime, fileId, name, grams: gramsOf(name) },
+      sizeBytes: random.int(4, 180) * 1_048_576,
+      ...(done ? { durationSec: random.int(15, 180), width: 1_920, height: 1_080 } : {}),
+      ...(done ? { mediaUrl: `https://vod.example.com/${fileId}.mp4` } : {}),
+      ...{ status, progress: done ? 100 : status === 'processing' ? 40 : 0 },
+      ...{ procedure: 'LongVideoPreset', subAppId: '', taskId: '' },
+      errorMessage: status === 'failed' ? '视频处理失败，请检查视频文件后重试' : '',
+      ...{ sessionId: `demo_${_id}`, polls: 0, createBy: demoAuthor },
+      ...{ nextPollTime: now + DAY, deadline: now + 3 * DAY },
+    };
+  });

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { Emulator } from '#emulator/emulator.ts';
+import type { DemoPicture } from './demo/demo.ts';
+
+/** Documents of one write: large enough to be quick, small enough for the platform. */
+const PAGE = 1_000;
+
+/** Straight through the local platform's own database, as fast as it goes. */
+export const insertAll = async (
+  { database }: Pick<Emulator, 'database'>,
+  collections: Record<string, object[]>,
+): Promise<void> => {
+  for (const [collectionName, documents] of Object.entries(collections))
+    for (let at = 0; at < documents.length; at += PAGE)
+      await database.handle('database.insertDocument', {
+        collectionName,
+        data: documents.slice(at, at + PAGE).map(document => JSON.stringify(document)),
+      });
+};
+
+export const countAll = async (
+  { database }: Pick<Emulator, 'database'>,
+  collectionName: string,
+): Promise<number> => {
+  const body = { collectionName, query: '{}' };
+  const { data } = await database.handle('database.calculateDocument', body);
+  return (data as { total: number }).total;
+};
+
+export const storePictures = ({ files }: Emulator, pictures: DemoPicture[]) =>
+  Promise.all(
+    pictures.map(async ({ filePath, draw }) => {
+      const body = await draw();
+      await files.put(filePath, Readable.from([body]), {
+        owner: null,
+        type: 'image/jpeg',
+        limit: body.length,
+      });
+    }),
+  );

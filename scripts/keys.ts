@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a local installation makes for itself, once, and keeps beside its data. */
+export interface LocalKeys {
+  secretId: string;
+  secretKey: string;
+  /** 32 bytes, base64: the key under which other secrets are encrypted. */
+  kek: string;
+}
+
+/** Readable by their owner only. Values of the environment win and are not stored. */
+export const localKeys = (dataDir: string): LocalKeys => {
+  const file = path.join(dataDir, 'keys.json');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    const made: LocalKeys = {
+      secretId: `AKID${randomBytes(16).toString('hex')}`,
+      secretKey: randomBytes(24).toString('base64url'),
+      kek: randomBytes(32).toString('base64'),
+    };
+    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  }
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
+  return {
+    secretId: process.env['EMULATOR_SECRET_ID'] || kept.secretId,
+    secretKey: process.env['EMULATOR_SECRET_KEY'] || kept.secretKey,
+    kek: process.env['APP_KEK_1'] || kept.kek,
+  };
+};

@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { placeOf, seal } from '#cloudfunctions/_shared/secrets.ts';
+import type { Emulator } from '#emulator/emulator.ts';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { RUNNINGHUB_PATH } from '../sandbox/runningHub.ts';
+import { VOD_PATH, vodCredentials } from '../sandbox/vod.ts';
+import { makeWechatPayKeys, type WechatPayKeys } from '../sandbox/wechatPay/keys.ts';
+import type { KnownPayments, RefundState } from '../sandbox/wechatPay/records.ts';
+import { WECHATPAY_PATH } from '../sandbox/wechatPay/wechatPay.ts';
+
+type Database = Pick<Emulator['database'], 'handle'>;
+type Document = Record<string, unknown>;
+
+const find = async (database: Database, collectionName: string, query: Document) => {
+  const { data } = (await database.handle('database.getDocument', {
+    collectionName,
+    queryType: 'WHERE',
+    query: JSON.stringify(query),
+    limit: 100,
+  })) as { data: { list: string[] } };
+  return data.list.map(text => JSON.parse(text) as Document);
+};
+
+const number = (value: unknown) => (typeof value === 'number' ? value : 0);
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const gatewayStates: Record<string, RefundState> = {
+  processing: 'PROCESSING',
+  success: 'SUCCESS',
+  closed: 'CLOSED',
+  abnormal: 'ABNORMAL',
+};
+
+/**
+ * What the real gateway would know of orders that were paid before this process began, demo data included: the stand-in
+ * forgets everything when it ends, and the orders say what had been paid.
+ */
+export const knownPayments = (database: () => Database): KnownPayments => ({
+  async trade(outTradeNo) {
+    const [order] = await find(database(), 'orders', { orderNo: outTradeNo });
+    if (!order || order['payChannel'] !== 'wxpay' || !order['payTime']) return null;
+    const its = await find(database(), 'refunds', { orderId: order['_id'] });
+    const accepted = its.filter(({ status }) => status === 'processing' || status === 'abnormal');
+    return {
+      outTradeNo,
+      transactionId: text(order['transactionId']),
+      totalFen: number(order['payFen']),
+      state: 'SUCCESS',
+      openid: text(order['openid']),
+      successTime: number(order['payTime']),
+      notifyUrl: '',
+      refundedFen:
+        number(order['refundedFen']) +
+        accepted.reduce((sum, { amountFen }) => sum + number(amountFen), 0),
+      refundCount: its.filter(({ refundId }) => refundId).length,
+      lastRefundTime: 0,
+    };
+  },
+  async refund(outRefundNo) {
+    const [row] = await find(database(), 'refunds', { _id: outRefundNo });
+    const status = gatewayStates[text(row?.['status'])];
+    // One without the gateway's own number never reached it.
+    if (!row || !status || !row['refundId']) return null;
+    return {
+      refundId: text(row['refundId']),
+      outRefundNo,
+      outTradeNo: text(row['orderNo']),
+      transactionId: '',
+      amountFen: number(row['amountFen']),
+      totalFen: number(row['orderPayFen']),
+      reason: text(row['reason']),
+      status,
+      createTime: number(row['createTime']),
+      successTime: status === 'SUCCESS' ? number(row['successTime']) : null,
+      notifyUrl: '',
+      account: '支付用户零钱',
+      settle: null,
+      paidOut: status === 'SUCCESS' ? 1 : 0,
+    };
+  },
+});
+
+/** Made once and kept beside the data, readable by their owner only. */
+export const sandboxKeys = (dataDir: string): WechatPayKeys => {
+  const file = path.join(dataDir, 'sandbox-wechatpay.json');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    writeFileSync(file, `${JSON.stringify(makeWechatPayKeys(), null, 2)}\n`, { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as WechatPayKeys;
+};
+
+/** The `payment` settings of a merchant of the stand-in. `APP_KEK_…` must be in the environment. */
+export const sandboxPayment = (sandbox: Sandbox, url: string, now: number): Document => {
+  const { apiV3Key, privateKey, ...open } = sandbox.wechatpay.credentials;
+  const sealed = (secret: string, field: string) =>
+    seal(secret, placeOf('settings', 'payment', `wxpay.${field}`));
+  return {
+    _id: 'payment',
+    rev: 1,
+    createTime: now,
+    updateTime: now,
+    wxpay: {
+      enabled: true,
+      ...open,
+      apiV3KeyEnc: sealed(apiV3Key, 'apiV3KeyEnc'),
+      privateKeyEnc: sealed(privateKey, 'privateKeyEnc'),
+      notifyUrl: `${url}/notify/wechat-pay`,
+      refundNotifyUrl: `${url}/notify/wechat-refund`,
+    },
+    orderExpireMin: 30,
+  };
+};
+
+export interface LocalSandbox {
+  mounts: Sandbox['mounts'];
+  sandbox: Sandbox;
+  /** Variables of the functions, once the port is known. */
+  variables(url: string): Record<string, string>;
+  /** Writes the merchant's settings where there are none, and the addresses of notices where the port has changed. */
+  configure(emulator: Emulator): Promise<void>;
+}
+
+/** The stand-ins of the product on this machine, in the place of the real services that are not named. */
+export const localSandbox = (
+  dataDir: string,
+  test: boolean,
+  emulator: () => Emulator,
+): LocalSandbox => {
+  const sandbox = createSandbox({
+    test,
+    now: () => emulator().clock.now(),
+    wechatPay: {
+      keys: sandboxKeys(dataDir),
+      known: knownPayments(() => emulator().database),
+    },
+  });
+  return {
+    sandbox,
+    mounts: sandbox.mounts,
+    variables: url => ({
+      WECHATPAY_BASE_URL: `${url}${WECHATPAY_PATH}`,
+      RUNNINGHUB_BASE_URL: `${url}${RUNNINGHUB_PATH}`,
+      VOD_BASE_URL: `${url}${VOD_PATH}`,
+      VOD_SECRET_ID: vodCredentials.secretId,
+      VOD_SECRET_KEY: vodCredentials.secretKey,
+    }),
+    async configure({ database, clock, url }) {
+      const wanted = sandboxPayment(sandbox, url, clock.now());
+      const [stored] = await find(database, 'settings', { _id: 'payment' });
+      if (!stored) {
+        await database.handle('database.insertDocument', {
+          collectionName: 'settings',
+          data: [JSON.stringify(wanted)],
+        });
+        return;
+      }
+      const { mchid, publicKeyId, notifyUrl } = (stored['wxpay'] ?? {}) as Document;
+      const mine = sandbox.wechatpay.credentials;
+      if (mchid !== mine.mchid || publicKeyId !== mine.publicKeyId) return;
+      const { notifyUrl: now, refundNotifyUrl } = wanted['wxpay'] as Document;
+      if (notifyUrl === now) return;
+      await database.handle('database.modifyDocument', {
+        ...{
+          collectionName: 'settings',
+          queryType: 'DOC',
+          multi: false,
+          merge: true,
+          upsert: false,
+        },
+        query: JSON.stringify({ _id: 'payment' }),
+        data: JSON.stringify({
+          $set: { 'wxpay.notifyUrl': now, 'wxpay.refundNotifyUrl': refundNotifyUrl },
+        }),
+      });
+    },
+  };
+};

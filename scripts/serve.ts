@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { REGION } from '#contract/constants.ts';
+import { startEmulator, type Emulator } from '#emulator/emulator.ts';
+import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
+import { platformConfig } from './build/platform.ts';
+import { countAll, insertAll, storePictures } from './fill.ts';
+import { localKeys } from './keys.ts';
+import { localSandbox } from './sandbox.ts';
+
+export interface ServeOptions {
+  port: number;
+  dataDir: string;
+  workers: number;
+  demo: 'small' | 'none';
+  test: boolean;
+  functionsDir: string;
+  /** The built application; absent where another server shows it. */
+  appDir?: string;
+  /** The functions' worker, when bundled. */
+  workerFile?: string;
+  log: (line: string) => void;
+}
+
+export interface Served {
+  emulator: Emulator;
+  /** Of the first administrator, and only in the start that made it. */
+  initialPassword?: string;
+  close(): Promise<void>;
+}
+
+export const ENV_ID = 'local';
+
+/** Verified against react-admin: its styles go through CSSOM, which the hash of the empty string lets pass. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** The same build talks to whatever origin it came from. */
+export const configScript = (publishableKey: string) =>
+  `globalThis.APP_CONFIG = ${JSON.stringify({ envId: ENV_ID, region: REGION, publishableKey })};
+globalThis.APP_CONFIG.endpoint = location.origin;
+`;
+
+/** A path with an extension is a file that is missing; everything else is an address of the application. */
+const fallback = (path: string) => (/\.[a-z0-9]{1,8}$/i.test(path) ? undefined : '/index.html');
+
+/** The whole product on one port of 127.0.0.1: local CloudBase, application, first administrator, demo data. */
+export const serve = async (options: ServeOptions): Promise<Served> => {
+  const { dataDir, log } = options;
+  const keys = localKeys(dataDir);
+  const customLoginKey = loadCustomLoginKey(dataDir, ENV_ID);
+  const publishableKey = process.env['EMULATOR_PUBLISHABLE_KEY'] || 'local-publishable-key';
+  let initialPassword: string | undefined;
+  // eslint-disable-next-line prefer-const
+  let emulator: Emulator;
+  // The settings' secrets are sealed with the functions' key.
+  process.env['APP_KEK_1'] = keys.kek;
+  const local = localSandbox(dataDir, options.test, () => emulator);
+  const fill = async () => {
+    local.sandbox.reset();
+    initialPassword = await fillEmpty(emulator, options.demo);
+    if (!process.env['WECHATPAY_BASE_URL']) await local.configure(emulator);
+  };
+  const config = {
+    ...platformConfig({
+      ...passedOn(),
+      CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey),
+      APP_KEK_1: keys.kek,
+    }),
+    envId: ENV_ID,
+  };
+
+  emulator = await startEmulator({
+    port: options.port,
+    dataDir,
+    workers: options.workers,
+    functionsDir: options.functionsDir,
+    config,
+    mounts: local.mounts,
+    test: options.test,
+    publishableKey,
+    secretId: keys.secretId,
+    secretKey: keys.secretKey,
+    ...(options.workerFile && { workerFile: options.workerFile }),
+    ...(options.appDir && {
+      hosting: {
+        dir: options.appDir,
+        headers,
+        fallback,
+        files: {
+          '/config.js': {
+            body: configScript(publishableKey),
+            type: 'text/javascript; charset=utf-8',
+          },
+        },
+      },
+    }),
+    onReset: fill,
+    log,
+  });
+  // The stand-ins live on a port that is known only now; what the environment names goes before them.
+  for (const { environment } of Object.values(config.functions))
+    Object.assign(environment ?? {}, local.variables(emulator.url), passedOn());
+  await fill();
+  return {
+    emulator,
+    ...(initialPassword && { initialPassword }),
+    close: async () => {
+      await emulator.close();
+      local.sandbox.close();
+    },
+  };
+};
+
+/** Lifetimes and limits of the functions (`_shared/environment.ts`) may be set where the product is started. */
+const passedOn = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] =>
+        /^(SESSIONS?|LOGIN|PUBLIC|SIGNED|UPLOAD|REDEEM|CODE|ORDERS|WECHATPAY|RUNNINGHUB|VOD|PRINT)_[A-Z_]+$/.test(
+          entry[0],
+        ) && entry[1] !== undefined,
+    ),
+  );
+
+/** First administrator, and demo data where nothing is stored yet. Answers the password if it was made here. */
+const fillEmpty = async (
+  emulator: Emulator,
+  demo: 'small' | 'none',
+): Promise<string | undefined> => {
+  if ((await countAll(emulator, 'admins')) > 0) return undefined;
+  if (demo === 'small' && (await countAll(emulator, 'templates')) === 0) {
+    const { makeDemo } = await import('./demo/demo.ts');
+    const { collections, pictures } = makeDemo(emulator.clock.now());
+    await storePictures(emulator, pictures);
+    await insertAll(emulator, collections);
+  }
+
+  // Last: a start that was cut off before this begins again.
+  const given = process.env['ADMIN_INITIAL_PASSWORD'];
+  const password = given || randomBytes(9).toString('base64url');
+  await createAdmin(emulator, password);
+  return given ? undefined : password;
+};
+
+/** Through the server SDK, as in the cloud; loaded only by the start that needs it. */
+const createAdmin = async (emulator: Emulator, password: string) => {
+  Object.assign(process.env, {
+    TCB_CONTEXT_CNFG: JSON.stringify({ URL: `${emulator.url}/admin` }),
+    TENCENTCLOUD_SECRETID: emulator.secretId,
+    TENCENTCLOUD_SECRETKEY: emulator.secretKey,
+    TENCENTCLOUD: 'true',
+    SCF_NAMESPACE: emulator.envId,
+    SILENCE: 'true',
+  });
+  const { createFirstAdmin } = await import('#cloudfunctions/_shared/newAdmin.ts');
+  await createFirstAdmin({ username: 'admin', password, nickName: '管理员' });
+};

@@ -1,0 +1,62 @@
+/**
+ * `npm start -- --port 8080 --data .data --workers 2 --demo small|none [--test]`
+ * Builds what changed, then serves the whole product on one port of 127.0.0.1.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { tieToProcess } from '#emulator/process.ts';
+import { build, dist } from './build.ts';
+import type { serve as Serve } from './serve.ts';
+
+const integer = (name: string, value: string, min: number, max: number) => {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}`);
+};
+
+const main = async () => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '8080' },
+      data: { type: 'string', default: '.data' },
+      workers: { type: 'string', default: '2' },
+      demo: { type: 'string', default: 'small' },
+      test: { type: 'boolean', default: false },
+    },
+  });
+  if (values.demo !== 'small' && values.demo !== 'none') throw new Error('--demo is small or none');
+
+  await build();
+  const { serve } = (await import(path.join(dist, 'server/serve.js'))) as { serve: typeof Serve };
+  const { emulator, initialPassword } = await serve({
+    port: integer('port', values.port, 0, 65_535),
+    workers: integer('workers', values.workers, 1, 64),
+    dataDir: path.resolve(values.data),
+    demo: values.demo,
+    test: values.test,
+    functionsDir: path.join(dist, 'functions'),
+    appDir: path.join(dist, 'app'),
+    workerFile: path.join(dist, 'server/worker.js'),
+    log: line => console.log(line),
+  });
+
+  tieToProcess(emulator, line => console.error(line));
+
+  const lines = [
+    `后台 Back office   ${emulator.url}/admin`,
+    `访客 Visitor side  ${emulator.url}/`,
+    ...(initialPassword
+      ? [
+          '',
+          '用户名 User name   admin',
+          `密码 Password      ${initialPassword}   (shown once; change it after signing in)`,
+        ]
+      : []),
+  ];
+  console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`);
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

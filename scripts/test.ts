@@ -1,0 +1,111 @@
+/**
+ * `npm test`: types, lint, every test in Node and jsdom, then the built product in a real Chromium.
+ * `npm run test:deep` repeats the crash rounds and the fuzzing in depth. Stops at the first stage that fails.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, root } from './build.ts';
+import { findChromium } from './chromium.ts';
+
+const deep = process.argv.includes('--deep');
+const reports = path.join(root, '.tmp/reports');
+const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
+
+/** Runs a command; its output is shown as it comes, or only if it fails. */
+const run = (command: string, args: string[], env: Record<string, string> = {}, quiet = false) =>
+  new Promise<void>((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    });
+    const kept: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
+    child.on('error', reject);
+    child.on('close', code => {
+      if (code === 0) return resolve();
+      if (quiet) process.stdout.write(Buffer.concat(kept));
+      reject(new Error(`${path.basename(command)} ${args.join(' ')} failed (${code ?? 'killed'})`));
+    });
+  });
+
+const stage = async (name: string, work: () => Promise<unknown>) => {
+  const started = performance.now();
+  await work();
+  console.log(`✔ ${name} (${((performance.now() - started) / 1_000).toFixed(1)} s)`);
+};
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const ofVitest = (): Counts => {
+  const report = JSON.parse(readFileSync(path.join(reports, 'vitest.json'), 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+  };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+  };
+};
+
+const ofPlaywright = (): Counts => {
+  const { stats } = JSON.parse(readFileSync(path.join(reports, 'playwright.json'), 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+};
+
+const main = async () => {
+  const started = performance.now();
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const chromium = await findChromium(console.log);
+  const env = { CHROMIUM_PATH: chromium, ...(deep && { DEEP: '1' }) };
+
+  await stage('types, lint, format', () =>
+    Promise.all([
+      run(bin('tsc'), ['--noEmit'], {}, true),
+      run(bin('eslint'), ['.'], {}, true).then(() =>
+        run(bin('prettier'), ['--check', '--log-level', 'warn', '.'], {}, true),
+      ),
+    ]),
+  );
+  await stage('build', () => build());
+  await stage('unit, function, provider, conformance and screen tests', () =>
+    run(
+      bin('vitest'),
+      [
+        'run',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${path.join(reports, 'vitest.json')}`,
+      ],
+      env,
+    ),
+  );
+  await stage('end to end in Chromium', () =>
+    run(bin('playwright'), ['test'], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(reports, 'playwright.json'),
+    }),
+  );
+
+  const [node, browser] = [ofVitest(), ofPlaywright()];
+  const skipped = node.skipped + browser.skipped;
+  if (skipped > 0) throw new Error(`${skipped} tests were skipped; none may be`);
+  console.log(`all in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+  console.log(`${node.passed + browser.passed} passed, ${node.failed + browser.failed} failed`);
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

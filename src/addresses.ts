@@ -1,0 +1,62 @@
+/**
+ * The addresses of the application (SPEC §2, relative to the admin path). Decided on path segments, so that
+ * `/works?from=/login` stays a visitor page.
+ */
+export type Side = 'admin' | 'visitor';
+
+export const ADMIN_BASE = '/admin';
+
+/** First segments of SPEC §2's table: a bare one leads below the admin path. `/` and `/404` are the visitors'. */
+const bare = new Set([
+  'login',
+  'dashboard',
+  'templates',
+  'api-keys',
+  'local-app-templates',
+  'local-app-categories',
+  'categories',
+  'keywords',
+  'images',
+  'users',
+  'orders',
+  'print-orders',
+  'print-size-config',
+  'package-prices',
+  'activation-codes',
+  'settings',
+]);
+
+const visitorPages = [/^\/$/, /^\/404$/, /^\/template\/[\w-]+$/];
+
+export interface Address {
+  side: Side;
+  /** Where the address really leads; replaces the one in the bar. */
+  path: string;
+}
+
+export const resolveAddress = (pathname: string): Address => {
+  const [first, ...rest] = pathname.split('/').filter(Boolean);
+  const below = (segments: string[]) => [ADMIN_BASE, ...segments].join('/');
+  if (first === 'admin')
+    return { side: 'admin', path: below(rest.length > 0 ? rest : ['dashboard']) };
+  if (first === 'admin-cloud')
+    return { side: 'admin', path: below(rest.length > 0 ? rest : ['dashboard']) };
+  if (first && bare.has(first)) return { side: 'admin', path: below([first, ...rest]) };
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : '/';
+  return { side: 'visitor', path: visitorPages.some(page => page.test(path)) ? path : '/404' };
+};
+
+export const isSignInPage = (pathname: string) => pathname === `${ADMIN_BASE}/login`;
+
+const HOME = `${ADMIN_BASE}/dashboard`;
+
+/**
+ * Where signing in leads: back to `address` if that is a page of ours below the admin path, else to the dashboard.
+ * Never elsewhere, whoever wrote the address.
+ */
+export const returnAddress = (address: unknown): string => {
+  if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return HOME;
+  const { origin, pathname, search, hash } = new URL(address, location.origin);
+  const below = pathname.startsWith(`${ADMIN_BASE}/`) && !isSignInPage(pathname);
+  return origin === location.origin && below ? pathname + search + hash : HOME;
+};

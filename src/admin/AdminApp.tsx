@@ -1,0 +1,115 @@
+import { lazy, useEffect, useMemo, useState } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { createAuthProvider, type PlatformSession } from '#authProvider/authProvider.ts';
+import { texts } from '#contract/constants.ts';
+import { createDataProvider } from '#dataProvider/dataProvider.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { i18nProvider } from '#i18n/i18nProvider.ts';
+import { ADMIN_BASE } from '../addresses.ts';
+import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
+import { createSignedUrls } from '../shared/signedUrls.ts';
+import type { Departure } from '../signIn/Departure.ts';
+import { InvokeContext } from './InvokeContext.ts';
+import { createLeaving, LeavingContext } from './LeavingContext.ts';
+import { AppLayout } from './layout/AppLayout.tsx';
+import { ErrorPage } from './layout/ErrorPage.tsx';
+import { Notifications } from './layout/Notifications.tsx';
+import { PageSkeleton } from './layout/PageSkeleton.tsx';
+import { HOME, NOT_FOUND } from './pages.ts';
+import { createQueryClient } from './queryClient.ts';
+import { categories } from './resources/categories/index.ts';
+import { keywords } from './resources/keywords/index.ts';
+import { templates } from './resources/templates/index.ts';
+import { SignedOut } from './SignedOut.tsx';
+import { createStore } from './store.ts';
+import { darkTheme, lightTheme } from './theme/theme.ts';
+
+const Dashboard = lazy(() =>
+  import('./dashboard/Dashboard.tsx').then(({ Dashboard: page }) => ({ default: page })),
+);
+const PasswordPage = lazy(() =>
+  import('./pages/PasswordPage.tsx').then(({ PasswordPage: page }) => ({ default: page })),
+);
+const ProfilePage = lazy(() =>
+  import('./pages/ProfilePage.tsx').then(({ ProfilePage: page }) => ({ default: page })),
+);
+const NotFoundPage = lazy(() =>
+  import('./pages/NotFoundPage.tsx').then(({ NotFoundPage: page }) => ({ default: page })),
+);
+
+export interface AdminAppProps {
+  invoke: Invoke;
+  platform: PlatformSession;
+  signIn: (params: { username: string; password: string }) => Promise<void>;
+  /** Called once, when the session is over. */
+  onSignedOut: (departure: Departure) => void;
+}
+
+export const AdminApp = (props: AdminAppProps) => {
+  // A data router, because only such a one can hold back a page with unsaved changes.
+  const [router] = useState(() =>
+    createBrowserRouter([{ path: '*', element: <Shell {...props} /> }], { basename: ADMIN_BASE }),
+  );
+  useEffect(
+    () => () => {
+      router.dispose();
+      // Reading may have been paused on the way out; see useChangePassword.
+      onlineManager.setOnline(navigator.onLine);
+    },
+    [router],
+  );
+  return <RouterProvider router={router} />;
+};
+
+const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
+  const dataProvider = useMemo(() => createDataProvider(invoke), [invoke]);
+  const authProvider = useMemo(
+    () => createAuthProvider({ invoke, platform, signIn }),
+    [invoke, platform, signIn],
+  );
+  const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
+  const [store] = useState(createStore);
+  const [queryClient] = useState(createQueryClient);
+  const [leaving] = useState(createLeaving);
+  return (
+    <InvokeContext value={invoke}>
+      <LeavingContext value={leaving}>
+        <SignedUrlsProvider client={signedUrls}>
+          <Admin
+            dataProvider={dataProvider}
+            authProvider={authProvider}
+            i18nProvider={i18nProvider}
+            store={store}
+            queryClient={queryClient}
+            title={texts.defaultPageTitle}
+            lightTheme={lightTheme}
+            darkTheme={darkTheme}
+            layout={AppLayout}
+            loading={PageSkeleton}
+            error={ErrorPage}
+            notification={Notifications}
+            loginPage={<SignedOut onSignedOut={onSignedOut} />}
+            catchAll={ToNotFound}
+            requireAuth
+            disableTelemetry
+          >
+            <CustomRoutes>
+              <Route path="/" element={<Navigate to={HOME} replace />} />
+              <Route path={HOME} element={<Dashboard />} />
+              <Route path="/profile" element={<ProfilePage />} />
+              <Route path="/password" element={<PasswordPage />} />
+              <Route path={NOT_FOUND} element={<NotFoundPage />} />
+            </CustomRoutes>
+            <Resource {...templates} />
+            <Resource {...categories} />
+            <Resource {...keywords} />
+          </Admin>
+        </SignedUrlsProvider>
+      </LeavingContext>
+    </InvokeContext>
+  );
+};
+
+const ToNotFound = () => <Navigate to={NOT_FOUND} replace />;

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import { Navigate, type ResourceProps, useResourceContext } from 'react-admin';
+import { Route, useParams } from 'react-router-dom';
+import { NOT_FOUND } from './pages.ts';
+
+/**
+ * SPEC's address of an edit page, `/{resource}/edit/{id}`. react-admin's own, `/{resource}/{id}`, and the one of a
+ * show page lead there, so that its stock buttons keep working. Spread into the resource.
+ */
+export const editRoute = (Edit: ComponentType): Pick<ResourceProps, 'edit' | 'children'> => ({
+  edit: StockAddress,
+  children: <Route path="edit/:id" element={<Edit />} />,
+});
+
+const StockAddress = () => {
+  const resource = useResourceContext();
+  const { id = '', '*': rest } = useParams();
+  const known = id !== 'edit' && (!rest || rest === 'show');
+  return (
+    <Navigate to={known ? `/${resource}/edit/${encodeURIComponent(id)}` : NOT_FOUND} replace />
+  );
+};

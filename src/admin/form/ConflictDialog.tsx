@@ -1,0 +1,117 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
+import { useState } from 'react';
+import { type RaRecord, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
+import { codes } from '#contract/envelope.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { relativeTime } from '../../shared/time.ts';
+import { ConflictField } from './ConflictField.tsx';
+import { MergedFields } from './MergedFields.tsx';
+import { compareVersions, mergeVersions } from './mergeVersions.ts';
+
+type Values = Record<string, unknown>;
+
+export interface ConflictDialogProps {
+  /** The fields that are compared. */
+  fields: string[];
+  /** What both sides started from. */
+  base: RaRecord;
+  mine: Values;
+  theirs: RaRecord;
+  onSaved: (record: RaRecord) => void;
+  /** Somebody saved yet again while this dialog was open. */
+  onMovedOn: (theirs: RaRecord) => void;
+  onClose: () => void;
+}
+
+/** Two versions of one record side by side. Nothing typed is lost: what is not chosen here is still in the form. */
+export const ConflictDialog = ({
+  fields,
+  base,
+  mine,
+  theirs,
+  onSaved,
+  onMovedOn,
+  onClose,
+}: ConflictDialogProps) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const resource = useResourceContext() ?? '';
+  const [now] = useState(() => Date.now());
+  const [decided, setDecided] = useState<Values>({});
+  const [update, { isPending }] = useUpdate<RaRecord>(
+    resource,
+    {},
+    { mutationMode: 'pessimistic' },
+  );
+  const comparison = compareVersions(fields, base, mine, theirs);
+  const chosen = Object.fromEntries(
+    comparison.conflicts.map(field => [field, field in decided ? decided[field] : mine[field]]),
+  );
+
+  const save = () =>
+    update(
+      resource,
+      {
+        id: theirs.id,
+        data: mergeVersions(comparison, mine, theirs, chosen) as Partial<RaRecord>,
+        previousData: theirs,
+      },
+      {
+        onSuccess: onSaved,
+        onError: error => {
+          const { body, message } = error as ActionFailure;
+          if (body?.code === codes.conflict && body.current) onMovedOn(body.current as RaRecord);
+          notify(Object.values(body?.errors ?? {})[0] ?? message, { type: 'error' });
+        },
+      },
+    );
+
+  const author = (theirs['updateBy'] as { name?: string } | null)?.name;
+  return (
+    <Dialog
+      open
+      onClose={() => !isPending && onClose()}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby="conflict-title"
+    >
+      <DialogTitle id="conflict-title">{translate('form.conflict.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {translate('form.conflict.by', {
+            name: author ?? translate('form.conflict.someone'),
+            when: relativeTime(Number(theirs['updateTime'] ?? now), now),
+          })}
+          {comparison.conflicts.length === 0 && <br />}
+          {comparison.conflicts.length === 0 && translate('form.conflict.clean')}
+        </DialogContentText>
+        {comparison.conflicts.map(field => (
+          <ConflictField
+            key={field}
+            field={field}
+            mine={mine[field]}
+            theirs={theirs[field]}
+            value={chosen[field]}
+            onChange={value => setDecided({ ...decided, [field]: value })}
+          />
+        ))}
+        <MergedFields comparison={comparison} mine={mine} theirs={theirs} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          {translate('form.conflict.back')}
+        </Button>
+        <Button variant="contained" onClick={() => void save()} loading={isPending} autoFocus>
+          {translate('form.conflict.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,19 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Edit } from 'react-admin';
+import { RecordFailed } from './RecordFailed.tsx';
+import { RecordLoading } from './RecordLoading.tsx';
+
+/** An edit page: waits for the server, stays where it is after a save, and tells a missing record from a failed load. */
+export const RecordEdit = ({ children }: { children: ReactNode }) => (
+  <Edit
+    mutationMode="pessimistic"
+    redirect={false}
+    actions={false}
+    component={Box}
+    queryOptions={{ onError: () => undefined }}
+    render={({ record, error }) =>
+      record?.id !== undefined ? children : error ? <RecordFailed /> : <RecordLoading />
+    }
+  />
+);

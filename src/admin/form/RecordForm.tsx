@@ -1,0 +1,106 @@
+import { Box } from '@mui/material';
+import { type ReactNode, useRef, useState } from 'react';
+import {
+  Form,
+  type RaRecord,
+  useEvent,
+  useNotify,
+  useRecordContext,
+  useResourceContext,
+  useSaveContext,
+} from 'react-admin';
+import { codes } from '#contract/envelope.ts';
+import type { z } from '#contract/zod.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { draftKey, removeDraft } from './drafts.ts';
+import { FormDraft } from './FormDraft.tsx';
+import { FormTyping, type Typing } from './FormTyping.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { type ValueRenderers, VersionContext } from './VersionValue.tsx';
+import { validateWith } from './zodValidation.ts';
+
+type Values = Record<string, unknown>;
+
+export interface RecordFormProps {
+  /** The contract's writable fields: what is validated, drafted and merged. */
+  fields: z.ZodRawShape;
+  defaults: Values;
+  onSaved: (record: RaRecord) => void;
+  /** How a conflict shows values that are no plain text. */
+  renderers?: ValueRenderers;
+  children: ReactNode;
+}
+
+/**
+ * The form of every record: rules and sentences from the contract, a save that is never lost to a failure, a draft
+ * in the browser, and the other version beside one's own when somebody saved in between.
+ */
+export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: RecordFormProps) => {
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext();
+  const notify = useNotify();
+  const { save } = useSaveContext();
+  const [validate] = useState(() => validateWith(fields, defaults));
+  const [conflict, setConflict] = useState<{ mine: Values; theirs: RaRecord } | null>(null);
+  const typing = useRef<Typing>(null);
+  const editing = record?.id !== undefined;
+  const draft = draftKey(resource, record?.id);
+
+  const saved = useEvent((fresh: RaRecord | undefined) => {
+    // A session that ended meanwhile answers without a record; the draft waits for the next sign-in.
+    if (!fresh?.id) return;
+    removeDraft(draft);
+    typing.current?.forgive();
+    setConflict(null);
+    notify(editing ? 'form.saved' : 'form.created', { type: 'success' });
+    onSaved(fresh);
+  });
+
+  const submit = async (mine: Values) => {
+    let failure: Error | undefined;
+    typing.current?.start();
+    const errors = (await save?.(mine, {
+      onSuccess: saved,
+      onError: (error: Error) => {
+        failure = error;
+      },
+    })) as Values | undefined;
+    if (!failure) return undefined;
+    const { body } = failure as Partial<ActionFailure>;
+    if (body?.code === codes.conflict && body.current)
+      setConflict({ mine, theirs: body.current as RaRecord });
+    // An error, even one of no field, keeps the form unsaved; its sentence is what the notification says.
+    return errors && Object.keys(errors).length > 0
+      ? errors
+      : { root: { serverError: failure.message } };
+  };
+
+  return (
+    <Form
+      validate={validate}
+      defaultValues={defaults}
+      onSubmit={submit}
+      warnWhenUnsavedChanges
+      // The dialog says it better than a message over its buttons.
+      disableInvalidFormNotification={conflict !== null}
+    >
+      <FormTyping ref={typing} />
+      <FormDraft draftKey={draft} fields={Object.keys(fields)} />
+      <Box sx={{ minWidth: 0 }}>{children}</Box>
+      <SaveBar editing={editing} />
+      {conflict && record && (
+        <VersionContext value={renderers ?? {}}>
+          <ConflictDialog
+            fields={Object.keys(fields)}
+            base={record}
+            {...conflict}
+            onSaved={saved}
+            onMovedOn={theirs => setConflict({ ...conflict, theirs })}
+            onClose={() => setConflict(null)}
+          />
+        </VersionContext>
+      )}
+    </Form>
+  );
+};

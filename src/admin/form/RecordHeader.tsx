@@ -1,0 +1,47 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  useGetRecordRepresentation,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+
+/** Whose page this is, its state, and what can be done with it. */
+export const RecordHeader = ({ status, actions }: { status?: ReactNode; actions?: ReactNode }) => {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const name = useGetRecordRepresentation(resource)(useRecordContext());
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1,
+        rowGap: 1,
+        mb: 2,
+        minHeight: 40,
+      }}
+    >
+      <Tooltip title={translate('form.back')}>
+        <IconButton
+          component={Link}
+          to={`/${resource}`}
+          size="small"
+          aria-label={translate('form.back')}
+          sx={{ ml: -0.75 }}
+        >
+          <ArrowBackIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Typography component="h2" noWrap sx={{ fontSize: '1rem', fontWeight: 600, minWidth: 0 }}>
+        {name}
+      </Typography>
+      {status && <Box sx={{ ml: 1, fontSize: '0.8125rem' }}>{status}</Box>}
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{actions}</Box>
+    </Box>
+  );
+};

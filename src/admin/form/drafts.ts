@@ -1,0 +1,36 @@
+/** What was typed and not saved, kept in the browser for the next visit: a failed save, a reload, an ended session. */
+export interface Draft {
+  /** The version of the record under the draft; none for a new record. */
+  rev?: number;
+  /** The changed fields, and what they were before. */
+  values: Record<string, unknown>;
+  base: Record<string, unknown>;
+  time: number;
+}
+
+const PREFIX = 'draft';
+/** Older drafts help nobody. */
+const LIFE_MS = 7 * 24 * 3_600_000;
+
+export const draftKey = (resource: string, id: string | number = 'new') =>
+  [PREFIX, resource, id].join('.');
+
+export const readDraft = (key: string): Draft | null => {
+  try {
+    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;
+    return draft && Date.now() - draft.time < LIFE_MS ? draft : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A full or forbidden storage costs the draft, never the form. */
+export const writeDraft = (key: string, draft: Draft) => {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    return;
+  }
+};
+
+export const removeDraft = (key: string) => localStorage.removeItem(key);

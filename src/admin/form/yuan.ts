@@ -1,0 +1,15 @@
+/** Money is whole fen everywhere; in an input it is yuan, made and read as text, without fractions of a float. */
+
+/** `1990` → `19.90`. */
+export const fenToYuan = (fen: number): string => {
+  const digits = String(Math.abs(fen)).padStart(3, '0');
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** `19.9` → `1990`. What is no amount of at most two decimals is answered with `undefined`. */
+export const yuanToFen = (yuan: string): number | undefined => {
+  const text = yuan.normalize('NFKC').replace(/[\s,¥]/g, '');
+  const [, whole = '', decimals = ''] = /^(\d{0,9})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
+  if (whole === '' && decimals === '') return undefined;
+  return Number(`${whole}${decimals.padEnd(2, '0')}`);
+};

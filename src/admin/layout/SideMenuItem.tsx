@@ -1,0 +1,52 @@
+import { ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { MenuEntry } from './menu.ts';
+
+export interface SideMenuItemProps {
+  entry: MenuEntry;
+  active: boolean;
+  /** Only the icon is visible. */
+  narrow: boolean;
+  onChosen: () => void;
+}
+
+export const SideMenuItem = ({ entry, active, narrow, onChosen }: SideMenuItemProps) => {
+  const translate = useTranslate();
+  const label = translate(entry.label);
+  const Icon = entry.icon;
+  return (
+    <Tooltip title={narrow ? label : ''} placement="right" enterDelay={200}>
+      <ListItemButton
+        component={Link}
+        to={entry.path}
+        selected={active}
+        aria-current={active ? 'page' : undefined}
+        aria-label={label}
+        onClick={onChosen}
+        sx={{
+          flexGrow: 0,
+          height: 36,
+          borderRadius: 1,
+          px: 1.25,
+          pl: entry.sub && !narrow ? 4.75 : 1.25,
+          color: active ? 'text.primary' : 'text.secondary',
+          '&:hover': { color: 'text.primary' },
+          '&.Mui-selected': { bgcolor: 'action.selected' },
+        }}
+      >
+        {(!entry.sub || narrow) && (
+          <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
+            <Icon fontSize="small" />
+          </ListItemIcon>
+        )}
+        {!narrow && (
+          <ListItemText
+            primary={label}
+            slotProps={{ primary: { noWrap: true, sx: { fontWeight: active ? 600 : 400 } } }}
+          />
+        )}
+      </ListItemButton>
+    </Tooltip>
+  );
+};

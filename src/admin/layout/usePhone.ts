@@ -1,0 +1,5 @@
+import { type Theme, useMediaQuery } from '@mui/material';
+
+/** Up to and including SPEC's 768 px. */
+export const usePhone = () =>
+  useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'), { noSsr: true });

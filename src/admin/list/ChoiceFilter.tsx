@@ -1,0 +1,48 @@
+import { Box, MenuItem, TextField } from '@mui/material';
+import { useTranslate, useTranslateLabel } from 'react-admin';
+import { useFilter } from './useFilter.ts';
+
+export interface ChoiceFilterProps {
+  source: string;
+  /** Value → label. */
+  choices: Record<string, { label: string }>;
+  /** How a chosen value goes into the filter; a flag is no text. */
+  parse?: (value: string) => unknown;
+}
+
+/** A filter with a handful of values. */
+export const ChoiceFilter = ({ source, choices, parse = value => value }: ChoiceFilterProps) => {
+  const translate = useTranslate();
+  const label = String(useTranslateLabel()({ source }));
+  const [value, setValue] = useFilter<unknown>(source);
+  return (
+    <TextField
+      select
+      margin="none"
+      value={value === undefined ? '' : String(value)}
+      onChange={({ target }) => setValue(target.value === '' ? undefined : parse(target.value))}
+      sx={{ minWidth: { xs: 1, sm: 112 } }}
+      slotProps={{
+        select: {
+          displayEmpty: true,
+          SelectDisplayProps: { 'aria-label': label },
+          renderValue: chosen =>
+            chosen === '' ? (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {label}
+              </Box>
+            ) : (
+              choices[String(chosen)]?.label
+            ),
+        },
+      }}
+    >
+      <MenuItem value="">{translate('list.any')}</MenuItem>
+      {Object.entries(choices).map(([id, choice]) => (
+        <MenuItem key={id} value={id}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+};

@@ -1,0 +1,55 @@
+import { Box, Skeleton } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+import { ListEmpty } from './ListEmpty.tsx';
+import { ListFailed, ListStale } from './ListFailed.tsx';
+
+const ROWS = 8;
+
+/** As high as the rows to come, so that nothing jumps. */
+const ListLoading = () => (
+  <Box aria-busy sx={{ borderTop: 1, borderColor: 'divider' }}>
+    {Array.from({ length: ROWS }, (_, row) => (
+      <Box
+        key={row}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          height: 57,
+          px: 2,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Skeleton variant="rounded" width={30} height={40} sx={{ flex: 'none' }} />
+        <Box sx={{ flex: 1 }}>
+          <Skeleton width={`${32 - ((row * 7) % 13)}%`} />
+          <Skeleton width={`${22 - ((row * 5) % 9)}%`} />
+        </Box>
+        <Skeleton width="8%" />
+        <Skeleton width="6%" sx={{ display: { xs: 'none', sm: 'block' } }} />
+        <Skeleton width="10%" sx={{ display: { xs: 'none', sm: 'block' } }} />
+      </Box>
+    ))}
+  </Box>
+);
+
+/** Loading, failed, empty and loaded each look different. */
+export const ListBody = ({ children }: { children: ReactNode }) => {
+  const { data, error, isPending, isPlaceholderData, total } = useListContext();
+  if (error && !data) return <ListFailed />;
+  if (isPending) return <ListLoading />;
+  if (!data?.length || total === 0) return <ListEmpty />;
+  return (
+    <>
+      {error && <ListStale />}
+      <Box
+        aria-busy={isPlaceholderData}
+        sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
+      >
+        {children}
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { Box } from '@mui/material';
+import { useGetManyAggregate, useRecordContext, useTranslate } from 'react-admin';
+
+interface Reference {
+  reference: string;
+  /** The field that names a record. */
+  name: string;
+}
+
+/** The names of records, from one call for the whole page. */
+export const ReferenceNames = ({ ids, reference, name }: Reference & { ids: string[] }) => {
+  const { data = [] } = useGetManyAggregate<{ id: string } & Record<string, unknown>>(
+    reference,
+    { ids },
+    { enabled: ids.length > 0, staleTime: 30_000 },
+  );
+  return (
+    <>
+      {data
+        .filter(Boolean)
+        .map(record => String(record[name] ?? ''))
+        .join('、')}
+    </>
+  );
+};
+
+/** The names of the records a field refers to, in one line. */
+export const NamesField = ({ source, ...reference }: Reference & { source: string }) => {
+  const translate = useTranslate();
+  const value = useRecordContext()?.[source] as string | string[] | undefined;
+  const ids = (Array.isArray(value) ? value : [value])
+    .filter(id => id !== undefined)
+    .filter(id => id !== '');
+  if (ids.length === 0) return <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>;
+  return (
+    <Box sx={{ maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <ReferenceNames ids={ids} {...reference} />
+    </Box>
+  );
+};

@@ -1,0 +1,72 @@
+import { Box, Card } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ColumnsButton, List, type ListProps, Pagination } from 'react-admin';
+import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
+import { usePhone } from '../layout/usePhone.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { ListBody } from './ListBody.tsx';
+import { NewButton } from './NewButton.tsx';
+
+export interface RecordListProps {
+  sort: NonNullable<ListProps['sort']>;
+  /** Status tabs, at the head of the card. */
+  tabs?: ReactNode;
+  search: ReactNode;
+  filters?: ReactNode;
+  /** The table of wide screens. */
+  table: ReactNode;
+  /** The cards of phones. */
+  cards: ReactNode;
+  /** Asks for `meta.counts`, which the tabs show. */
+  withCounts?: boolean;
+}
+
+const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
+
+/** The common shape of all lists: one card with tabs, search and filters, records, pages. */
+export const RecordList = ({
+  sort,
+  tabs,
+  search,
+  filters,
+  table,
+  cards,
+  withCounts = false,
+}: RecordListProps) => {
+  const isPhone = usePhone();
+  return (
+    <List
+      sort={sort}
+      perPage={DEFAULT_PAGE_SIZE}
+      exporter={false}
+      actions={false}
+      empty={false}
+      pagination={false}
+      component={Card}
+      // A failure shows where the records would be, which says more than a passing message.
+      queryOptions={{ onError: () => undefined, ...(withCounts && { meta: { withCounts } }) }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+          pr: 1.5,
+          borderBottom: 1,
+          borderColor: 'divider',
+          minHeight: 48,
+        }}
+      >
+        {tabs ?? <span />}
+        <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
+          {!isPhone && <ColumnsButton />}
+          <NewButton />
+        </Box>
+      </Box>
+      <FilterBar search={search}>{filters}</FilterBar>
+      <ListBody>{isPhone ? cards : table}</ListBody>
+      <Pagination rowsPerPageOptions={PAGE_SIZES} />
+    </List>
+  );
+};

@@ -1,0 +1,91 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useEvent, useListContext, useTranslate } from 'react-admin';
+import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { quietPlaceholder } from './quietPlaceholder.ts';
+import { useComposition } from './useComposition.ts';
+
+const DEBOUNCE_MS = 300;
+
+/** Full-text search of a list. Owns its text, so that a late answer never rewrites what is being typed. */
+export const SearchInput = ({ placeholder }: { placeholder: string }) => {
+  const translate = useTranslate();
+  const { filterValues, setFilters, displayedFilters } = useListContext();
+  const applied = String((filterValues as { q?: string }).q ?? '');
+  const [text, setText] = useState(applied);
+  const [last, setLast] = useState(applied);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Changed from outside: a cleared filter, the back button.
+  if (applied !== last) {
+    setLast(applied);
+    setText(applied);
+  }
+
+  const search = useEvent((q: string) => {
+    clearTimeout(timer.current);
+    const words = q.trim();
+    if (words === applied) return;
+    setLast(words);
+    const { q: _, ...others } = filterValues as Record<string, unknown>;
+    setFilters(words ? { ...others, q: words } : others, displayedFilters, false);
+  });
+  const later = (q: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(q), DEBOUNCE_MS);
+  };
+  const { isComposing, handlers } = useComposition(later);
+
+  return (
+    <TextField
+      value={text}
+      type="search"
+      placeholder={placeholder}
+      margin="none"
+      onChange={({ target }) => {
+        setText(target.value);
+        if (!isComposing()) later(target.value);
+      }}
+      onKeyDown={event => {
+        if (isComposing() || event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') search(text);
+        if (event.key === 'Escape' && text) {
+          setText('');
+          search('');
+        }
+      }}
+      {...handlers}
+      sx={{
+        width: { xs: 1, sm: 240 },
+        ...quietPlaceholder,
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+      slotProps={{
+        htmlInput: { 'aria-label': placeholder, maxLength: MAX_SEARCH_LENGTH },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: text ? (
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={translate('list.clearSearch')}
+              onClick={() => {
+                setText('');
+                search('');
+              }}
+            >
+              <ClearIcon fontSize="small" />
+            </IconButton>
+          ) : undefined,
+        },
+      }}
+    />
+  );
+};

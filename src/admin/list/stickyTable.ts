@@ -1,0 +1,14 @@
+import type { SxProps, Theme } from '@mui/material';
+import { TOP_BAR_HEIGHT } from '../layout/measures.ts';
+
+/** A table whose header stays below the top bar; where its columns do not fit it scrolls sideways instead. */
+export const stickyTable: SxProps<Theme> = {
+  borderTop: 1,
+  borderColor: 'divider',
+  '& .RaDataTable-headerCell': { top: TOP_BAR_HEIGHT, bgcolor: 'background.paper' },
+  '& .RaDataTable-tableWrapper': { overflowX: { sm: 'auto', lg: 'visible' } },
+  '& .MuiCheckbox-root .MuiSvgIcon-root': { fontSize: 18 },
+  '& .MuiTableCell-root.nowrap': { whiteSpace: 'nowrap' },
+  '& .MuiTableCell-root.quiet': { color: 'text.secondary' },
+  '& .MuiTableCell-root.actions': { whiteSpace: 'nowrap', py: 0 },
+};

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 30_000;
+
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+/** One clock for all relative times on the screen; it stands still while nobody looks at one. */
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  now = Date.now();
+  timer ??= setInterval(() => {
+    now = Date.now();
+    listeners.forEach(tell => tell());
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+};
+
+export const useNow = () => useSyncExternalStore(subscribe, () => now);

@@ -1,0 +1,61 @@
+import type { Identifier, RaRecord } from 'react-admin';
+import { useDataProvider, useResourceContext, useUpdate } from 'react-admin';
+import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
+
+export interface SetField {
+  field: string;
+  value: unknown;
+}
+
+interface Callbacks {
+  onSuccess?: (record: RaRecord) => void;
+  onError?: (error: Error) => void;
+}
+
+/** Sets one field of a record at the version it was read, and puts the answer wherever the record is shown. */
+export const useSetField = () => {
+  const resource = useResourceContext() ?? '';
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [update, { isPending }] = useUpdate<RaRecord>(
+    resource,
+    {},
+    {
+      mutationMode: 'pessimistic',
+      mutationFn: async params => {
+        const { id, data, previousData } = params as {
+          id: Identifier;
+          data: Record<string, unknown>;
+          previousData: RaRecord;
+        };
+        const rev = previousData['rev'] as number | undefined;
+        const [[field, value] = ['', undefined]] = Object.entries(data);
+        const { data: record } = await dataProvider.setField(resource, {
+          id,
+          field,
+          value,
+          ...(rev !== undefined && { rev }),
+        });
+        return record;
+      },
+    },
+  );
+  const setField = (
+    record: RaRecord,
+    { field, value }: SetField,
+    { onSuccess, onError }: Callbacks = {},
+  ) =>
+    update(
+      resource,
+      {
+        id: record.id,
+        data: { [field]: value },
+        previousData: record,
+      },
+      {
+        // A session that ended meanwhile answers without a record.
+        onSuccess: saved => (saved as RaRecord | undefined)?.id && onSuccess?.(saved),
+        onError: error => onError?.(error as Error),
+      },
+    );
+  return [setField, isPending] as const;
+};

@@ -1,0 +1,22 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import type { Category } from '#contract/category.ts';
+import {
+  DeleteRecordButton,
+  type DeleteRecordButtonProps,
+} from '../../list/DeleteRecordButton.tsx';
+import type { RecordOf } from '../../record.ts';
+
+export const CategoryDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
+  const translate = useTranslate();
+  const count = useRecordContext<RecordOf<Category>>()?.templateCount ?? 0;
+  return (
+    <DeleteRecordButton
+      {...props}
+      facts={
+        count > 0
+          ? translate('resources.categories.delete.used', { count })
+          : translate('resources.categories.delete.effect')
+      }
+    />
+  );
+};

@@ -1,0 +1,33 @@
+import { useRedirect } from 'react-admin';
+import { categoryDefaults, categoryFields, enabledStatuses } from '#contract/category.ts';
+import { FormPage } from '../../form/FormPage.tsx';
+import { RecordEdit } from '../../form/RecordEdit.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { RecordHeader } from '../../form/RecordHeader.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
+import { CategoryInputs } from './CategoryInputs.tsx';
+import { categoryRenderers } from './categoryRenderers.tsx';
+
+export const CategoryEdit = () => {
+  const redirect = useRedirect();
+  const toList = () => redirect('list', 'categories');
+  return (
+    <FormPage>
+      <RecordEdit>
+        <RecordForm
+          fields={categoryFields}
+          defaults={categoryDefaults}
+          renderers={categoryRenderers}
+          onSaved={toList}
+        >
+          <RecordHeader
+            status={<StatusField choices={enabledStatuses} />}
+            actions={<CategoryDeleteButton variant="text" onDeleted={toList} />}
+          />
+          <CategoryInputs />
+        </RecordForm>
+      </RecordEdit>
+    </FormPage>
+  );
+};

@@ -1,0 +1,13 @@
+import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
+import type { ResourceProps } from 'react-admin';
+import { editRoute } from '../../editRoute.tsx';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const categories: ResourceProps = {
+  name: 'categories',
+  list: lazyScreen(() => import('./CategoryList.tsx'), 'CategoryList'),
+  create: lazyScreen(() => import('./CategoryCreate.tsx'), 'CategoryCreate'),
+  ...editRoute(lazyScreen(() => import('./CategoryEdit.tsx'), 'CategoryEdit')),
+  icon: CategoryOutlined,
+  recordRepresentation: 'name',
+};

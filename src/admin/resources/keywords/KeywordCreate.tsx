@@ -1,0 +1,23 @@
+import { useRedirect } from 'react-admin';
+import { keywordDefaults, keywordFields } from '#contract/keyword.ts';
+import { FormPage } from '../../form/FormPage.tsx';
+import { RecordCreate } from '../../form/RecordCreate.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { KeywordInputs } from './KeywordInputs.tsx';
+
+export const KeywordCreate = () => {
+  const redirect = useRedirect();
+  return (
+    <FormPage>
+      <RecordCreate>
+        <RecordForm
+          fields={keywordFields}
+          defaults={keywordDefaults}
+          onSaved={() => redirect('list', 'keywords')}
+        >
+          <KeywordInputs />
+        </RecordForm>
+      </RecordCreate>
+    </FormPage>
+  );
+};

@@ -1,0 +1,35 @@
+import { Card } from '@mui/material';
+import { NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { keywordTypes } from '#contract/keyword.ts';
+import { FormRow } from '../../form/FormSection.tsx';
+
+const choicesOf = (choices: Record<string, { label: string }>) =>
+  Object.entries(choices).map(([id, { label }]) => ({ id, name: label }));
+const help = (field: string) => `resources.keywords.help.${field}`;
+
+export const KeywordInputs = () => (
+  <Card sx={{ p: { xs: 2, sm: 3 } }}>
+    <FormRow>
+      <TextInput source="word" helperText={help('word')} isRequired />
+      <SelectInput
+        source="type"
+        choices={choicesOf(keywordTypes)}
+        translateChoice={false}
+        helperText={false}
+        isRequired
+      />
+    </FormRow>
+    <TextArrayInput source="aliases" helperText={help('aliases')} fullWidth />
+    <FormRow>
+      <NumberInput source="weight" helperText={help('weight')} min={0} step={1} />
+      <SelectInput
+        source="status"
+        choices={choicesOf(enabledStatuses)}
+        translateChoice={false}
+        helperText={help('status')}
+        isRequired
+      />
+    </FormRow>
+  </Card>
+);

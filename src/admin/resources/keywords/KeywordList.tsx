@@ -1,0 +1,35 @@
+import { TextField, useTranslate } from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { keywordTypes } from '#contract/keyword.ts';
+import { CardList } from '../../list/CardList.tsx';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { RecordCard } from '../../list/RecordCard.tsx';
+import { RecordList } from '../../list/RecordList.tsx';
+import { SearchInput } from '../../list/SearchInput.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { KeywordDeleteButton } from './KeywordDeleteButton.tsx';
+import { KeywordTable } from './KeywordTable.tsx';
+
+export const KeywordList = () => {
+  const translate = useTranslate();
+  return (
+    <RecordList
+      sort={{ field: 'weight', order: 'DESC' }}
+      tabs={<StatusTabs choices={enabledStatuses} />}
+      search={<SearchInput placeholder={translate('resources.keywords.search')} />}
+      filters={<ChoiceFilter source="type" choices={keywordTypes} />}
+      table={<KeywordTable />}
+      cards={
+        <CardList>
+          <RecordCard
+            title={<TextField source="word" sx={{ fontWeight: 500 }} />}
+            status={<StatusField choices={enabledStatuses} />}
+            facts={<StatusField source="type" choices={keywordTypes} />}
+            actions={<KeywordDeleteButton variant="text" />}
+          />
+        </CardList>
+      }
+    />
+  );
+};

@@ -1,0 +1,46 @@
+import { DataTable, useTranslate } from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { type Keyword, keywordTypes } from '#contract/keyword.ts';
+import { BulkDeleteRecordsButton } from '../../list/BulkDeleteRecordsButton.tsx';
+import { RowActions } from '../../list/RowActions.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { stickyTable } from '../../list/stickyTable.ts';
+import { TimeField } from '../../list/TimeField.tsx';
+import { editPath, type RecordOf } from '../../record.ts';
+import { KeywordDeleteButton } from './KeywordDeleteButton.tsx';
+
+const Column = DataTable.Col<RecordOf<Keyword>>;
+
+export const KeywordTable = () => {
+  const translate = useTranslate();
+  return (
+    <DataTable<RecordOf<Keyword>>
+      rowClick={id => editPath('keywords', id)}
+      bulkActionButtons={<BulkDeleteRecordsButton />}
+      sx={stickyTable}
+    >
+      <Column source="word" sx={{ fontWeight: 500 }} />
+      <Column source="type" disableSort>
+        <StatusField source="type" choices={keywordTypes} />
+      </Column>
+      <Column
+        source="aliases"
+        disableSort
+        cellClassName="quiet"
+        render={({ aliases }) => aliases.join('、') || translate('list.none')}
+      />
+      <DataTable.NumberCol source="weight" sortByOrder="DESC" />
+      <Column source="status" disableSort>
+        <StatusField choices={enabledStatuses} />
+      </Column>
+      <Column source="updateTime" sortByOrder="DESC" cellClassName="quiet">
+        <TimeField source="updateTime" />
+      </Column>
+      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <RowActions>
+          <KeywordDeleteButton />
+        </RowActions>
+      </Column>
+    </DataTable>
+  );
+};

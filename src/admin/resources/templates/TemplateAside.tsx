@@ -1,0 +1,104 @@
+import CheckIcon from '@mui/icons-material/CheckCircle';
+import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
+import { Box, Card, Typography } from '@mui/material';
+import { type ReactNode } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { Template } from '#contract/template.ts';
+import { Time } from '../../list/TimeField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { missingToPublish, type PublishField, publishFields } from './templatePublishing.ts';
+
+/** Beside the form: what is still missing to go online, and what is known of the template. */
+export const TemplateAside = () => {
+  const record = useRecordContext<RecordOf<Template>>();
+  if (!record) return null;
+  return (
+    <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 2 }}>
+      {record.status !== 'online' && <PublishChecklist />}
+      <Facts record={record} />
+    </Box>
+  );
+};
+
+const PublishChecklist = () => {
+  const translate = useTranslate();
+  const values = useWatch({ name: publishFields }) as Template[PublishField][];
+  const now = Object.fromEntries(
+    publishFields.map((field, at) => [field, values[at] ?? '']),
+  ) as Pick<Template, PublishField>;
+  const missing = missingToPublish(now);
+  return (
+    <Card component="section" sx={{ p: 2 }}>
+      <Typography variant="subtitle2">
+        {translate('resources.templates.publish.checklist')}
+      </Typography>
+      <Typography variant="caption" component="p" role="status" sx={{ color: 'text.secondary' }}>
+        {missing.length > 0
+          ? translate('resources.templates.publish.missing', { count: missing.length })
+          : translate('resources.templates.publish.ready')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 0.75 }}>
+        {publishFields.map(field => {
+          const done = !missing.includes(field);
+          const Icon = done ? CheckIcon : PendingIcon;
+          return (
+            <Box key={field} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Icon
+                sx={{ fontSize: 18, color: done ? 'success.main' : 'text.disabled' }}
+                titleAccess={translate(`resources.templates.publish.${done ? 'done' : 'lacking'}`)}
+              />
+              {translate(`resources.templates.fields.${field}`)}
+            </Box>
+          );
+        })}
+      </Box>
+    </Card>
+  );
+};
+
+const Facts = ({ record }: { record: RecordOf<Template> }) => {
+  const translate = useTranslate();
+  const { stats, createBy, createTime, updateBy, updateTime, publishTime, id } = record;
+  const tried = stats.successCount + stats.failCount;
+  const facts: [string, ReactNode][] = [
+    ['createBy', <Written key="c" by={createBy?.name} at={createTime} />],
+    ['updateBy', <Written key="u" by={updateBy?.name} at={updateTime} />],
+    ['publishTime', publishTime ? <Time instant={publishTime} /> : translate('list.none')],
+    ['useCount', stats.useCount.toLocaleString('zh-CN')],
+    [
+      'successRate',
+      tried > 0 ? `${((stats.successCount / tried) * 100).toFixed(1)}%` : translate('list.none'),
+    ],
+    ['id', <code key="id">{id}</code>],
+  ];
+  return (
+    <Card component="section" sx={{ p: 2 }}>
+      <Typography variant="subtitle2" gutterBottom>
+        {translate('resources.templates.facts.title')}
+      </Typography>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
+        {facts.map(([label, value]) => (
+          <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+            <Box component="dt" sx={{ color: 'text.secondary', flex: 'none' }}>
+              {translate(`resources.templates.facts.${label}`)}
+            </Box>
+            <Box
+              component="dd"
+              sx={{ m: 0, textAlign: 'right', minWidth: 0, overflowWrap: 'anywhere' }}
+            >
+              {value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Card>
+  );
+};
+
+const Written = ({ by, at }: { by: string | undefined; at: number }) => (
+  <>
+    {by && `${by} · `}
+    <Time instant={at} />
+  </>
+);

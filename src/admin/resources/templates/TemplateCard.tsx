@@ -1,0 +1,50 @@
+import { Box, FormControlLabel } from '@mui/material';
+import { Button } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type Template, templateStatuses } from '#contract/template.ts';
+import { StatusField } from '../../list/StatusField.tsx';
+import { editPath, type RecordOf } from '../../record.ts';
+import { TemplateNameField } from './TemplateNameField.tsx';
+import { TemplateRecommendSwitch } from './TemplateRecommendSwitch.tsx';
+import { TemplateStatusButton } from './TemplateStatusButton.tsx';
+
+const touch = { minHeight: 44 } as const;
+
+/** A template on a phone: what it is, and what a thumb does with it. */
+export const TemplateCard = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<Template>>();
+  if (!record) return null;
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <TemplateNameField size={48} />
+        </Box>
+        <Box sx={{ fontSize: '0.8125rem', pt: 0.25 }}>
+          <StatusField choices={templateStatuses} />
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          mt: 1.25,
+          '& .MuiButton-root': touch,
+        }}
+      >
+        <FormControlLabel
+          control={<TemplateRecommendSwitch />}
+          label={translate('resources.templates.fields.isRecommend')}
+          sx={{ ...touch, flex: 1, ml: -0.5 }}
+        />
+        <TemplateStatusButton variant="outlined" />
+        <Button variant="outlined" component={Link} to={editPath('templates', record.id)}>
+          {translate('list.edit')}
+        </Button>
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import { Box } from '@mui/material';
+import { templateDefaults, templateFields, templateStatuses } from '#contract/template.ts';
+import { RecordEdit } from '../../form/RecordEdit.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { RecordHeader } from '../../form/RecordHeader.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { useRedirect } from 'react-admin';
+import { TemplateAside } from './TemplateAside.tsx';
+import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
+import { TemplateInputs } from './TemplateInputs.tsx';
+import { TemplatePublishButton } from './TemplatePublishButton.tsx';
+import { templateRenderers } from './templateRenderers.tsx';
+
+const stay = () => undefined;
+
+export const TemplateEdit = () => {
+  const redirect = useRedirect();
+  return (
+    <RecordEdit>
+      <RecordForm
+        fields={templateFields}
+        defaults={templateDefaults}
+        renderers={templateRenderers}
+        onSaved={stay}
+      >
+        <RecordHeader
+          status={<StatusField choices={templateStatuses} />}
+          actions={
+            <>
+              <TemplateDeleteButton
+                variant="text"
+                onDeleted={() => redirect('list', 'templates')}
+              />
+              <TemplatePublishButton />
+            </>
+          }
+        />
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 1fr) 264px' },
+            gap: 2,
+            alignItems: 'start',
+          }}
+        >
+          <Box sx={{ minWidth: 0 }}>
+            <TemplateInputs />
+          </Box>
+          <TemplateAside />
+        </Box>
+      </RecordForm>
+    </RecordEdit>
+  );
+};

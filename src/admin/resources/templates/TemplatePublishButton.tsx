@@ -1,0 +1,78 @@
+import { Button, Tooltip } from '@mui/material';
+import { useState } from 'react';
+import { Confirm, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { type Template, templatePublishRules, type TemplateStatus } from '#contract/template.ts';
+import type { RecordOf } from '../../record.ts';
+import { missingToPublish } from './templatePublishing.ts';
+import { useTemplateStatus } from './useTemplateStatus.ts';
+
+/** Publishes what is saved. What stands in the way is said, and shown beside the fields that lack. */
+export const TemplatePublishButton = () => {
+  const record = useRecordContext<RecordOf<Template>>();
+  return record ? <PublishButton template={record} /> : null;
+};
+
+const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { setError, setFocus, control } = useFormContext();
+  const { dirtyFields } = useFormState({ control });
+  const { next, changeTo, isPending } = useTemplateStatus(template);
+  const [asking, setAsking] = useState(false);
+  const unsaved = Object.keys(dirtyFields).length > 0;
+  const { name } = template;
+
+  const showErrors = (errors: Record<string, string>) => {
+    for (const [field, message] of Object.entries(errors)) setError(field, { message });
+    const [first] = Object.keys(errors);
+    if (first) setFocus(first);
+  };
+  const choose = (status: TemplateStatus) => {
+    if (unsaved) return notify('resources.templates.publish.saveFirst', { type: 'warning' });
+    if (status === 'offline') return setAsking(true);
+    const missing = missingToPublish(template);
+    if (missing.length > 0) {
+      const sentences = missing.map(field => templatePublishRules[field]);
+      showErrors(Object.fromEntries(missing.map(field => [field, templatePublishRules[field]])));
+      return notify(sentences.join('；'), { type: 'warning' });
+    }
+    void changeTo(status, ({ body }) => showErrors(body?.errors ?? {}));
+  };
+  return (
+    <>
+      {next.map(status => (
+        <Tooltip
+          key={status}
+          title={unsaved ? translate('resources.templates.publish.saveFirst') : ''}
+        >
+          <Button
+            variant="outlined"
+            loading={isPending}
+            onClick={() => choose(status)}
+            aria-label={translate(`resources.templates.publish.${status}Of`, { name })}
+            sx={
+              status === 'online'
+                ? { borderColor: 'success.main', color: 'success.main' }
+                : undefined
+            }
+          >
+            {translate(`resources.templates.publish.${status}`)}
+          </Button>
+        </Tooltip>
+      ))}
+      <Confirm
+        isOpen={asking}
+        title="resources.templates.publish.confirmOffline"
+        titleTranslateOptions={{ name }}
+        content="resources.templates.publish.confirmOfflineText"
+        confirm="resources.templates.publish.offline"
+        onConfirm={() => {
+          setAsking(false);
+          void changeTo('offline');
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+import { DataTable, useTranslate } from 'react-admin';
+import { type Template, templateEngines, templateStatuses } from '#contract/template.ts';
+import { BulkDeleteRecordsButton } from '../../list/BulkDeleteRecordsButton.tsx';
+import { EditableNumberField } from '../../list/EditableNumberField.tsx';
+import { NamesField } from '../../list/NamesField.tsx';
+import { RowActions } from '../../list/RowActions.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { stickyTable } from '../../list/stickyTable.ts';
+import { TimeField } from '../../list/TimeField.tsx';
+import { editPath, type RecordOf } from '../../record.ts';
+import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
+import { TemplateNameField } from './TemplateNameField.tsx';
+import { TemplateRecommendSwitch } from './TemplateRecommendSwitch.tsx';
+import { TemplateStatusButton } from './TemplateStatusButton.tsx';
+
+const Column = DataTable.Col<RecordOf<Template>>;
+
+export const TemplateTable = () => {
+  const translate = useTranslate();
+  return (
+    <DataTable<RecordOf<Template>>
+      rowClick={id => editPath('templates', id)}
+      bulkActionButtons={<BulkDeleteRecordsButton />}
+      hiddenColumns={['createTime']}
+      sx={stickyTable}
+    >
+      <Column source="name" field={TemplateNameField} />
+      <Column source="categoryIds" disableSort>
+        <NamesField source="categoryIds" reference="categories" name="name" />
+      </Column>
+      <Column
+        source="engine"
+        disableSort
+        render={({ engine }) => templateEngines[engine].label}
+        cellClassName="nowrap"
+      />
+      <Column source="status" disableSort>
+        <StatusField choices={templateStatuses} />
+      </Column>
+      <Column source="isRecommend" disableSort>
+        <TemplateRecommendSwitch />
+      </Column>
+      <Column source="sort" sortByOrder="DESC" align="right">
+        <EditableNumberField source="sort" />
+      </Column>
+      <DataTable.NumberCol source="costCredits" disableSort />
+      <Column source="createTime" sortByOrder="DESC">
+        <TimeField source="createTime" />
+      </Column>
+      <Column source="updateTime" sortByOrder="DESC" cellClassName="quiet">
+        <TimeField source="updateTime" />
+      </Column>
+      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <RowActions first={<TemplateStatusButton />}>
+          <TemplateDeleteButton />
+        </RowActions>
+      </Column>
+    </DataTable>
+  );
+};

@@ -1,0 +1,13 @@
+import StyleOutlined from '@mui/icons-material/StyleOutlined';
+import type { ResourceProps } from 'react-admin';
+import { editRoute } from '../../editRoute.tsx';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const templates: ResourceProps = {
+  name: 'templates',
+  list: lazyScreen(() => import('./TemplateList.tsx'), 'TemplateList'),
+  create: lazyScreen(() => import('./TemplateCreate.tsx'), 'TemplateCreate'),
+  ...editRoute(lazyScreen(() => import('./TemplateEdit.tsx'), 'TemplateEdit')),
+  icon: StyleOutlined,
+  recordRepresentation: 'name',
+};

@@ -1,0 +1,28 @@
+import { useNotify } from 'react-admin';
+import { type Template, templateTransitions, type TemplateStatus } from '#contract/template.ts';
+import { useSetField } from '../../list/useSetField.ts';
+import type { RecordOf } from '../../record.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+
+/** From a template's state to its legal next ones; a refusal is said as the server says it. */
+export const useTemplateStatus = (template: RecordOf<Template>) => {
+  const notify = useNotify();
+  const [setField, isPending] = useSetField();
+  const changeTo = (status: TemplateStatus, onError?: (error: ActionFailure) => void) =>
+    setField(
+      template,
+      { field: 'status', value: status },
+      {
+        onSuccess: () =>
+          notify(`resources.templates.publish.${status}Done`, {
+            type: 'success',
+            messageArgs: { name: template.name },
+          }),
+        onError: error => {
+          notify(error.message, { type: 'error' });
+          onError?.(error as ActionFailure);
+        },
+      },
+    );
+  return { next: templateTransitions[template.status], changeTo, isPending };
+};

@@ -1,0 +1,173 @@
+import type { Theme } from '@mui/material';
+import type { RaThemeOptions } from 'react-admin';
+import { dataComponents } from './dataComponents.ts';
+
+const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
+const flat = { defaultProps: { elevation: 0 } };
+
+/** Controls and surfaces: hairlines instead of shadows, labels above their inputs, buttons that keep quiet. */
+export const components: NonNullable<RaThemeOptions['components']> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme: Theme) => ({
+      html: { colorScheme: theme.palette.mode, overflowY: 'scroll' },
+      body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
+      ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 1 },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          transitionDuration: '0.01ms !important',
+        },
+      },
+    }),
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '&.Mui-focusVisible': {
+          outline: `2px solid ${theme.palette.primary.main}`,
+          outlineOffset: 1,
+        },
+      }),
+    },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: { minWidth: 0, whiteSpace: 'nowrap' },
+      sizeSmall: { padding: '4px 10px', fontSize: '0.8125rem' },
+      sizeMedium: { padding: '6px 14px' },
+      text: ({ theme, ownerState }: { theme: Theme; ownerState: { color?: string } }) =>
+        ownerState.color === 'error' ? {} : { color: theme.palette.text.primary },
+      outlined: ({ theme, ownerState }: { theme: Theme; ownerState: { color?: string } }) => ({
+        borderColor: theme.palette.divider,
+        backgroundColor: theme.palette.background.paper,
+        ...(ownerState.color !== 'error' && { color: theme.palette.text.primary }),
+        '&:hover': {
+          borderColor: theme.palette.text.disabled,
+          backgroundColor: theme.palette.action.hover,
+        },
+      }),
+    },
+  },
+  MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
+  MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: '1.125rem' } } },
+  MuiPaper: {
+    ...flat,
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  MuiCard: {
+    ...flat,
+    styleOverrides: { root: ({ theme }: { theme: Theme }) => ({ border: hairline(theme) }) },
+  },
+  MuiAppBar: { ...flat },
+  MuiPopover: {
+    styleOverrides: {
+      paper: ({ theme }: { theme: Theme }) => ({
+        border: hairline(theme),
+        boxShadow: '0 8px 24px rgba(0, 0, 0, 0.12)',
+      }),
+    },
+  },
+  MuiAutocomplete: {
+    defaultProps: { fullWidth: true },
+    styleOverrides: {
+      paper: ({ theme }: { theme: Theme }) => ({
+        border: hairline(theme),
+        boxShadow: '0 8px 24px rgba(0, 0, 0, 0.12)',
+      }),
+    },
+  },
+  MuiMenuItem: { styleOverrides: { root: { minHeight: 34, borderRadius: 6, margin: '0 4px' } } },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }: { theme: Theme }) => ({
+        border: hairline(theme),
+        borderRadius: 12,
+        boxShadow: '0 16px 48px rgba(0, 0, 0, 0.2)',
+      }),
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: { root: { fontSize: '1rem', fontWeight: 600, padding: '20px 24px 8px' } },
+  },
+  MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 20px 20px', gap: 4 } } },
+  MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
+  MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        position: 'static',
+        transform: 'none',
+        maxWidth: '100%',
+        marginBottom: 4,
+        fontSize: '0.8125rem',
+        fontWeight: 500,
+        lineHeight: 1.5,
+        color: theme.palette.text.primary,
+        '&.Mui-focused': { color: theme.palette.text.primary },
+        '&.Mui-error': { color: theme.palette.error.main },
+      }),
+    },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        backgroundColor: theme.palette.background.paper,
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.disabled },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
+        '& :focus-visible': { outline: 'none' },
+      }),
+      notchedOutline: ({ theme }: { theme: Theme }) => ({
+        top: 0,
+        borderColor: theme.palette.mode === 'light' ? '#d4d4d8' : '#3f3f47',
+        '& legend': { display: 'none' },
+      }),
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: { marginLeft: 0, fontSize: '0.75rem', '&:has(> span:empty)': { minHeight: 0 } },
+    },
+  },
+  MuiChip: {
+    defaultProps: { size: 'small' },
+    styleOverrides: { root: { borderRadius: 6, fontSize: '0.75rem', fontWeight: 500 } },
+  },
+  MuiTabs: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({ minHeight: 40, borderBottom: hairline(theme) }),
+      indicator: { height: 2 },
+    },
+  },
+  MuiTab: {
+    styleOverrides: { root: { minHeight: 40, minWidth: 0, padding: '8px 14px', fontWeight: 500 } },
+  },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 400 },
+    styleOverrides: { tooltip: { fontSize: '0.75rem', backgroundColor: '#27272a' } },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: { borderRadius: 8, alignItems: 'center' },
+      standardError: ({ theme }: { theme: Theme }) => ({
+        border: `1px solid ${theme.palette.error.main}44`,
+      }),
+    },
+  },
+  MuiSnackbarContent: {
+    styleOverrides: {
+      root: { borderRadius: 8, flexGrow: 0, backgroundColor: '#27272a', color: '#fff' },
+    },
+  },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave' },
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({ backgroundColor: theme.palette.action.hover }),
+    },
+  },
+  ...dataComponents,
+};

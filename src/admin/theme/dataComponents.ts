@@ -1,0 +1,109 @@
+import type { Theme } from '@mui/material';
+import type { RaThemeOptions } from 'react-admin';
+
+const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
+
+/** Tables, lists and forms of react-admin: compact, with a header that stays in sight. */
+export const dataComponents: NonNullable<RaThemeOptions['components']> = {
+  MuiTable: { defaultProps: { size: 'small' } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({ borderBottom: hairline(theme) }),
+      sizeSmall: {
+        padding: '8px 12px',
+        height: 44,
+        '&.MuiTableCell-paddingCheckbox': { padding: '0 0 0 8px', width: 40 },
+      },
+      head: ({ theme }: { theme: Theme }) => ({
+        height: 40,
+        color: theme.palette.text.secondary,
+        fontSize: '0.8125rem',
+        fontWeight: 500,
+        whiteSpace: 'nowrap',
+      }),
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: {
+      root: { '&:last-child > .MuiTableCell-body': { borderBottom: 0 } },
+    },
+  },
+  MuiTablePagination: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({ color: theme.palette.text.secondary }),
+      toolbar: { minHeight: 48 },
+      selectLabel: { fontSize: '0.8125rem' },
+      displayedRows: { fontSize: '0.8125rem' },
+      input: { fontSize: '0.8125rem' },
+    },
+  },
+  MuiPaginationItem: { styleOverrides: { root: { borderRadius: 6 } } },
+  RaDatagrid: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '& .RaDatagrid-headerCell': { backgroundColor: theme.palette.background.paper },
+        '& .RaDatagrid-clickableRow': { cursor: 'pointer' },
+      }),
+    },
+  },
+  RaDataTable: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '& .RaDataTable-headerCell': { backgroundColor: theme.palette.background.paper },
+      }),
+    },
+  },
+  RaList: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '& .RaList-main': { minWidth: 0 },
+        '& .RaList-content': {
+          [theme.breakpoints.down('sm')]: { border: hairline(theme) },
+        },
+      }),
+    },
+  },
+  RaListToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        alignItems: 'flex-end',
+        minHeight: 0,
+        paddingBottom: 8,
+        [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent' },
+      }),
+    },
+  },
+  RaTopToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        minHeight: 40,
+        padding: '4px 0 8px',
+        gap: 8,
+        alignItems: 'center',
+        [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent' },
+      }),
+    },
+  },
+  RaFilterForm: { styleOverrides: { root: { minHeight: 0, gap: 8, alignItems: 'flex-end' } } },
+  RaBulkActionsToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '& .RaBulkActionsToolbar-toolbar': { color: theme.palette.text.primary },
+      }),
+    },
+  },
+  RaToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        borderTop: hairline(theme),
+        backgroundColor: theme.palette.background.paper,
+        borderRadius: '0 0 8px 8px',
+        '&.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 3, minHeight: 60 },
+        '&.RaToolbar-mobileToolbar': { borderRadius: 0, padding: '12px 16px' },
+      }),
+    },
+  },
+  RaSimpleForm: { styleOverrides: { root: { padding: 24 } } },
+  RaEdit: { styleOverrides: { root: { '& .RaEdit-noActions': { marginTop: 0 } } } },
+  RaCreate: { styleOverrides: { root: { '& .RaCreate-noActions': { marginTop: 0 } } } },
+};

@@ -1,0 +1,60 @@
+import { createRoot } from 'react-dom/client';
+import { texts } from '#contract/constants.ts';
+import { createInvoker } from '#dataProvider/invoke.ts';
+import { getToken } from '#authProvider/session.ts';
+import { resolveAddress } from './addresses.ts';
+import { connect } from './cloudbase.ts';
+import { readConfig } from './config.ts';
+import { loadSystemSettings } from './shared/settings.ts';
+
+/**
+ * A page that was open while a new version went live asks for files that are gone. Loading it anew helps, once: what
+ * was typed is kept as a draft, and a file that is really missing must not reload for ever.
+ */
+addEventListener('vite:preloadError', event => {
+  const key = 'reloaded_for_new_version';
+  if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return;
+  sessionStorage.setItem(key, String(Date.now()));
+  event.preventDefault();
+  location.reload();
+});
+
+/** The start-up sequence of SPEC §4, in its order. */
+const start = async () => {
+  const { side, path } = resolveAddress(location.pathname);
+  if (path !== location.pathname)
+    history.replaceState(null, '', path + location.search + location.hash);
+
+  const cloud = connect(readConfig(), side);
+
+  const signedIn = await cloud.hasLogin().catch((error: unknown) => {
+    console.error('login state not known', error);
+    return false;
+  });
+  if (!signedIn && side === 'visitor') {
+    await cloud
+      .signInAnonymously()
+      .catch((error: unknown) => console.error('no anonymous session', error));
+  }
+
+  const invoke = createInvoker({
+    callFunction: cloud.callFunction,
+    ...(side === 'admin' && { getToken }),
+  });
+  const settings = loadSystemSettings(invoke);
+
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  if (side === 'visitor') {
+    const { VisitorApp } = await import('./visitor/VisitorApp.tsx');
+    root.render(<VisitorApp invoke={invoke} />);
+  } else {
+    const { ManagementApp } = await import('./signIn/ManagementApp.tsx');
+    root.render(<ManagementApp invoke={invoke} platform={cloud} />);
+  }
+  await settings;
+};
+
+start().catch((error: unknown) => {
+  console.error('start-up failed', error);
+  alert(texts.startUpFailed);
+});

@@ -1,0 +1,27 @@
+import type { SystemSettings } from '#contract/systemSettings.ts';
+
+type Styles = SystemSettings['imageStyles'];
+
+/** Where the path of an address ends; a suffix belongs before a query. */
+const pathLength = (src: string) => {
+  const end = src.search(/[?#]/);
+  return end < 0 ? src.length : end;
+};
+
+const suffixOf = (path: string, styles: Styles): string =>
+  Object.values(styles).find(suffix => suffix && path.endsWith(suffix)) ?? '';
+
+/** `src` in a style of ours, which replaces the one it may have. */
+export const withStyle = (src: string, style: string, styles: Styles): string => {
+  const length = pathLength(src);
+  const path = src.slice(0, length);
+  const bare = path.slice(0, length - suffixOf(path, styles).length);
+  return bare + (styles[style] ?? '') + src.slice(length);
+};
+
+/** The thumbnail, unless `src` names a style itself. */
+export const asThumbnail = (src: string, styles: Styles): string =>
+  suffixOf(src.slice(0, pathLength(src)), styles) ? src : withStyle(src, 'thumbnail', styles);
+
+/** A picture that is in the page already, as one just chosen for upload. */
+export const isLocalPicture = (src: string) => /^(data|blob):/.test(src);

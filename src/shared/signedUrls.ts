@@ -1,0 +1,314 @@
+import {
+  ADMIN_URL_REFRESH_MS,
+  MAX_SIGNED_URLS_PER_CALL,
+  TEMP_URL_SECONDS,
+} from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+
+/** Addresses asked for within this time share a call: one render of a list, and the next one on its heels. */
+const GATHER_MS = 5;
+/** An address is renewed when this share of its life has passed. */
+const RENEW_AT = 0.75;
+/** What would fall due this soon is renewed along with what is due now. */
+const RENEW_TOGETHER_MS = 60_000;
+/** After a failed renewal: this, doubled each time, up to the limit. The picture itself stays on the screen. */
+const RETRY_RENEWAL_MS = 5 * 60_000;
+const RETRY_RENEWAL_AT_MOST_MS = 30 * 60_000;
+/** Between the repetitions that a caller's `retries` allow when the function was not reached. */
+const RETRY_CALL_MS = 400;
+/** A refused address is not asked for again this long, however often its picture comes and goes. */
+const REFUSED_FOR_MS = ADMIN_URL_REFRESH_MS;
+const MOST_ENTRIES = 2_000;
+/** Longer than the contract lets an address be; one of them would have the whole call refused. */
+const MOST_CHARACTERS = 1_024;
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** No signed address. `refused`: there is none to be had; `failed`: the service did not answer. */
+export class SignedUrlFailure extends Error {
+  constructor(
+    readonly src: string,
+    readonly reason: 'refused' | 'failed',
+    override readonly cause?: unknown,
+  ) {
+    super(reason === 'refused' ? 'address may not be signed' : 'signed-URL service failed');
+    this.name = 'SignedUrlFailure';
+  }
+}
+
+export interface GetOptions {
+  /** Asks for a fresh address, whatever a cache here or there holds. */
+  bypassCache?: boolean;
+  /** How often to try again: there, when the platform does not answer; here, when the service cannot be reached. */
+  retries?: number;
+}
+
+export interface WatchOptions {
+  /** Milliseconds after which the address is renewed even if it lives longer. */
+  every: number;
+  visible?: boolean;
+  onRenewed: (url: string) => void;
+}
+
+/** A picture on a page. */
+export interface Watch {
+  /** Only visible pictures are renewed; one that comes into sight with a tired address is renewed at once. */
+  setVisible(visible: boolean): void;
+  stop(): void;
+}
+
+export interface SignedUrls {
+  /** @throws SignedUrlFailure */
+  get(src: string, options?: GetOptions): Promise<string>;
+  /** The address held for `src`, unless it is due for renewal. */
+  peek(src: string): string | undefined;
+  watch(src: string, options: WatchOptions): Watch;
+}
+
+interface Entry {
+  /** Empty: refused. */
+  url: string;
+  since: number;
+  renewAt: number;
+}
+
+interface Watcher extends WatchOptions {
+  src: string;
+  visible: boolean;
+  since: number;
+}
+
+interface Waiting {
+  resolve: (url: string) => void;
+  reject: (failure: SignedUrlFailure) => void;
+}
+
+/**
+ * The one client of the signed-URL service. Addresses asked for in the same moment travel together, each is kept with
+ * its expiry, and a single timer renews those of the pictures in sight.
+ */
+export const createSignedUrls = (
+  invoke: Invoke,
+  { now = Date.now }: { now?: () => number } = {},
+): SignedUrls => {
+  const entries = new Map<string, Entry>();
+  const gathering = new Map<string, Waiting>();
+  const underWay = new Map<string, Promise<string>>();
+  const freshUnderWay = new Map<string, Promise<string>>();
+  const watchers = new Set<Watcher>();
+  /** Renewals that failed, and when they may be tried again. */
+  const setbacks = new Map<string, { times: number; until: number }>();
+  let gatherTimer: ReturnType<typeof setTimeout> | undefined;
+  let renewTimer: ReturnType<typeof setTimeout> | undefined;
+  let scheduled = false;
+
+  const keep = (src: string, url: string, expireTime: number): void => {
+    const since = now();
+    entries.delete(src);
+    entries.set(src, {
+      url,
+      since,
+      renewAt: since + (url ? usefulLife(expireTime, since) : REFUSED_FOR_MS),
+    });
+    for (const [oldest] of entries) {
+      if (entries.size <= MOST_ENTRIES) break;
+      entries.delete(oldest);
+    }
+    setbacks.delete(src);
+    for (const watcher of watchers) if (url && watcher.src === src) watcher.onRenewed(url);
+  };
+
+  const held = (src: string): Entry | undefined => {
+    const entry = entries.get(src);
+    return entry && now() < entry.renewAt ? entry : undefined;
+  };
+
+  const request = async (srcs: string[]): Promise<void> => {
+    const waiting = srcs.map(src => [src, gathering.get(src)] as const);
+    srcs.forEach(src => gathering.delete(src));
+    try {
+      const { list } = await invoke('imageService', 'getSignedUrls', { urls: srcs });
+      const answers = new Map(list.map(answer => [answer.src, answer]));
+      for (const [src, waiter] of waiting) {
+        const { url = '', expireTime = 0 } = answers.get(src) ?? {};
+        keep(src, url, expireTime);
+        if (url) waiter?.resolve(url);
+        else waiter?.reject(refusal(src));
+      }
+    } catch (error) {
+      console.error('no signed URLs, unsigned addresses used', srcs, error);
+      for (const [src, waiter] of waiting)
+        waiter?.reject(new SignedUrlFailure(src, 'failed', error));
+    }
+  };
+
+  const sendGathered = () => {
+    gatherTimer = undefined;
+    const srcs = [...gathering.keys()];
+    for (let at = 0; at < srcs.length; at += MAX_SIGNED_URLS_PER_CALL)
+      void request(srcs.slice(at, at + MAX_SIGNED_URLS_PER_CALL));
+  };
+
+  /** Joins the next call. */
+  const gather = (src: string): Promise<string> => {
+    const already = underWay.get(src);
+    if (already) return already;
+    const promise = new Promise<string>((resolve, reject) => {
+      gathering.set(src, { resolve, reject });
+    }).finally(() => underWay.delete(src));
+    underWay.set(src, promise);
+    gatherTimer ??= setTimeout(sendGathered, GATHER_MS);
+    return promise;
+  };
+
+  const signAfresh = async (src: string, retries: number): Promise<string> => {
+    for (let tried = 0; ; tried += 1) {
+      try {
+        const options = { bypassCache: true, retries };
+        const { url, expireTime } = await invoke('imageService', 'getSignedUrl', {
+          url: src,
+          ...options,
+        });
+        keep(src, url, expireTime);
+        return url;
+      } catch (error) {
+        if (error instanceof ActionFailure && error.body.code === codes.notFound) {
+          keep(src, '', 0);
+          throw refusal(src);
+        }
+        // An answer of the function is final: it has tried as often as it was asked to.
+        if (!(error instanceof PlatformFailure) || tried >= retries) {
+          console.error('no signed URL, unsigned address used', src, error);
+          throw new SignedUrlFailure(src, 'failed', error);
+        }
+        await new Promise(resolve => setTimeout(resolve, RETRY_CALL_MS * 2 ** tried));
+      }
+    }
+  };
+
+  const get = async (
+    src: string,
+    { bypassCache = false, retries = 0 }: GetOptions = {},
+  ): Promise<string> => {
+    if (src.length === 0 || src.length > MOST_CHARACTERS) throw refusal(src);
+    if (bypassCache) {
+      const already = freshUnderWay.get(src);
+      if (already) return already;
+      const fresh = signAfresh(src, retries).finally(() => {
+        freshUnderWay.delete(src);
+        schedule();
+      });
+      freshUnderWay.set(src, fresh);
+      return fresh;
+    }
+    const entry = held(src);
+    if (entry?.url) return entry.url;
+    if (entry) throw new SignedUrlFailure(src, 'refused');
+    return gather(src).finally(schedule);
+  };
+
+  const dueAt = ({ src, every, since }: Watcher): number => {
+    const entry = entries.get(src);
+    if (entry && (!entry.url || entry.renewAt === Infinity)) return Infinity;
+    const due = entry ? Math.min(entry.renewAt, entry.since + every) : since + every;
+    return Math.max(due, setbacks.get(src)?.until ?? 0);
+  };
+
+  const inSight = () => (documentHidden() ? [] : [...watchers].filter(({ visible }) => visible));
+
+  const renew = async (src: string) => {
+    try {
+      await gather(src);
+    } catch {
+      const times = (setbacks.get(src)?.times ?? 0) + 1;
+      const pause = Math.min(RETRY_RENEWAL_MS * 2 ** (times - 1), RETRY_RENEWAL_AT_MOST_MS);
+      setbacks.set(src, { times, until: now() + pause });
+    } finally {
+      schedule();
+    }
+  };
+
+  const renewWhatIsDue = () => {
+    renewTimer = undefined;
+    const watched = inSight().filter(({ src }) => !underWay.has(src));
+    if (watched.some(watcher => dueAt(watcher) <= now())) {
+      const soon = watched.filter(watcher => dueAt(watcher) <= now() + RENEW_TOGETHER_MS);
+      for (const src of new Set(soon.map(watcher => watcher.src))) void renew(src);
+    }
+    schedule();
+  };
+
+  /** Once for the hundred pictures that come or go in one render. */
+  const schedule = () => {
+    if (scheduled) return;
+    scheduled = true;
+    queueMicrotask(setTimer);
+  };
+
+  /** Sets the timer to the first renewal that is due, or stops it: a page nobody looks at asks for nothing. */
+  const setTimer = () => {
+    scheduled = false;
+    clearTimeout(renewTimer);
+    renewTimer = undefined;
+    const next = Math.min(
+      ...inSight()
+        .filter(({ src }) => !underWay.has(src))
+        .map(dueAt),
+    );
+    if (next === Infinity) return;
+    const wait = Math.min(Math.max(next - now(), 0), LONGEST_TIMER_MS);
+    renewTimer = setTimeout(renewWhatIsDue, wait);
+  };
+
+  /** Back on the network, what had failed need not wait any longer. */
+  const reconnected = () => {
+    setbacks.clear();
+    for (const watcher of watchers) if (!entries.has(watcher.src)) watcher.since = -Infinity;
+    schedule();
+  };
+
+  const listen = (to: 'addEventListener' | 'removeEventListener') => {
+    globalThis.document?.[to]('visibilitychange', schedule);
+    globalThis.window?.[to]('online', reconnected);
+  };
+
+  const watch = (src: string, options: WatchOptions): Watch => {
+    const watcher: Watcher = { visible: true, ...options, src, since: now() };
+    if (watchers.size === 0) listen('addEventListener');
+    watchers.add(watcher);
+    schedule();
+    return {
+      setVisible: visible => {
+        if (watcher.visible === visible) return;
+        watcher.visible = visible;
+        schedule();
+      },
+      stop: () => {
+        watchers.delete(watcher);
+        if (watchers.size > 0) return schedule();
+        listen('removeEventListener');
+        clearTimeout(renewTimer);
+        renewTimer = undefined;
+      },
+    };
+  };
+
+  return { get, watch, peek: src => held(src)?.url || undefined };
+};
+
+const refusal = (src: string) => {
+  console.error('address may not be signed, used as it is', src.slice(0, 100));
+  return new SignedUrlFailure(src, 'refused');
+};
+
+const documentHidden = () => globalThis.document?.visibilityState === 'hidden';
+
+/**
+ * Milliseconds until renewal. 0 as expiry means that the address needs no signature. By a clock that is wrong an
+ * address may seem dead on arrival; the platform's shortest life is assumed then, or we would ask without end.
+ */
+const usefulLife = (expireTime: number, since: number): number => {
+  if (expireTime === 0) return Infinity;
+  const life = expireTime - since;
+  return (life > 0 ? life : TEMP_URL_SECONDS * 1_000) * RENEW_AT;
+};

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { createSignIn } from '#authProvider/signIn.ts';
+import type { PlatformSession } from '#authProvider/authProvider.ts';
+import { hearOtherTabs, tellOtherTabs } from '#authProvider/otherTabs.ts';
+import { getToken } from '#authProvider/session.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
+import type { Departure } from './Departure.ts';
+import { LoadBoundary } from './LoadBoundary.tsx';
+import { SignInPage } from './SignInPage.tsx';
+
+const loadAdminApp = () =>
+  import('../admin/AdminApp.tsx').then(({ AdminApp }) => ({ default: AdminApp }));
+const AdminApp = lazy(loadAdminApp);
+
+export interface ManagementAppProps {
+  invoke: Invoke;
+  platform: PlatformSession;
+}
+
+const here = () => location.pathname + location.search + location.hash;
+
+/** The way back survives a reload of the sign-in page. */
+const showSignInAddress = (returnTo: string) =>
+  history.replaceState({ returnTo }, '', `${ADMIN_BASE}/login`);
+
+const arrive = (): Departure | null => {
+  const atSignIn = isSignInPage(location.pathname);
+  if (getToken()) {
+    if (atSignIn) history.replaceState(null, '', returnAddress(undefined));
+    return null;
+  }
+  const { returnTo: left } = (history.state ?? {}) as { returnTo?: unknown };
+  const returnTo = returnAddress(atSignIn ? left : here());
+  showSignInAddress(returnTo);
+  return { returnTo };
+};
+
+/**
+ * The management side is two things: the sign-in page, which is small and knows nothing of react-admin, and the
+ * application behind it, which is loaded while a name is being typed. Leaving unmounts the whole application, and
+ * with it everything it has read.
+ */
+export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
+  const [departure, setDeparture] = useState(arrive);
+  const signIn = useMemo(() => {
+    const openSession = createSignIn(invoke, platform);
+    return async (params: { username: string; password: string }) => {
+      await openSession(params);
+      await loadAdminApp().catch(() => undefined);
+    };
+  }, [invoke, platform]);
+
+  const leave = useCallback((left: Departure) => {
+    showSignInAddress(left.returnTo);
+    setDeparture(left);
+  }, []);
+
+  const leaveEverywhere = useCallback(
+    (left: Departure) => {
+      leave(left);
+      if (left.reason) tellOtherTabs({ signedOut: left.reason });
+    },
+    [leave],
+  );
+
+  useEffect(() => {
+    if (departure) return undefined;
+    return hearOtherTabs(({ signedOut: reason }) =>
+      leave({ reason, returnTo: returnAddress(reason === 'expired' ? here() : undefined) }),
+    );
+  }, [departure, leave]);
+
+  if (departure) {
+    return (
+      <SignInPage
+        departure={departure}
+        signIn={signIn}
+        onTyping={() => void loadAdminApp().catch(() => undefined)}
+        onSignedIn={() => {
+          history.replaceState(null, '', departure.returnTo);
+          setDeparture(null);
+        }}
+      />
+    );
+  }
+  return (
+    <LoadBoundary>
+      <Suspense fallback={null}>
+        <AdminApp
+          invoke={invoke}
+          platform={platform}
+          signIn={signIn}
+          onSignedOut={leaveEverywhere}
+        />
+      </Suspense>
+    </LoadBoundary>
+  );
+};

@@ -1,0 +1,164 @@
+import { type ReactNode, useEffect } from 'react';
+import type { PublicTemplate } from '#contract/visitor.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
+import { withStyle } from '../shared/imageStyle.ts';
+import { formatYuan } from '../shared/money.ts';
+import { useSystemSettings } from '../shared/settings.ts';
+import { SignedImage } from '../shared/SignedImage.tsx';
+import { exactTime } from '../shared/time.ts';
+import { BackIcon, CloudOffIcon, PictureIcon } from './icons.tsx';
+import { Link } from './Link.tsx';
+import { goBack } from './location.ts';
+import { Notice } from './Notice.tsx';
+import { useTemplate } from './useTemplate.ts';
+
+export interface TemplatePageProps {
+  invoke: Invoke;
+  id: string;
+  known?: PublicTemplate | undefined;
+}
+
+export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
+  const { state, retry } = useTemplate(invoke, id, known);
+  useEffect(() => {
+    document.title =
+      state.status === 'ready' ? visitor.pageTitle(state.template.name) : visitor.title;
+  }, [state]);
+
+  return (
+    <>
+      <button type="button" className="back" onClick={goBack}>
+        <BackIcon />
+        {visitor.backToList}
+      </button>
+      {state.status === 'loading' && <DetailSkeleton />}
+      {state.status === 'ready' && <Detail template={state.template} />}
+      {state.status === 'gone' && (
+        <Notice
+          icon={<PictureIcon />}
+          title={visitor.templateGone}
+          action={
+            <Link className="button" href="/">
+              {visitor.backHome}
+            </Link>
+          }
+        >
+          {visitor.templateGoneHint}
+        </Notice>
+      )}
+      {state.status === 'failed' && (
+        <Notice
+          icon={<CloudOffIcon />}
+          title={visitor.failed}
+          urgent
+          action={
+            <button type="button" className="button" onClick={retry}>
+              {visitor.retry}
+            </button>
+          }
+        >
+          {state.message}
+        </Notice>
+      )}
+    </>
+  );
+};
+
+const Detail = ({ template }: { template: PublicTemplate }) => {
+  const { imageStyles } = useSystemSettings();
+  const large = (src: string) => src && withStyle(src, 'uploadimage', imageStyles);
+  const { name, subtitle, description, beforeImage, afterImage, sampleImages, inputs } = template;
+  return (
+    <article className="detail">
+      <SignedImage
+        src={large(template.coverImage)}
+        alt={visitor.cover(name)}
+        className="detail-cover fill"
+      />
+      <div className="detail-text">
+        <h1 tabIndex={-1}>{name}</h1>
+        {subtitle && <p className="detail-subtitle">{subtitle}</p>}
+        <dl className="facts">
+          <Fact name={visitor.cost}>{visitor.credits(template.costCredits)}</Fact>
+          {template.priceFen !== null && (
+            <Fact name={visitor.price}>{formatYuan(template.priceFen)}</Fact>
+          )}
+          <Fact name={visitor.audience}>
+            {template.vipOnly ? visitor.members : visitor.everyone}
+          </Fact>
+          {template.publishTime !== null && (
+            <Fact name={visitor.publishedAt}>{exactTime(template.publishTime).slice(0, 10)}</Fact>
+          )}
+        </dl>
+        {description && (
+          <section>
+            <h2>{visitor.description}</h2>
+            <p className="detail-description">{description}</p>
+          </section>
+        )}
+        {inputs.length > 0 && (
+          <section>
+            <h2>{visitor.needs}</h2>
+            <ul className="needs">
+              {inputs.map(({ key, label, required }) => (
+                <li key={key}>
+                  {label}
+                  {!required && <small>{visitor.optional}</small>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      {beforeImage && afterImage && (
+        <section className="detail-wide">
+          <h2>{visitor.beforeAfter}</h2>
+          <div className="before-after">
+            <figure>
+              <SignedImage src={large(beforeImage)} alt={visitor.before} className="fill" />
+              <figcaption>{visitor.before}</figcaption>
+            </figure>
+            <figure>
+              <SignedImage src={large(afterImage)} alt={visitor.after} className="fill" />
+              <figcaption>{visitor.after}</figcaption>
+            </figure>
+          </div>
+        </section>
+      )}
+      {sampleImages.length > 0 && (
+        <section className="detail-wide">
+          <h2>{visitor.samples}</h2>
+          <ul className="samples">
+            {sampleImages.map((src, index) => (
+              <li key={src}>
+                <SignedImage src={src} alt={visitor.sample(index + 1)} className="fill" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const DetailSkeleton = () => (
+  <div className="detail" aria-busy="true">
+    <span className="visually-hidden" role="status">
+      {visitor.loading}
+    </span>
+    <span className="detail-cover skeleton" />
+    <div className="detail-text" aria-hidden="true">
+      <span className="skeleton skeleton-title" />
+      <span className="skeleton skeleton-line" style={{ width: '70%' }} />
+      <span className="skeleton skeleton-block" />
+    </div>
+  </div>
+);

@@ -1,0 +1,40 @@
+import type { PublicCategory } from '#contract/visitor.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+
+/** The categories one can choose from, read once a visit; null until they are known. */
+export interface Categories {
+  state: () => PublicCategory[] | null;
+  subscribe: (listener: () => void) => () => void;
+  open: () => void;
+}
+
+export const createCategories = (invoke: Invoke): Categories => {
+  const listeners = new Set<() => void>();
+  let known: PublicCategory[] | null = null;
+  let read = false;
+  let reading = false;
+
+  const open = async () => {
+    if (read || reading) return;
+    reading = true;
+    try {
+      known = (await invoke('appTemplate', 'getCategories', {})).list;
+      read = true;
+    } catch (failure) {
+      // The templates are what one came for; they say that something is wrong, and all of them can be seen.
+      console.error('categories not loaded', failure);
+      known = [];
+    }
+    reading = false;
+    listeners.forEach(listener => listener());
+  };
+
+  return {
+    state: () => known,
+    subscribe: listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: () => void open(),
+  };
+};

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react';
+import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+
+/** The visitor's three pages (src/addresses.ts), and the filters that live in the address of the first. */
+export type Page =
+  | { name: 'home'; q: string; category: string }
+  | { name: 'template'; id: string }
+  | { name: 'notFound' };
+
+const templatePath = /^\/template\/([\w-]+)$/;
+
+/** What a search may be, out of what was typed or came with a link. */
+export const asSearch = (typed: string) =>
+  typed
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, MAX_SEARCH_LENGTH)
+    // Half of a character that the cut went through.
+    .replace(/[\ud800-\udbff]$/, '');
+
+export const pageAt = (pathname: string, search: string): Page => {
+  if (pathname === '/') {
+    const query = new URLSearchParams(search);
+    const category = query.get('category') ?? '';
+    return {
+      name: 'home',
+      q: asSearch(query.get('q') ?? ''),
+      category: /^[\w-]{1,64}$/.test(category) ? category : '',
+    };
+  }
+  const id = templatePath.exec(pathname)?.[1];
+  return id ? { name: 'template', id } : { name: 'notFound' };
+};
+
+export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: string } = {}) => {
+  const query = new URLSearchParams({ ...(q && { q }), ...(category && { category }) }).toString();
+  return query ? `/?${query}` : '/';
+};
+
+export const templateAddress = (id: string) => `/template/${id}`;
+
+/** What an entry of the browser's history remembers beside its address. */
+interface Remembered {
+  scroll?: number;
+  /** How many of our own pages lie behind it. */
+  depth?: number;
+}
+
+const remembered = () => (history.state ?? {}) as Remembered;
+const listeners = new Set<() => void>();
+const tell = () => listeners.forEach(listener => listener());
+
+const subscribe = (listener: () => void) => {
+  if (listeners.size === 0) addEventListener('popstate', tell);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('popstate', tell);
+  };
+};
+
+/** Path and query of the page that is shown. */
+export const useAddress = () =>
+  useSyncExternalStore(subscribe, () => location.pathname + location.search);
+
+/** A page of its own in the history; the one that is left remembers where it was scrolled to. */
+export const goTo = (address: string) => {
+  const { depth = 0 } = remembered();
+  history.replaceState({ ...remembered(), scroll: scrollY } satisfies Remembered, '');
+  history.pushState({ depth: depth + 1 } satisfies Remembered, '', address);
+  tell();
+};
+
+/** The same page with another address: what one types into a search is not a page for each letter. */
+export const changeAddress = (address: string) => {
+  if (address === location.pathname + location.search) return;
+  history.replaceState({ ...remembered(), scroll: 0 } satisfies Remembered, '', address);
+  tell();
+};
+
+/** Back to where one came from, as it was; home, for whoever came by a link. */
+export const goBack = () => {
+  if ((remembered().depth ?? 0) > 0) history.back();
+  else goTo('/');
+};
+
+export const scrollOfPage = () => remembered().scroll ?? 0;

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Tokens,
+  WITH_SDK,
+  type World,
+  invoke,
+  send,
+  signInAnonymously,
+  signInAs,
+  startWorld,
+} from './fixture.ts';
+
+const KEY = 'local-publishable-key';
+const echo = 'exports.main = async event => ({ event })';
+let world: World;
+let custom: Tokens;
+let anonymous: Tokens;
+
+const sources = {
+  open: echo,
+  throwing: `exports.main = async () => { throw new Error('secret detail at /etc/passwd'); }`,
+  mainless: 'exports.other = 1',
+  broken: 'this is not JavaScript',
+  exiting: 'exports.main = async () => { process.exit(0); }',
+  rejecting: 'exports.main = () => new Promise(() => { Promise.reject(new Error("late")); })',
+  spinning: 'exports.main = () => { for (;;); }',
+  hungry:
+    'exports.main = () => { const all = []; for (;;) all.push(new Array(10000).fill(Math.random())); }',
+  sleeping: `exports.main = async ({ ms }) => { await new Promise(done => setTimeout(done, ms)); return { ms }; }`,
+  environment: `${WITH_SDK}globalThis.calls = 0; exports.main = async (event, context) => {
+    process.env.LEFT_BEHIND = 'x';
+    return { env: { ...process.env }, context, left: Object.keys(process.env).length };
+  }`,
+  whoami: `${WITH_SDK}exports.main = async (event, context) => {
+    await new Promise(done => setTimeout(done, Math.random() * 5));
+    const { TCB_UUID, TCB_CUSTOM_USER_ID, TCB_ISANONYMOUS_USER, LOGINTYPE } = tcb.getCloudbaseContext(context);
+    return { info: app.auth().getUserInfo(), ip: app.auth().getClientIP(), context: { TCB_UUID, TCB_CUSTOM_USER_ID, TCB_ISANONYMOUS_USER, LOGINTYPE } };
+  }`,
+  nest: `${WITH_SDK}exports.main = async ({ depth }) => {
+    if (depth === 0) return { info: app.auth().getUserInfo(), depth };
+    return (await app.callFunction({ name: 'nest', data: { depth: depth - 1 } })).result;
+  }`,
+  lateWriter: `${WITH_SDK}exports.main = async ({ id }) => {
+    await new Promise(done => setTimeout(done, 900));
+    for (;;) await app.database().collection('things').doc(id).set({ late: true });
+  }`,
+  today:
+    'exports.main = async () => ({ now: Date.now(), date: new Date().getTime(), zone: new Date().getTimezoneOffset() })',
+  talking: `exports.main = async () => { console.log('said'); console.error('shouted'); return {}; }`,
+};
+
+beforeAll(async () => {
+  const rule = true;
+  world = await startWorld({
+    sources,
+    config: {
+      functions: {
+        open: { rule },
+        environment: { rule, environment: { APP_MODE: 'shop' }, timeout: 7, memory: 128 },
+        spinning: { timeout: 1 },
+        lateWriter: { timeout: 1 },
+        hungry: { timeout: 30 },
+        nest: { timeout: 20 },
+        whoami: { rule, timeout: 10 },
+      },
+    },
+  });
+  custom = await signInAs(world, 'member-1');
+  anonymous = await signInAnonymously(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+describe('failures', () => {
+  const fail = async (name: string) => {
+    const reply = await invoke(world, name, custom.access_token);
+    return [reply.status, reply.body.code];
+  };
+
+  it.each(['throwing', 'mainless', 'broken', 'exiting', 'rejecting'])(
+    'of %s are its own',
+    async name => {
+      expect(await fail(name)).toEqual([400, 'FUNCTION_INVOCATION_FAILED']);
+      expect((await invoke(world, 'open', KEY)).status).toBe(200);
+    },
+  );
+
+  it('tell the log and not the caller what was thrown', async () => {
+    const { text } = await invoke(world, 'throwing', custom.access_token);
+    expect(text).not.toContain('secret detail');
+    expect(world.log.join('\n')).toContain('secret detail');
+    await expect(world.app.callFunction({ name: 'throwing', data: {} })).rejects.toMatchObject({
+      code: 'FUNCTION_INVOCATION_FAILED',
+    });
+  });
+
+  it('by time end the function within a second of its limit, and nothing else', async () => {
+    const started = Date.now();
+    const [slow, others] = await Promise.all([
+      fail('spinning'),
+      Promise.all([1, 2, 3].map(async () => (await invoke(world, 'open', KEY)).status)),
+    ]);
+    expect(slow).toEqual([400, 'FUNCTION_TIME_LIMIT_EXCEEDED']);
+    expect(others).toEqual([200, 200, 200]);
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+
+  it('by time leave nothing behind that still writes', async () => {
+    const things = world.app.database().collection('things');
+    const { body } = await invoke(world, 'lateWriter', custom.access_token, { id: 'late' });
+    expect(body.code).toBe('FUNCTION_TIME_LIMIT_EXCEEDED');
+    await things.doc('late').remove();
+    await new Promise(done => setTimeout(done, 200));
+    expect((await things.doc('late').get()).data).toEqual([]);
+  });
+
+  it('by memory are told as such', async () => {
+    expect(await fail('hungry')).toEqual([400, 'FUNCTION_MEMORY_LIMIT_EXCEEDED']);
+    expect((await invoke(world, 'open', KEY)).status).toBe(200);
+  });
+});
+
+describe('the surroundings of a function', () => {
+  it('are its own variables and the platform’s, without any of the host', async () => {
+    process.env.HOST_SECRET = 'canary';
+    await invoke(world, 'environment', KEY);
+    const { env, context } = (await invoke(world, 'environment', KEY)).body as {
+      env: Record<string, string>;
+      context: Record<string, unknown>;
+    };
+    expect(env).toMatchObject({
+      APP_MODE: 'shop',
+      SCF_NAMESPACE: 'local',
+      TENCENTCLOUD: 'true',
+      TZ: 'UTC',
+    });
+    for (const foreign of ['HOST_SECRET', 'HOME', 'USER', 'NODE_CHANNEL_FD', 'npm_config_cache'])
+      expect(env).not.toHaveProperty(foreign);
+    expect(context).toMatchObject({
+      function_name: 'environment',
+      namespace: 'local',
+      memory_limit_in_mb: 128,
+      time_limit_in_ms: 7000,
+      request_id: expect.any(String),
+    });
+    // What one event leaves in the environment is gone for the next.
+    expect((await invoke(world, 'environment', KEY)).body.left).toBe(Object.keys(env).length);
+  });
+
+  it('follow the emulator’s clock, in UTC', async () => {
+    const noon = Date.UTC(2031, 5, 1, 12);
+    await send(world, 'POST', '/__emulator/clock', { json: { now: noon } });
+    const later = await world.app.callFunction({ name: 'today', data: {} });
+    const { now, date, zone } = later.result as { now: number; date: number; zone: number };
+    expect(now - noon).toBeLessThan(2000);
+    expect([date - now < 50, zone]).toEqual([true, 0]);
+    await send(world, 'POST', '/__emulator/clock', { json: { now: null } });
+    const real = (await world.app.callFunction({ name: 'today', data: {} })).result as {
+      now: number;
+    };
+    expect(Math.abs(real.now - Date.now())).toBeLessThan(2000);
+  });
+
+  it('carry what it prints into the log, with its name', async () => {
+    await invoke(world, 'talking', custom.access_token);
+    await expect
+      .poll(() => world.log.filter(line => /^\[talking .+\] (said|shouted)$/.test(line)).length)
+      .toBe(2);
+  });
+});
+
+describe('the caller', () => {
+  it('is never another, over 200 interleaved calls of three users', async () => {
+    const second = await signInAs(world, 'member-2');
+    const users = [custom, second, anonymous];
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        invoke(world, 'whoami', users[n % 3]?.access_token ?? ''),
+      ),
+    );
+    replies.forEach(({ body }, n) => {
+      const customUserId = ['member-1', 'member-2', ''][n % 3] ?? '';
+      const anonymously = n % 3 === 2;
+      const uid = users[n % 3]?.sub;
+      expect(body).toEqual({
+        info: { openId: '', appId: '', uid, customUserId, isAnonymous: anonymously },
+        ip: '127.0.0.1',
+        context: {
+          TCB_UUID: uid,
+          TCB_CUSTOM_USER_ID: customUserId,
+          TCB_ISANONYMOUS_USER: String(anonymously),
+          LOGINTYPE: anonymously ? 'ANONYMOUS' : 'CUSTOM',
+        },
+      });
+    });
+  });
+
+  it('is nobody for the publishable key and for the server', async () => {
+    const nobody = { uid: '', customUserId: '', isAnonymous: false };
+    expect((await invoke(world, 'whoami', KEY)).body.info).toMatchObject(nobody);
+    expect((await world.app.callFunction({ name: 'whoami', data: {} })).result).toMatchObject({
+      info: nobody,
+    });
+  });
+
+  it('stays the same down a chain of nested calls, which one worker does not choke on', async () => {
+    const { body } = await invoke(world, 'nest', custom.access_token, { depth: 5 });
+    expect(body).toMatchObject({ depth: 0, info: { customUserId: 'member-1' } });
+    const many = await Promise.all(
+      Array.from({ length: 6 }, () => invoke(world, 'nest', custom.access_token, { depth: 2 })),
+    );
+    expect(many.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+});
+
+describe('workers', () => {
+  it('that die between two events are replaced before the next', async () => {
+    world.writeFunction(
+      'leaving',
+      `exports.main = async () => { setTimeout(() => process.exit(1), 50); return {}; }`,
+    );
+    expect((await invoke(world, 'leaving', custom.access_token)).status).toBe(200);
+    await new Promise(done => setTimeout(done, 200));
+    expect((await invoke(world, 'open', KEY)).status).toBe(200);
+  });
+
+  it('grow for a burst of slow calls, up to twice their number and two', async () => {
+    const started = Date.now();
+    await Promise.all(
+      Array.from({ length: 8 }, () => invoke(world, 'sleeping', custom.access_token, { ms: 700 })),
+    );
+    expect(Date.now() - started).toBeLessThan(8 * 700);
+    expect(world.emulator.workers()).toBeGreaterThan(1);
+  });
+
+  it('run new code after a reload, and end calls in flight on the old', async () => {
+    world.writeFunction(
+      'changing',
+      'exports.main = async () => { await new Promise(d => setTimeout(d, 300)); return { v: 1 }; }',
+    );
+    const before = invoke(world, 'changing', custom.access_token);
+    await new Promise(done => setTimeout(done, 100));
+    world.writeFunction('changing', 'exports.main = async () => ({ v: 2 })');
+    world.emulator.reloadFunctions();
+    expect((await invoke(world, 'changing', custom.access_token)).body).toEqual({ v: 2 });
+    expect((await before).body).toEqual({ v: 1 });
+    world.writeFunction('changing', 'exports.main = async () => ({ v: 3 })');
+    expect((await invoke(world, 'changing', custom.access_token)).body).toEqual({ v: 2 });
+    world.emulator.reloadFunctions(['changing']);
+    expect((await invoke(world, 'changing', custom.access_token)).body).toEqual({ v: 3 });
+  });
+});

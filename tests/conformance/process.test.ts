@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import tcb from '@cloudbase/node-sdk';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeDirectory, writeFunctionTo } from './fixture.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROUNDS = process.env.DEEP === '1' ? 20 : 5;
+const SECRETS = { EMULATOR_SECRET_ID: 'AKIDtest', EMULATOR_SECRET_KEY: 'secret-of-the-test' };
+
+interface Running {
+  child: ChildProcess;
+  port: number;
+  output: string[];
+  /** Milliseconds from the start to the first healthy answer. */
+  readyAfter: number;
+  ended: Promise<number | null>;
+}
+
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children)
+    if (child.pid && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
+  children.clear();
+});
+
+const freePort = () => 20_000 + Math.floor(Math.random() * 20_000);
+
+function layOut() {
+  const root = makeDirectory();
+  const [data, functions, config] = ['data', 'functions', 'config.json'].map(name =>
+    path.join(root, name),
+  ) as [string, string, string];
+  mkdirSync(functions);
+  writeFunctionTo(
+    functions,
+    'slow',
+    `exports.main = async ({ ms }) => { await new Promise(d => setTimeout(d, ms)); return { done: ms }; }`,
+  );
+  writeFunctionTo(functions, 'spin', 'exports.main = () => { for (;;); }');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      envId: 'local',
+      collections: [{ name: 'rows', acl: 'ADMINONLY' }],
+      functions: { slow: { rule: true, timeout: 20 }, spin: { rule: true, timeout: 60 } },
+    }),
+  );
+  return { data, functions, config };
+}
+
+function launch(
+  place: ReturnType<typeof layOut>,
+  port: number,
+  env: Record<string, string> = SECRETS,
+) {
+  const { data, functions, config } = place;
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      'scripts/emulator.ts',
+      '--port',
+      String(port),
+      '--data',
+      data,
+      '--workers',
+      '2',
+      '--functions',
+      functions,
+      '--config',
+      config,
+    ],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  );
+  children.add(child);
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve));
+  return { child, output, ended };
+}
+
+async function start(
+  place: ReturnType<typeof layOut>,
+  env?: Record<string, string>,
+): Promise<Running> {
+  const port = freePort();
+  const started = Date.now();
+  const { child, output, ended } = launch(place, port, env);
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(output.join(''));
+    const healthy = await fetch(`http://127.0.0.1:${port}/__emulator/health`).then(
+      reply => reply.ok,
+      () => false,
+    );
+    if (healthy) return { child, port, output, ended, readyAfter: Date.now() - started };
+    await new Promise(done => setTimeout(done, 20));
+  }
+}
+
+const connect = ({ port }: Running) =>
+  tcb.init({
+    env: 'local',
+    secretId: SECRETS.EMULATOR_SECRET_ID,
+    secretKey: SECRETS.EMULATOR_SECRET_KEY,
+    serviceUrl: `http://127.0.0.1:${port}/admin`,
+  });
+const call = ({ port }: Running, name: string, ms = 0) =>
+  fetch(`http://127.0.0.1:${port}/v1/functions/${name}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer local-publishable-key', connection: 'close' },
+    body: JSON.stringify({ ms }),
+  });
+
+describe('the command', () => {
+  it('prints the secrets it made, and keeps those it was given to itself', async () => {
+    const made = await start(layOut(), {});
+    await expect
+      .poll(() => made.output.join(''))
+      .toMatch(/EMULATOR_SECRET_ID=AKID\w+\nEMULATOR_SECRET_KEY=\S+\n/);
+    const given = await start(layOut());
+    await expect.poll(() => given.output.join('')).toContain('/admin');
+    expect(given.output.join('')).not.toContain(SECRETS.EMULATOR_SECRET_KEY);
+  });
+
+  it('refuses a directory in use, and one still in use by nobody but the dead not', async () => {
+    const place = layOut();
+    const first = await start(place);
+    const second = launch(place, freePort());
+    expect(await second.ended).toBe(1);
+    expect(second.output.join('')).toContain('in use by another emulator');
+    process.kill(-(first.child.pid ?? 0), 'SIGKILL');
+    await first.ended;
+    const third = await start(place);
+    const clash = launch(layOut(), third.port);
+    expect(await clash.ended).toBe(1);
+    expect(clash.output.join('')).toContain(`Port ${third.port} is in use`);
+  });
+});
+
+describe('SIGTERM', () => {
+  it.each([
+    ['the process', false],
+    ['its whole group', true],
+  ])('to %s lets calls in flight finish and exits 0', async (_, group) => {
+    const running = await start(layOut());
+    expect((await call(running, 'slow', 1)).status).toBe(200);
+    const inFlight = [call(running, 'slow', 1500), call(running, 'slow', 1200)];
+    await new Promise(done => setTimeout(done, 500));
+    const pid = running.child.pid ?? 0;
+    process.kill(group ? -pid : pid, 'SIGTERM');
+    await new Promise(done => setTimeout(done, 100));
+    expect((await call(running, 'slow', 1)).status).toBe(503);
+    const replies = await Promise.all(inFlight);
+    expect(await Promise.all(replies.map(reply => reply.json()))).toEqual([
+      { done: 1500 },
+      { done: 1200 },
+    ]);
+    expect(await running.ended).toBe(0);
+  });
+
+  it('waits ten seconds for what does not end, and no longer', { timeout: 30_000 }, async () => {
+    const running = await start(layOut());
+    const stuck = call(running, 'spin').catch(() => null);
+    await new Promise(done => setTimeout(done, 800));
+    const asked = Date.now();
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(12_000);
+    await stuck;
+  });
+});
+
+describe('kill -9 during writes', () => {
+  it(
+    `loses nothing acknowledged and leaves nothing half, ${ROUNDS} times`,
+    { timeout: 30_000 + ROUNDS * 8000 },
+    async () => {
+      const place = layOut();
+      process.env.TENCENTCLOUD = 'true';
+      process.env.SILENCE = 'true';
+      const rows = new Map<string, number>();
+      const files = new Map<string, { round: number; content: Buffer }>();
+      const overwritten = 'files/same.bin';
+      let lastOverwrite = -1;
+      let attempted = -1;
+      const blob = (n: number) => Buffer.alloc(50_000 + n, n % 251);
+
+      for (let round = 0; round <= ROUNDS; round++) {
+        const running = await start(place);
+        expect(running.readyAfter, 'start in milliseconds').toBeLessThan(3000);
+        const app = connect(running);
+        const collection = app.database().collection('rows');
+
+        const stored = new Map<string, unknown>();
+        for (let page = 0; page === stored.size; page += 1000) {
+          const { data } = await collection.orderBy('n', 'asc').skip(page).limit(1000).get();
+          for (const row of data as { _id: string }[]) stored.set(row._id, row);
+        }
+        for (const [id, n] of rows) expect(stored.get(id)).toEqual({ _id: id, n, copy: n });
+        // Whatever was not acknowledged is whole or absent.
+        for (const row of stored.values())
+          expect((row as { n: number }).n).toBe((row as { copy: number }).copy);
+        // The files of the round before; at the end, all.
+        const fresh = [...files].filter(
+          ([, { round: of }]) => of === round - 1 || round === ROUNDS,
+        );
+        for (const [cloudPath, { content }] of fresh) {
+          const { fileContent } = await app.downloadFile({
+            fileID: `cloud://local.files/${cloudPath}`,
+          });
+          expect(Buffer.compare(fileContent as Buffer, content), cloudPath).toBe(0);
+        }
+        if (lastOverwrite >= 0) {
+          const { fileContent } = await app.downloadFile({
+            fileID: `cloud://local.files/${overwritten}`,
+          });
+          const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+          const possible = [];
+          for (let n = lastOverwrite; n <= attempted; n++) possible.push(digest(blob(n)));
+          expect(possible).toContain(digest(fileContent as Buffer));
+        }
+        if (round === ROUNDS) {
+          running.child.kill('SIGTERM');
+          expect(await running.ended).toBe(0);
+          break;
+        }
+
+        let alive = true;
+        const writer = async (name: string, write: (n: number) => Promise<void>) => {
+          for (let n = 0; alive; n++)
+            await write(round * 100_000 + n).catch(() => new Promise(done => setTimeout(done, 5)));
+          return name;
+        };
+        const writers = [
+          writer('rows', async n => {
+            await collection.add({ _id: `r${n}`, n, copy: n });
+            rows.set(`r${n}`, n);
+          }),
+          writer('files', async n => {
+            await app.uploadFile({ cloudPath: `files/${n}.bin`, fileContent: blob(n) });
+            files.set(`files/${n}.bin`, { round, content: blob(n) });
+          }),
+          writer('same', async n => {
+            attempted = n;
+            await app.uploadFile({ cloudPath: overwritten, fileContent: blob(n) });
+            lastOverwrite = n;
+          }),
+        ];
+        await new Promise(done => setTimeout(done, 300 + Math.random() * 400));
+        process.kill(-(running.child.pid ?? 0), 'SIGKILL');
+        await running.ended;
+        alive = false;
+        await Promise.all(writers);
+      }
+      expect(rows.size).toBeGreaterThan(ROUNDS);
+      expect(files.size).toBeGreaterThan(ROUNDS);
+    },
+  );
+});

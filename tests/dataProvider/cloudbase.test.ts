@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { texts } from '#contract/constants.ts';
+
+const sdk = vi.hoisted(() => {
+  const auth = {
+    getSession: vi.fn(),
+    signInAnonymously: vi.fn(),
+    signInWithCustomTicket: vi.fn(),
+    signOut: vi.fn(),
+  };
+  const app = { auth: () => auth, callFunction: vi.fn(), registerEndPointWithKey: vi.fn() };
+  return { auth, app, init: vi.fn(() => app) };
+});
+vi.mock('@cloudbase/js-sdk/app', () => ({ default: { init: sdk.init } }));
+vi.mock('@cloudbase/js-sdk/auth', () => ({}));
+vi.mock('@cloudbase/js-sdk/functions', () => ({}));
+
+const { connect, toPlatformFailure, unwrap } = await import('#src/cloudbase.ts');
+
+const config = { envId: 'local', region: 'ap-shanghai', publishableKey: 'key' };
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.clearAllMocks();
+  vi.useRealTimers();
+});
+
+describe('the shapes in which the SDK reports a failure', () => {
+  it.each([
+    ['a plain {code, message}', { code: 'EXCEED_AUTHORITY', message: 'no' }, 'EXCEED_AUTHORITY'],
+    [
+      'a plain {error, error_description}',
+      { error: 'unauthenticated', error_description: 'no session' },
+      'unauthenticated',
+    ],
+    [
+      'an Error with JSON in its text',
+      new Error('{"code":"FUNCTION_NOT_FOUND","message":"x"}'),
+      'FUNCTION_NOT_FOUND',
+    ],
+    [
+      'an Error with [CODE] in its text',
+      new Error('[@cloudbase/js-sdk][INVALID_PARAMS] bad'),
+      'INVALID_PARAMS',
+    ],
+    ['the TypeError of fetch', new TypeError('Failed to fetch'), 'NETWORK'],
+    ['the SyntaxError of fetch', new SyntaxError('Unexpected token <'), 'UNKNOWN'],
+    [
+      'an AuthError',
+      Object.assign(new Error('x'), { name: 'AuthError', code: 'INVALID_CREDENTIALS' }),
+      'INVALID_CREDENTIALS',
+    ],
+  ])('reads %s', (_shape, thrown, code) => {
+    const failure = toPlatformFailure(thrown);
+    expect(failure).toBeInstanceOf(PlatformFailure);
+    expect(failure.code).toBe(code);
+  });
+
+  it('never shows what the platform said', () => {
+    expect(toPlatformFailure({ code: 'X', message: 'secret detail' }).message).toBe(texts.noResult);
+    expect(toPlatformFailure(new TypeError('Failed to fetch')).message).toBe(texts.networkFailed);
+  });
+
+  it('keeps the request number', () => {
+    expect(toPlatformFailure({ code: 'X', message: '', requestId: 'r1' }).requestId).toBe('r1');
+  });
+
+  it('reads a 401 in a thrown text as a refused token, and not one in a request number', () => {
+    expect(toPlatformFailure(new Error('status code 401')).code).toBe('ACCESS_TOKEN_INVALID');
+    const other = new Error('{"code":"BUSY","message":"later","requestId":"7f401a"}');
+    expect(toPlatformFailure(other).code).toBe('BUSY');
+  });
+});
+
+describe('what the SDK resolved with', () => {
+  it('is the result where there is one', () => {
+    expect(unwrap({ result: { code: 0 } })).toEqual({ code: 0 });
+  });
+  it('is our own envelope where the SDK took its code for the platform’s', () => {
+    const envelope = { code: 40001, message: 'x', data: null, requestId: 'r' };
+    expect(unwrap(envelope)).toBe(envelope);
+  });
+  it('is a failure where the code is one of the platform’s strings', () => {
+    expect(() => unwrap({ code: 'FUNCTIONS_TIME_LIMIT_EXCEEDED' })).toThrow(PlatformFailure);
+  });
+  it.each([[undefined], [null], [{}], [{ requestId: 'r' }], [{ result: null }]])(
+    'is 云函数响应异常 where the result is missing: %j',
+    resolved => {
+      expect(() => unwrap(resolved)).toThrow('云函数响应异常');
+    },
+  );
+});
+
+describe('a call', () => {
+  const refused = { code: 'EXCEED_AUTHORITY', message: 'no', requestId: 'r' };
+
+  it('that the platform refuses on the management side is SPEC’s ACCESS_TOKEN_INVALID', async () => {
+    sdk.app.callFunction.mockRejectedValue(refused);
+    const call = connect(config, 'admin').callFunction('adminTemplate', {});
+    await expect(call).rejects.toMatchObject({ code: 'ACCESS_TOKEN_INVALID' });
+    expect(sdk.auth.signInAnonymously).not.toHaveBeenCalled();
+  });
+
+  it('that the platform refuses on the visitor side is tried once more as a new visitor', async () => {
+    sdk.auth.signInAnonymously.mockResolvedValue({});
+    sdk.app.callFunction.mockRejectedValueOnce(refused).mockResolvedValueOnce({ result: 1 });
+    await expect(connect(config, 'visitor').callFunction('appTemplate', {})).resolves.toBe(1);
+    expect(sdk.auth.signInAnonymously).toHaveBeenCalledTimes(1);
+  });
+
+  it('that never answers ends with a sentence about the network', async () => {
+    vi.useFakeTimers();
+    sdk.app.callFunction.mockReturnValue(new Promise(() => undefined));
+    const call = connect(config, 'admin').callFunction('adminTemplate', {});
+    const ended = expect(call).rejects.toThrow(texts.networkFailed);
+    await vi.advanceTimersByTimeAsync(65_000);
+    await ended;
+  });
+});
+
+describe('the platform’s session', () => {
+  it('is stored in the browser, and carried by the publishable key before anyone signs in', () => {
+    connect(config, 'admin');
+    expect(sdk.init).toHaveBeenCalledWith({
+      env: 'local',
+      region: 'ap-shanghai',
+      persistence: 'local',
+      accessKey: 'key',
+    });
+  });
+  it('is a person’s or a visitor’s; a key alone is none', async () => {
+    sdk.auth.getSession.mockResolvedValueOnce({ data: { session: null } });
+    await expect(connect(config, 'admin').hasLogin()).resolves.toBe(false);
+    sdk.auth.getSession.mockResolvedValueOnce({ data: { session: { sub: 'x' } } });
+    await expect(connect(config, 'admin').hasLogin()).resolves.toBe(true);
+  });
+  it('fails to begin where the SDK resolves with an error', async () => {
+    sdk.auth.signInWithCustomTicket.mockResolvedValue({ error: { code: 'INVALID_TICKET' } });
+    const signIn = connect(config, 'admin').signInWithTicket('t');
+    await expect(signIn).rejects.toMatchObject({ code: 'INVALID_TICKET' });
+  });
+});

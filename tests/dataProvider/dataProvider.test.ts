@@ -1,0 +1,174 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createDataProvider } from '#dataProvider/dataProvider.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+
+const providing = (answer: unknown) => {
+  const invoke = vi.fn().mockResolvedValue(answer);
+  return { invoke, provider: createDataProvider(invoke as unknown as Invoke) };
+};
+const stored = { _id: 't1', rev: 4, name: '樱花少女', status: 'draft', sort: 0 };
+const record = { id: 't1', rev: 4, name: '樱花少女', status: 'draft', sort: 0 };
+
+describe('getList', () => {
+  const params = {
+    pagination: { page: 2, perPage: 25 },
+    sort: { field: 'sort', order: 'DESC' as const },
+    filter: {},
+  };
+
+  it('asks for a page, sorted, and answers records with id', async () => {
+    const { invoke, provider } = providing({ list: [stored], total: 41 });
+    await expect(provider.getList('templates', params)).resolves.toEqual({
+      data: [record],
+      total: 41,
+    });
+    expect(invoke).toHaveBeenCalledWith('adminTemplate', 'getTemplates', {
+      page: 2,
+      pageSize: 25,
+      sort: { field: 'sort', order: 'desc' },
+    });
+  });
+
+  it('gives the search its own place and leaves empty filters out', async () => {
+    const { invoke, provider } = providing({ list: [], total: 0 });
+    const filter = { q: ' 樱花 ', status: 'online', engine: '', categoryIds: null };
+    await provider.getList('templates', { ...params, filter });
+    expect(invoke.mock.calls[0]?.[2]).toMatchObject({ q: '樱花', filter: { status: 'online' } });
+  });
+
+  it('asks for counts only when told to, and hands them on', async () => {
+    const { invoke, provider } = providing({ list: [], total: 0, counts: { draft: 3 } });
+    const answer = await provider.getList('templates', { ...params, meta: { withCounts: true } });
+    expect(invoke.mock.calls[0]?.[2]).toMatchObject({ withCounts: true });
+    expect(answer.meta).toEqual({ counts: { draft: 3 } });
+  });
+
+  it('never asks for more than a hundred, nor sorts by id', async () => {
+    const { invoke, provider } = providing({ list: [], total: 0 });
+    await provider.getList('keywords', {
+      pagination: { page: 1, perPage: 1_000 },
+      sort: { field: 'id', order: 'ASC' },
+      filter: {},
+    });
+    expect(invoke).toHaveBeenCalledWith('keyword', 'getKeywords', { page: 1, pageSize: 100 });
+  });
+});
+
+describe('reading by id', () => {
+  it.each([
+    ['templates', 'adminTemplate', 'getTemplateById', { id: 't1' }],
+    ['categories', 'adminCategory', 'getCategoryById', { _id: 't1' }],
+  ])('of %s uses the name SPEC gives the id', async (resource, name, action, data) => {
+    const { invoke, provider } = providing(stored);
+    await expect(provider.getOne(resource, { id: 't1' })).resolves.toEqual({ data: record });
+    expect(invoke).toHaveBeenCalledWith(name, action, data);
+  });
+
+  it('of a keyword asks for several, of which there is one', async () => {
+    const { invoke, provider } = providing({ list: [stored] });
+    await expect(provider.getOne('keywords', { id: 't1' })).resolves.toEqual({ data: record });
+    expect(invoke).toHaveBeenCalledWith('keyword', 'getKeywordsByIds', { ids: ['t1'] });
+  });
+
+  it('of a keyword that is gone fails as missing', async () => {
+    const { provider } = providing({ list: [] });
+    await expect(provider.getOne('keywords', { id: 't1' })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('of many puts the ids into the filter where no action takes them', async () => {
+    const { invoke, provider } = providing({ list: [stored], total: 1 });
+    await provider.getMany('categories', { ids: ['a', 'b'] });
+    expect(invoke).toHaveBeenCalledWith('adminCategory', 'getCategories', {
+      page: 1,
+      pageSize: 100,
+      filter: { ids: ['a', 'b'] },
+    });
+  });
+
+  it('of more than a hundred asks in portions', async () => {
+    const { invoke, provider } = providing({ list: [] });
+    await provider.getMany('keywords', { ids: Array.from({ length: 101 }, (_, n) => `k${n}`) });
+    expect(invoke.mock.calls.map(([, , data]) => (data as { ids: string[] }).ids.length)).toEqual([
+      100, 1,
+    ]);
+  });
+});
+
+describe('writing', () => {
+  it('creates from the writable fields alone', async () => {
+    const { invoke, provider } = providing(stored);
+    const data = { id: 'x', rev: 9, status: 'online', stats: {}, name: '樱花少女', sort: 0 };
+    await expect(provider.create('templates', { data })).resolves.toEqual({ data: record });
+    expect(invoke).toHaveBeenCalledWith('adminTemplate', 'createTemplate', {
+      name: '樱花少女',
+      sort: 0,
+    });
+  });
+
+  it('passes on the key that makes a repeated creation act once', async () => {
+    const { invoke, provider } = providing(stored);
+    await provider.create('keywords', {
+      data: { word: '国风' },
+      meta: { idemKey: 'key-00000001' },
+    });
+    expect(invoke.mock.calls[0]?.[2]).toEqual({ word: '国风', idemKey: 'key-00000001' });
+  });
+
+  it.each([
+    ['templates', 'adminTemplate', 'updateTemplate'],
+    ['categories', 'adminCategory', 'updateCategory'],
+  ])('updates %s with _id, the rev it read and what changed', async (resource, name, action) => {
+    const { invoke, provider } = providing(stored);
+    await provider.update(resource, {
+      id: 't1',
+      data: { ...record, name: '新名字', updateTime: 5 },
+      previousData: record,
+    });
+    expect(invoke).toHaveBeenCalledWith(name, action, { _id: 't1', rev: 4, name: '新名字' });
+  });
+
+  it.each([
+    ['templates', 'adminTemplate', 'deleteTemplate', { id: 't1', rev: 4 }],
+    ['categories', 'adminCategory', 'deleteCategory', { _id: 't1', rev: 4 }],
+    ['keywords', 'keyword', 'deleteKeyword', { _id: 't1', rev: 4 }],
+  ])('deletes of %s the version that was seen', async (resource, name, action, data) => {
+    const { invoke, provider } = providing({ _id: 't1' });
+    await provider.delete(resource, { id: 't1', previousData: record });
+    expect(invoke).toHaveBeenCalledWith(name, action, data);
+  });
+
+  it('sets a single field', async () => {
+    const { invoke, provider } = providing(stored);
+    await provider.setField('templates', { id: 't1', field: 'sort', value: 7 });
+    expect(invoke).toHaveBeenCalledWith('adminTemplate', 'updateTemplateField', {
+      templateId: 't1',
+      field: 'sort',
+      value: 7,
+    });
+  });
+
+  it('sets the recommended flag', async () => {
+    const { invoke, provider } = providing(stored);
+    await provider.setRecommend('templates', { id: 't1', isRecommend: true });
+    expect(invoke).toHaveBeenCalledWith('adminTemplate', 'setRecommendStatus', {
+      templateId: 't1',
+      isRecommend: true,
+    });
+  });
+
+  it('shows the version that won a conflict as a record', async () => {
+    const { invoke, provider } = providing(null);
+    invoke.mockRejectedValue(
+      new ActionFailure({ code: 40901, message: '数据已被他人修改', data: { current: stored } }),
+    );
+    const update = provider.update('templates', { id: 't1', data: record, previousData: record });
+    await expect(update).rejects.toMatchObject({ status: 409, body: { current: record } });
+  });
+
+  it('refuses a resource or a method nobody has declared', async () => {
+    const { provider } = providing(null);
+    await expect(provider.getOne('constructor', { id: 1 })).rejects.toThrow('resources.ts');
+    const setField = async () => provider.setField('keywords', { id: 1, field: 'word', value: '' });
+    await expect(setField()).rejects.toThrow('setField');
+  });
+});

@@ -1,0 +1,153 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { type Product, startProduct } from '../product/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const signIn = async (page: Page) => {
+  await page.goto(`${product.url}/admin/login`);
+  await page.getByLabel('用户名').fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
+};
+
+const remembered = async (page: Page, context: BrowserContext) => ({
+  cookie: (await context.cookies()).some(({ name }) => name === 'admin_token'),
+  user: await page.evaluate(() => localStorage.getItem('admin_user')),
+});
+
+test('up to and including 768 px the menu is closed and the breadcrumb hidden; from 769 both are there', async ({
+  page,
+}) => {
+  await signIn(page);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  const breadcrumb = page.getByRole('navigation', { name: '当前位置' });
+  await page.setViewportSize({ width: 769, height: 900 });
+  await expect(menu).toBeVisible();
+  await expect(breadcrumb).toBeVisible();
+  expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(256);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(menu).toBeHidden();
+  await expect(breadcrumb).toBeHidden();
+});
+
+test('each route has its title, a bare address leads below /admin and keeps its query', async ({
+  page,
+}) => {
+  await signIn(page);
+  const titles: Record<string, string> = {
+    '/admin': '仪表盘 - 管理系统',
+    '/admin/dashboard': '仪表盘 - 管理系统',
+    '/admin/templates': '模板管理 - 管理系统',
+    '/admin/templates/create': '新建模板 - 管理系统',
+    '/admin/templates/edit/tpl_0001': '编辑模板 - 管理系统',
+    '/admin/categories': '分类管理 - 管理系统',
+    '/admin/keywords': '关键词管理 - 管理系统',
+    '/admin/profile': '个人资料 - 管理系统',
+    '/admin/password': '修改密码 - 管理系统',
+    '/admin/nowhere': '页面不存在 - 管理系统',
+  };
+  for (const [address, title] of Object.entries(titles)) {
+    await page.goto(product.url + address);
+    await expect(page).toHaveTitle(title);
+  }
+  await page.goto(`${product.url}/categories?page=1`);
+  await expect(page).toHaveURL(/\/admin\/categories\?(.*&)?page=1/);
+  await page.goto(`${product.url}/admin/templates/tpl_0001`);
+  await expect(page).toHaveURL(`${product.url}/admin/templates/edit/tpl_0001`);
+  await page.goto(`${product.url}/admin/nowhere`);
+  await expect(page).toHaveURL(`${product.url}/admin/404`);
+  await page.goto(`${product.url}/nowhere`);
+  await expect(page).toHaveURL(`${product.url}/404`);
+});
+
+test('logging out asks, obeys, says so, and leaves nothing behind', async ({ page, context }) => {
+  await signIn(page);
+  const ask = async () => {
+    await page.getByRole('button', { name: '账号菜单' }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await expect(page.getByText('确定要退出登录吗？')).toBeVisible();
+  };
+  await ask();
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
+  await ask();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /退出登录|确定/ })
+    .click();
+  await expect(page).toHaveURL(`${product.url}/admin/login`);
+  await expect(page.getByText('已退出登录')).toBeVisible();
+  expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
+});
+
+test('a session that the server ended leads to sign-in and back to the same page, without saying logged out', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await page.goto(`${product.url}/admin/keywords`);
+  await expect(page.getByRole('table')).toBeVisible();
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'admin_token');
+  await context.addCookies([{ ...cookie!, value: `adm.first_admin.${'x'.repeat(43)}` }]);
+  await page.goto(`${product.url}/admin/keywords`);
+  await expect(page).toHaveURL(`${product.url}/admin/login`);
+  await expect(page.getByText('登录已过期')).toBeVisible();
+  await expect(page.getByText('已退出登录')).toHaveCount(0);
+  expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
+  await page.getByLabel('用户名').fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/keywords/);
+});
+
+test('an administrator who is signed in and opens the sign-in page lands on the dashboard', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto(`${product.url}/login`);
+  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
+});
+
+test('a start-up that fails says so in Chinese', async ({ page }) => {
+  await page.route('**/config.js', route =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  const alerted = page.waitForEvent('dialog');
+  await page.goto(`${product.url}/`, { waitUntil: 'commit' });
+  const dialog = await alerted;
+  expect(dialog.message()).toBe('系统初始化失败，请刷新页面重试');
+  await dialog.dismiss();
+});
+
+test('while the back end does not answer, a list says so and a retry brings it back', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.route('**/v1/functions/keyword', route => route.abort());
+  await page.goto(`${product.url}/admin/keywords`);
+  await expect(page.getByText('加载失败').first()).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/v1/functions/keyword');
+  await page.getByRole('button', { name: '重试' }).first().click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('a page that outlived a deployment loads itself anew instead of showing an error', async ({
+  page,
+}) => {
+  await signIn(page);
+  let gone = true;
+  await page.route(/\/assets\/KeywordList-.*\.js$/, route => {
+    if (!gone) return route.continue();
+    gone = false;
+    return route.fulfill({ status: 404, body: '' });
+  });
+  await page.getByRole('link', { name: '关键词管理' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(gone).toBe(false);
+});

@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type BatchStatus,
+  batchStatuses,
+  batchTransitions,
+  type CodeStatus,
+  codeStatuses,
+} from '#contract/activationCode.ts';
+import {
+  CODE_ALPHABET,
+  codeFrom,
+  formatCode,
+  isWellFormedCode,
+  normaliseCode,
+} from '#contract/codeText.ts';
+import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
+import { someUser } from './fixtures/people.ts';
+import { startWorld } from './harness.ts';
+
+const world = await startWorld({ CODE_JOB_SLICE_MS: '20000' });
+const { call, ok, rows, emulator } = world;
+let token: string;
+beforeEach(async () => ({ token } = await world.reset()));
+const as = () => ({ token });
+const good = exampleCodes[0]!;
+const reason = '测试';
+
+const set = (collectionName: string, _id: string, $set: object) =>
+  emulator.database.handle('database.modifyDocument', {
+    ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+    query: JSON.stringify({ _id }),
+    data: JSON.stringify({ $set }),
+  });
+const one = async (collection: 'activationCodes' | 'activationBatches' | 'users', id: string) =>
+  (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
+const visitor = (at: number, ip = `198.51.100.${at}`) => ({
+  caller: { TCB_UUID: `${at}`, WX_OPENID: `o${String(at).padStart(27, 'x')}` },
+  ip,
+});
+const redeem = (code: string, at = 2, ip?: string) =>
+  call('appUser', 'redeemCode', { code }, visitor(at, ip));
+const fresh = async (quantity: number, more: object = {}) =>
+  ok(
+    'adminActivationCode',
+    'createBatch',
+    { name: '新批次', credits: 50, quantity, ...more },
+    as(),
+  );
+const exported = async (id: string) => {
+  const codes: string[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const page: { list: { code: string }[]; next: number | null } = await ok(
+      'adminActivationCode',
+      'exportBatch',
+      { id, reason, after },
+      as(),
+    );
+    codes.push(...page.list.map(({ code }) => code));
+    after = page.next;
+  }
+  return codes;
+};
+
+describe('the text of a code', () => {
+  it('notices every single wrong character and every two that changed places', () => {
+    const code = codeFrom(Array.from({ length: 17 }, (_, at) => (at * 7 + 3) % 32));
+    expect(isWellFormedCode(code)).toBe(true);
+    for (let at = 0; at < code.length; at += 1) {
+      for (const other of CODE_ALPHABET) {
+        if (other === code[at]) continue;
+        expect(isWellFormedCode(code.slice(0, at) + other + code.slice(at + 1))).toBe(false);
+      }
+      for (let to = at + 1; to < code.length; to += 1) {
+        if (code[at] === code[to]) continue;
+        const swapped = [...code];
+        [swapped[at], swapped[to]] = [swapped[to]!, swapped[at]!];
+        expect(isWellFormedCode(swapped.join(''))).toBe(false);
+      }
+    }
+  });
+
+  it('is found however it was typed', () => {
+    const code = normaliseCode(good);
+    const typed = [
+      good.toLowerCase(),
+      code,
+      ` ${good.replaceAll('-', ' ')} `,
+      good.replaceAll('-', '—'),
+    ];
+    for (const text of typed) expect(normaliseCode(text)).toBe(code);
+    expect(normaliseCode('o0iIlL１')).toBe('0011111');
+    expect(formatCode(code)).toBe(good);
+  });
+});
+
+describe('making codes', () => {
+  it('makes ten thousand, none twice, in the order of their serials', async () => {
+    const batch = await fresh(10_000);
+    expect(batch).toMatchObject({
+      ...{ status: 'active', generated: 10_000, job: null },
+      counts: { unused: 10_000, used: 0, disabled: 0, expired: 0 },
+    });
+    const codes = await exported(batch._id);
+    expect(codes).toHaveLength(10_000);
+    expect(new Set(codes).size).toBe(10_000);
+    expect(codes.every(code => isWellFormedCode(normaliseCode(code)))).toBe(true);
+    expect((await one('activationBatches', batch._id))['exportCount']).toBe(1);
+  }, 120_000);
+
+  it('goes on where it was cut off, by several hands at once, and never makes too many', async () => {
+    const { _id: id } = await fresh(1_200, { idemKey: 'batch-0001' });
+    expect((await fresh(1_200, { idemKey: 'batch-0001' }))._id).toBe(id);
+    // As if it had been killed within the second page.
+    const query = JSON.stringify({ batchId: id, serial: { $gt: 730 } });
+    const some = { collectionName: 'activationCodes', queryType: 'WHERE', query, multi: true };
+    await emulator.database.handle('database.removeDocument', some);
+    const job = { kind: 'generate', done: 500, total: 1_200, startTime: 1, reason: '' };
+    await set('activationBatches', id, { status: 'generating', generated: 500, job });
+    // Stored, but nobody learns of it.
+    const lost = { action: 'database.insertDocument', code: 'SYS_ERR', when: 'after' };
+    await world.inject(lost);
+    const cut = await call('adminActivationCode', 'generateCodes', { id }, as());
+    expect(cut.code).toBe(50001);
+    const half = await ok('adminActivationCode', 'getBatchById', { id }, as());
+    expect(half).toMatchObject({ status: 'generating', generated: 500, counts: { unused: 1_000 } });
+    const { main } = await import('#cloudfunctions/codeTimers/index.ts');
+    await Promise.all([
+      ok('adminActivationCode', 'generateCodes', { id }, as()),
+      ok('adminActivationCode', 'generateCodes', { id }, as()),
+      main({ Type: 'Timer', TriggerName: 'jobs' }),
+    ]);
+    const made = (await rows('activationCodes')).filter(({ batchId }) => batchId === id);
+    expect(made).toHaveLength(1_200);
+    expect(await ok('adminActivationCode', 'getBatchById', { id }, as())).toMatchObject({
+      ...{ status: 'active', generated: 1_200, job: null },
+    });
+    // With those of the fixture.
+    expect(await rows('activationBatches')).toHaveLength(3);
+  }, 60_000);
+});
+
+describe('redeeming', () => {
+  it('gives once to one of a hundred who try at the same moment', async () => {
+    await world.insert(
+      'users',
+      Array.from({ length: 100 }, (_, at) => someUser(at + 100)),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => redeem(good, at + 100)),
+    );
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    for (const { code, message } of answers.filter(answer => answer.code !== 0))
+      expect({ code, message }).toEqual({ code: 40902, message: '激活码无效或已使用' });
+    const granted = (await rows('creditLedger')).filter(({ kind }) => kind === 'code');
+    expect(granted).toHaveLength(1);
+    expect(granted[0]).toMatchObject({ delta: 100, bucket: 'paid' });
+    expect(await one('activationBatches', 'bat_0001')).toMatchObject({
+      counts: { unused: 3, used: 1 },
+    });
+  }, 60_000);
+
+  it('answers the same for every code that cannot be redeemed; support reads the reason', async () => {
+    const batch = (change: object) => set('activationBatches', 'bat_0001', change);
+    const cases: [string, () => Promise<unknown>, string?][] = [
+      ['格式不正确', async () => undefined, 'nonsense'],
+      ['激活码不存在', async () => undefined, formatCode(codeFrom(Array<number>(17).fill(9)))],
+      ['批次未启用', () => batch({ status: 'disabled' })],
+      ['未到生效时间', () => batch({ status: 'active', validFrom: Date.now() + 60_000 })],
+      ['已过期', () => batch({ validFrom: 0, expireTime: Date.now() - 1 })],
+      ['已作废', () => set('activationCodes', 'bat_0001_00004', { status: 'disabled' })],
+    ];
+    for (const [at, [, arrange, code = good]] of cases.entries()) {
+      await arrange();
+      expect(await redeem(code, 2, `192.0.2.${at}`)).toMatchObject({
+        ...{ code: 40902, message: '激活码无效或已使用', data: null },
+      });
+    }
+    const logs = (await rows('userLogs')).filter(({ type }) => type === 'redeem');
+    expect(logs.map(({ detail }) => detail).sort()).toEqual(cases.map(([why]) => why).sort());
+    expect(await rows('creditLedger')).toHaveLength(8);
+  });
+
+  it('lets nobody guess more than five times in ten minutes from one place', async () => {
+    const wrong = Array.from({ length: 30 }, () => redeem('0000-00000-00000-0000', 2));
+    const answers = await Promise.all(wrong);
+    expect(answers.filter(({ code }) => code === 40902).length).toBeLessThanOrEqual(5);
+    for (const { code } of answers) expect([40902, 42901]).toContain(code);
+    while ((await redeem('wrong', 2)).code !== 42901);
+    // The right one has to wait as well; from elsewhere, and for others, it need not.
+    expect((await redeem(good, 2)).code).toBe(42901);
+    expect((await redeem(good, 3)).code).toBe(0);
+  });
+
+  it('does not count what was right', async () => {
+    const { _id } = await fresh(8, { perUserLimit: 8 });
+    const codes = await exported(_id);
+    for (const code of codes) expect((await redeem(code, 2)).code).toBe(0);
+  });
+
+  it('honours the limit of a batch per user, also when both codes come at once', async () => {
+    const { _id } = await fresh(2);
+    const codes = await exported(_id);
+    const answers = await Promise.all(codes.map(code => redeem(code, 2)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    const granted = (await rows('creditLedger')).filter(({ kind }) => kind === 'code');
+    expect(granted).toHaveLength(1);
+  });
+
+  it('for a user by an administrator says why not, and is on record', async () => {
+    const data = { code: good, userId: 'usr_0002', reason: '不会输入' };
+    expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
+      ...{ codeId: 'bat_0001_00004', credits: 100 },
+    });
+    expect(await call('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
+      ...{ code: 40902, message: '无法兑换：已被使用' },
+    });
+    const row = (await rows('auditLogs')).filter(({ action }) => action === 'redeemForUser');
+    expect(row).toMatchObject([{ resourceId: 'bat_0001_00004', reason: '不会输入' }]);
+  });
+});
+
+describe('batches and codes', () => {
+  it('of batches move as the table says', async () => {
+    const all = Object.keys(batchStatuses) as BatchStatus[];
+    for (const from of all) {
+      for (const status of ['active', 'disabled', 'archived'] as const) {
+        await set('activationBatches', 'bat_0002', { status: from });
+        const before = await world.dump();
+        const data = { id: 'bat_0002', status, reason };
+        const { code } = await call('adminActivationCode', 'setBatchStatus', data, as());
+        const legal =
+          from !== 'generating' && (batchTransitions[from] as string[]).includes(status);
+        expect({ from, status, code }).toEqual({ from, status, code: legal ? 0 : 40902 });
+        if (!legal) expect(await world.dump()).toBe(before);
+      }
+    }
+  });
+
+  it('of codes: only unused ones are redeemed or disabled, only disabled ones restored', async () => {
+    const id = 'bat_0001_00004';
+    for (const status of Object.keys(codeStatuses) as CodeStatus[]) {
+      const from = () => set('activationCodes', id, { status });
+      await from();
+      const disabled = await ok('adminActivationCode', 'disableCodes', { ids: [id], reason }, as());
+      expect(disabled.affected).toBe(status === 'unused' ? 1 : 0);
+      await from();
+      const restored = await call('adminActivationCode', 'restoreCode', { id, reason }, as());
+      expect(restored.code).toBe(status === 'disabled' ? 0 : 40902);
+      await from();
+      expect((await redeem(good, 2)).code).toBe(status === 'unused' ? 0 : 40902);
+    }
+  });
+
+  it('are disabled whole, as the preview said, and no code of them is redeemed afterwards', async () => {
+    const { _id } = await fresh(1_100);
+    const codes = await exported(_id);
+    expect((await redeem(codes[0]!, 2)).code).toBe(0);
+    const preview = await ok('adminActivationCode', 'previewDisable', { batchId: _id }, as());
+    expect(preview).toMatchObject({ affected: 1_099, counts: { used: 1 } });
+    const wrong = { batchId: _id, reason, expectCount: 1_100 };
+    expect(await call('adminActivationCode', 'disableCodes', wrong, as())).toMatchObject({
+      ...{ code: 40902, data: { affected: 1_099 } },
+    });
+    const done = await ok(
+      'adminActivationCode',
+      'disableCodes',
+      { ...wrong, expectCount: 1_099 },
+      as(),
+    );
+    expect(done.batch).toMatchObject({
+      job: null,
+      counts: { unused: 0, used: 1, disabled: 1_099 },
+    });
+    expect((await redeem(codes[5]!, 3)).code).toBe(40902);
+  }, 60_000);
+
+  it('expire by the timer, and live again when the batch is extended', async () => {
+    const { _id } = await fresh(600);
+    await set('activationBatches', _id, { expireTime: Date.now() - 1 });
+    const { main } = await import('#cloudfunctions/codeTimers/index.ts');
+    for (const { _id: codeId } of (await rows('activationCodes'))
+      .filter(row => row['batchId'] === _id)
+      .slice(0, 50))
+      await set('activationCodes', codeId as string, { expireTime: Date.now() - 1 });
+    await main({ Type: 'Timer', TriggerName: 'expire' });
+    const expired = await ok('adminActivationCode', 'getBatchById', { id: _id }, as());
+    expect(expired.counts).toMatchObject({ expired: 50, unused: 550 });
+    const expireTime = Date.now() + 86_400_000;
+    const extended = await ok('adminActivationCode', 'extendBatch', { id: _id, expireTime }, as());
+    expect(extended).toMatchObject({ job: null, expireTime, counts: { expired: 0, unused: 600 } });
+    const codes = (await rows('activationCodes')).filter(({ batchId }) => batchId === _id);
+    expect(new Set(codes.map(code => code['expireTime']))).toEqual(new Set([expireTime]));
+  }, 60_000);
+
+  it('show no whole code in any list, answer, audit row or record but where one asks for it with a reason', async () => {
+    const secret = normaliseCode(good);
+    const list = await ok(
+      'adminActivationCode',
+      'getCodes',
+      { filter: { batchId: 'bat_0001' } },
+      as(),
+    );
+    expect(list.list.map(({ codeMask }) => codeMask)).toContain('ABCD-****-****-RSTK');
+    const found = await ok('adminActivationCode', 'getCodes', { q: good.toLowerCase() }, as());
+    expect(found.list.map(({ _id }) => _id)).toEqual(['bat_0001_00004']);
+    expect((await ok('adminActivationCode', 'getCodes', { q: 'rstk' }, as())).total).toBe(1);
+    const ids = ['bat_0001_00004'];
+    const shown = await ok('adminActivationCode', 'revealCodes', { ids, reason: '核对卡密' }, as());
+    expect(shown.list).toMatchObject([{ code: good }]);
+    await redeem(good, 2);
+    const everything = JSON.stringify([list, found, await world.dump(), world.errors, world.log]);
+    for (const text of [secret, good]) expect(everything).not.toContain(text);
+    const kept = (await rows('auditLogs')).filter(({ action }) => action === 'revealCodes');
+    expect(kept).toMatchObject([{ reason: '核对卡密', resourceId: 'bat_0001_00004' }]);
+  });
+});

@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { commerceOf } from './commerce.ts';
+import { startWorld } from './harness.ts';
+
+const world = await startWorld({ COUNTERS_REBUILD_DAYS: '12' });
+let token = '';
+beforeEach(async () => ({ token } = await world.reset()));
+const { as, newOrder, order, http, notices, tradeOf } = commerceOf(world, () => token);
+const counting = await import('#cloudfunctions/_shared/counters.ts');
+const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
+const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
+const dashboard = await import('#cloudfunctions/dashboardTimers/index.ts');
+const { count, countTemplate, dayAfter, dayOf, figuresOf, startOf } = counting;
+
+const DAY = 86_400_000;
+const now = Date.now();
+const today = dayOf(now);
+const yesterday = dayAfter(today, -1);
+const timer = async () =>
+  (await dashboard.main({ Type: 'Timer', TriggerName: 'rebuild' })).result as {
+    claimed: boolean;
+    days: number;
+    corrected: Record<string, Record<string, number>>;
+  };
+
+describe('the figures of a period', () => {
+  beforeEach(async () => {
+    await count(now, { paidOrders: 2, paidFen: 300, paidOrders_package: 2, paidFen_package: 300 });
+    await count(now - 2 * DAY, { paidOrders: 1, paidFen: 50 });
+    await count(now - 3 * DAY, { paidOrders: 4, paidFen: 1_000 });
+    await count(now - 100 * DAY, { paidOrders: 9, newUsers: 5 });
+  });
+
+  it('stand beside those of the period before it, of the same length', async () => {
+    const summary = await world.ok('adminDashboard', 'getSummary', { days: 3 }, as());
+    expect(summary).toMatchObject({
+      period: { from: dayAfter(today, -2), to: today, days: 3 },
+      current: { paidOrders: 3, paidFen: 350, refundedFen: 0 },
+      previous: { paidOrders: 4, paidFen: 1_000 },
+      today: { paidFen: 300 },
+      yesterday: { paidFen: 0 },
+      total: { paidOrders: 16, newUsers: 5 },
+    });
+  });
+
+  it('go by the days of Shanghai and leave none out', async () => {
+    const stats = await world.ok('adminDashboard', 'getOrderStats', { days: 4 }, as());
+    expect(stats.days.map(({ day, paidFen }) => [day, paidFen])).toEqual([
+      [dayAfter(today, -3), 1_000],
+      [dayAfter(today, -2), 50],
+      [yesterday, 0],
+      [today, 300],
+    ]);
+    expect(stats.types).toContainEqual({ type: 'package', paidOrders: 2, paidFen: 300 });
+    expect(dayOf(startOf('20261120'))).toBe('20261120');
+    expect(dayOf(startOf('20261120') - 1)).toBe('20261119');
+  });
+
+  it('may be those from one day to another', async () => {
+    const asked = { from: dayAfter(today, -3), to: dayAfter(today, -2) };
+    const stats = await world.ok('adminDashboard', 'getOrderStats', asked, as());
+    expect(stats).toMatchObject({ period: { ...asked, days: 2 }, current: { paidFen: 1_050 } });
+  });
+
+  it.each([
+    [{ from: '20260101' }, 'to'],
+    [{ to: '20260101' }, 'from'],
+    [{ from: '20260102', to: '20260101' }, 'to'],
+    [{ from: '20240101', to: '20260101' }, 'to'],
+    [{ from: '20260230', to: '20260301' }, 'from'],
+    [{ days: 3, from: '20260101', to: '20260102' }, 'days'],
+    [{ days: 367 }, 'days'],
+  ])('refuse the period %o beside its field', async (asked, field) => {
+    const answer = await world.call('adminDashboard', 'getSummary', asked, as());
+    expect(answer.code).toBe(40001);
+    expect(answer.data).toHaveProperty(['fields', field]);
+  });
+
+  it('are the same after the days that are over were folded into months', async () => {
+    const ask = async () =>
+      JSON.stringify([
+        await world.ok('adminDashboard', 'getSummary', { days: 30 }, as()),
+        await world.ok('adminDashboard', 'getOrderStats', { days: 200 }, as()),
+      ]);
+    const before = await ask();
+    const later = now + DAY;
+    expect(await foldDays(later, Date.now() + 10_000)).toBe(4);
+    expect(await ask()).toBe(before);
+    const left = (await world.rows('counters')).filter(({ part }) => part === 'figures_live');
+    expect(left).toEqual([]);
+    await count(now - 2 * DAY, { paidOrders: 1 });
+    expect((await figuresOf([dayAfter(today, -2)])).get(dayAfter(today, -2))).toEqual({
+      ...{ paidOrders: 2, paidFen: 50 },
+    });
+  });
+});
+
+it('templates are ranked by the pictures they made, beside those of the time before', async () => {
+  const used = (id: string, daysAgo: number, ok: number, fail = 0) =>
+    countTemplate(
+      now - daysAgo * DAY,
+      { [`ok_${id}`]: ok, [`fail_${id}`]: fail, [`coins_${id}`]: ok * 20 },
+      { [id]: `名字 ${id}` },
+    );
+  await Promise.all([used('tpl_0001', 1, 3), used('tpl_0002', 2, 5, 1), used('tpl_0001', 9, 8)]);
+  const { ranking, statuses } = await world.ok(
+    ...(['adminDashboard', 'getTemplateStats', { days: 7, limit: 5 }, as()] as const),
+  );
+  expect(ranking).toMatchObject([
+    { templateId: 'tpl_0002', name: '名字 tpl_0002', succeeded: 5, failed: 1, previous: 0 },
+    { templateId: 'tpl_0001', succeeded: 3, failed: 0, coins: 60, previous: 8 },
+  ]);
+  expect(statuses).toEqual({ draft: 2, online: 3, offline: 0 });
+});
+
+it('what needs attention is counted as it is now', async () => {
+  const { attention } = await world.ok('adminDashboard', 'getSummary', {}, as());
+  const prints = await world.rows('printOrders');
+  const running = ['paid', 'confirmed', 'producing'];
+  expect(attention).toEqual({
+    ...{ abnormalRefunds: 1, failedRefunds: 2, failedFulfilments: 1 },
+    overduePrints: prints.filter(
+      ({ status, slaTime }) => running.includes(String(status)) && Number(slaTime) < Date.now(),
+    ).length,
+    printsOnHold: prints.filter(({ status }) => status === 'on_hold').length,
+    ...{ deadKeys: 0, lowKeys: 0 },
+  });
+  const setKey = (_id: string, fields: object) =>
+    world.emulator.database.handle('database.modifyDocument', {
+      ...{ collectionName: 'apiKeys', queryType: 'DOC', multi: false, merge: true },
+      query: JSON.stringify({ _id }),
+      data: JSON.stringify({ $set: fields }),
+    });
+  await setKey('key_0001', { remainCoins: 5, lowCoins: 10 });
+  await setKey('key_0002', { status: 'invalid' });
+  const next = await world.ok('adminDashboard', 'getSummary', {}, as());
+  expect(next.attention).toMatchObject({ deadKeys: 1, lowKeys: 1 });
+});
+
+it('what happened lately comes newest first, without anything that is nobody’s business', async () => {
+  for (const name of ['users', 'tasks', 'auditLogs'] as const) {
+    const [row = {}] = (await world.rows(name)).filter(
+      ({ status }) => name !== 'tasks' || status === 'failed',
+    );
+    await world.insert(name, [
+      { ...row, _id: 'fresh', createTime: Date.now(), openid: 'o_fresh', taskNo: 'T_fresh' },
+    ]);
+  }
+  const { list } = await world.ok('adminDashboard', 'getRecentActivity', { limit: 50 }, as());
+  const times = list.map(({ time }) => time);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  expect(new Set(list.map(({ type }) => type))).toEqual(
+    new Set(['order', 'refund', 'print', 'task', 'user', 'audit']),
+  );
+  expect(JSON.stringify(list)).not.toMatch(/openid|phone|Cipher/);
+});
+
+describe('the counters', () => {
+  it('take sixty payments at once, each counted once, none in the way of another', async () => {
+    const conflicts: unknown[] = [];
+    const { database } = world.emulator;
+    const handle = database.handle.bind(database);
+    database.handle = async (action, body) => {
+      try {
+        return await handle(action, body);
+      } catch (error) {
+        if (body.collectionName === 'counters') conflicts.push(error);
+        throw error;
+      }
+    };
+    try {
+      const [someone] = await world.rows('users');
+      const users = Array.from({ length: 60 }, (_, at) => `usr_p${at}`);
+      await world.insert(
+        'users',
+        users.map(_id => ({ ...someone, _id, openid: `o_${_id}` })),
+      );
+      const pending = { status: 'pending', payTime: null, history: [] } as Partial<StoredOrder>;
+      const fulfil = { ...(await order('ord_0002')).fulfil };
+      const orders = await Promise.all(
+        users.map(userId => newOrder({ ...pending, fulfil, userId })),
+      );
+      await Promise.all(
+        orders.map(order => http('payNotify', notices.signed('', notices.ofTrade(tradeOf(order))))),
+      );
+      const paid = orders.reduce((sum, { payFen }) => sum + payFen, 0);
+      expect((await figuresOf([today])).get(today)).toMatchObject({
+        ...{ paidOrders: 60, paidFen: paid },
+      });
+      expect(conflicts.filter(error => !/E11000/.test(String(error)))).toEqual([]);
+    } finally {
+      database.handle = handle;
+    }
+  });
+
+  it('are put right where a count was lost, a figure is too high, or nothing was ever counted', async () => {
+    const { corrected } = await timer();
+    expect(Object.keys(corrected).length).toBeGreaterThan(0);
+    const stored = (await world.rows('orders')) as unknown as StoredOrder[];
+    const paid = stored.filter(({ payTime }) => payTime !== null);
+    const { total } = await world.ok('adminDashboard', 'getSummary', {}, as());
+    expect(total).toMatchObject({
+      createdOrders: stored.length,
+      paidOrders: paid.length,
+      paidFen: paid.reduce((sum, { payFen }) => sum + payFen, 0),
+      newUsers: (await world.rows('users')).filter(
+        ({ createTime }) => Number(createTime) > now - 9 * DAY,
+      ).length,
+    });
+    await count(now - 2 * DAY, { refunds: 7 });
+    expect((await timer()).corrected).toEqual({ [dayAfter(today, -2)]: { refunds: -7 } });
+    expect((await timer()).corrected).toEqual({});
+  });
+
+  it('leave alone what was stored a moment ago and may be counted in another moment', async () => {
+    await timer();
+    const fresh = { ...(await order('ord_0002')).fulfil };
+    const paidAt = (createTime: number, payTime: number) =>
+      newOrder({ createTime, payTime, history: [], fulfil: fresh });
+    await paidAt(Date.now() - 1_000, Date.now() - 1_000);
+    expect(await rebuildDay(today)).toEqual({});
+    await paidAt(Date.now() - 70_000, Date.now() - 1_000);
+    expect(await rebuildDay(dayOf(Date.now() - 70_000))).toEqual({ createdOrders: 1 });
+  });
+
+  it('are rebuilt by one run at a time', async () => {
+    const runs = await Promise.all([timer(), timer(), timer()]);
+    expect(runs.filter(({ claimed }) => claimed)).toHaveLength(1);
+    expect((await timer()).claimed).toBe(true);
+  });
+});

@@ -1,0 +1,334 @@
+import { spawn } from 'node:child_process';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exportStatuses, exportTransitions, type ExportStatus } from '#contract/export.ts';
+import { exportTable } from '#contract/exportTable.ts';
+import { keysOf } from '#contract/states.ts';
+import { templateDefaults } from '#contract/template.ts';
+import { startWorld } from './harness.ts';
+
+const world = await startWorld({ EXPORT_CLAIM_MS: '300', EXPORT_PAGE_ROWS: '200' });
+const { call, ok, rows } = world;
+let { token } = await world.reset();
+beforeEach(async () => ({ token } = await world.reset()));
+const as = () => ({ token });
+
+const { main: timers } = await import('#cloudfunctions/exportTimers/index.ts');
+const { cell } = await import('#cloudfunctions/_shared/csv.ts');
+const tick = async (TriggerName = 'run') => {
+  expect(await timers({ Type: 'Timer', TriggerName })).toMatchObject({ ok: true });
+};
+
+const many = (count: number, more: (at: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_, at) => ({
+    _id: `many_${String(at).padStart(6, '0')}`,
+    // A hundred of one instant each, as a batch makes them.
+    ...{ rev: 1, createTime: 100_000 + Math.floor(at / 100), updateTime: 1 },
+    ...{ ...templateDefaults, name: `第${at}个`, status: 'offline', publishTime: null },
+    ...{ stats: { useCount: at, successCount: 0, failCount: 0 }, grams: [], secretNote: 'canary' },
+    ...more(at),
+  }));
+
+/** As a spreadsheet reads it. */
+const parseCsv = (text: string): string[][] => {
+  const table: string[][] = [];
+  let line: string[] = [];
+  let value = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '"' && text[at + 1] === '"') {
+        value += '"';
+        at += 1;
+      } else if (character === '"') quoted = false;
+      else value += character;
+    } else if (character === '"') quoted = true;
+    else if (character === ',') {
+      line.push(value);
+      value = '';
+    } else if (character === '\r' && text[at + 1] === '\n') {
+      table.push([...line, value]);
+      [line, value] = [[], ''];
+      at += 1;
+    } else value += character;
+  }
+  return table;
+};
+
+const download = async (id: string) => {
+  const { url, fileName } = await ok('adminExport', 'getExportUrl', { id }, as());
+  const answer = await fetch(url);
+  expect([answer.status, fileName]).toEqual([200, expect.stringMatching(/\.csv$/)]);
+  expect(answer.headers.get('content-disposition')).toBe('attachment');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  return parseCsv(bytes.toString('utf8').slice(1));
+};
+
+/** A worker of its own process, killed without a word once that many parts are counted. */
+const killedAfter = async (id: string, parts: number) => {
+  const module = JSON.stringify(
+    new URL('../../cloudfunctions/exportTimers/index.ts', import.meta.url).href,
+  );
+  const program = `import(${module}).then(({ main }) => main({ Type: 'Timer', TriggerName: 'run' }))`;
+  const worker = spawn(process.execPath, ['--import', 'tsx', '-e', program], { stdio: 'ignore' });
+  const ended = new Promise(resolve => worker.on('close', resolve));
+  for (const until = Date.now() + 20_000; Date.now() < until;) {
+    const job = (await rows('exports')).find(({ _id }) => _id === id);
+    if (Number(job?.parts) >= parts) break;
+    // The platform lives in this process and must breathe.
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  worker.kill('SIGKILL');
+  await ended;
+  const job = (await rows('exports')).find(({ _id }) => _id === id);
+  expect(job).toMatchObject({ status: 'running', total: 5_000 });
+  expect(job?.done).toBeLessThan(5_000);
+};
+
+const start = (data: object) => ok('adminExport', 'createExport', data, as());
+
+describe('an export', () => {
+  it('holds exactly the records of the list under the same filter, once each, and what the list shows of them', async () => {
+    await world.insert('templates', many(250));
+    const filter = { status: 'offline' };
+    const job = await start({
+      resource: 'templates',
+      filter,
+      columns: ['_id', 'name', 'status', 'stats.useCount'],
+    });
+    expect(job).toMatchObject({ status: 'queued', total: 250, done: 0 });
+    await tick();
+    expect(await ok('adminExport', 'getExportById', { id: job._id }, as())).toMatchObject({
+      ...{ status: 'done', done: 250, total: 250 },
+    });
+    const [header, ...lines] = await download(job._id);
+    expect(header).toEqual(['编号', '名称', '状态', '使用次数']);
+    expect(lines.map(([id]) => id).sort()).toEqual(many(250).map(({ _id }) => _id));
+    expect(lines.find(([id]) => id === 'many_000007')).toEqual([
+      'many_000007',
+      '第7个',
+      '已下线',
+      '7',
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('canary');
+    expect(world.storedFiles().length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    {
+      resource: 'orders',
+      fn: 'adminOrder',
+      list: 'getOrders',
+      filter: { fulfilStatus: 'none' },
+      q: undefined,
+    },
+    { resource: 'orders', fn: 'adminOrder', list: 'getOrders', filter: {}, q: 'orderNo' },
+    {
+      resource: 'users',
+      fn: 'adminUser',
+      list: 'getUsers',
+      filter: { status: 'normal' },
+      q: undefined,
+    },
+    { resource: 'users', fn: 'adminUser', list: 'getUsers', filter: {}, q: 'phoneTail' },
+    {
+      resource: 'print-orders',
+      fn: 'adminPrintOrder',
+      list: 'getPrintOrders',
+      filter: {},
+      q: undefined,
+    },
+  ] as const)(
+    'of $resource finds what the list finds ($filter $q)',
+    async ({ resource, fn, list, filter, q }) => {
+      const typed: string | undefined = q
+        ? String((await rows(resource === 'orders' ? 'orders' : 'users')).find(row => row[q])?.[q])
+        : undefined;
+      const asked = { filter, ...(typed && { q: typed }) };
+      const listed = await world.call(
+        fn,
+        list as never,
+        { ...asked, pageSize: 100 } as never,
+        as(),
+      );
+      const { list: records } = listed.data as { list: { _id: string }[] };
+      const job = await start({ resource, ...asked, columns: ['_id'] });
+      await tick();
+      const [, ...lines] = await download(job._id);
+      expect(records.length).toBeGreaterThan(0);
+      expect(lines.map(([id]) => id).sort()).toEqual(records.map(({ _id }) => _id).sort());
+    },
+  );
+
+  it('of 5,000 records goes on where a kill stopped it: none is missing, none is there twice', async () => {
+    await world.insert('templates', many(5_000));
+    const job = await start({
+      resource: 'templates',
+      filter: { status: 'offline' },
+      columns: ['_id'],
+    });
+    for (const parts of [1, 5, 12]) await killedAfter(job._id, parts);
+    await new Promise(resolve => setTimeout(resolve, 350));
+    await tick();
+    const done = await ok('adminExport', 'getExportById', { id: job._id }, as());
+    expect(done).toMatchObject({ status: 'done', done: 5_000, total: 5_000 });
+    const [, ...lines] = await download(job._id);
+    const ids = lines.map(([id]) => id);
+    expect(ids).toHaveLength(5_000);
+    expect(new Set(ids).size).toBe(5_000);
+  });
+
+  it('is worked on by one of many workers at a time', async () => {
+    await world.insert('templates', many(2_500));
+    const job = await start({
+      resource: 'templates',
+      filter: { status: 'offline' },
+      columns: ['_id'],
+    });
+    await Promise.all(Array.from({ length: 6 }, () => tick()));
+    const [, ...lines] = await download(job._id);
+    expect(lines).toHaveLength(2_500);
+  });
+
+  it('leaves out what came after it was asked for', async () => {
+    const job = await start({ resource: 'templates', filter: {}, columns: ['_id'] });
+    await ok('adminTemplate', 'createTemplate', { name: '后来的' }, as());
+    await tick();
+    const [, ...lines] = await download(job._id);
+    expect(lines).toHaveLength(job.total);
+  });
+
+  it('refuses filters and columns that the list does not know', async () => {
+    const wrong = [
+      { filter: { surprise: 1 } },
+      { filter: { status: { $ne: 1 } } },
+      { filter: { status: 'nowhere' } },
+      { columns: ['secretNote'] },
+      { columns: ['grams'] },
+      { columns: [] },
+    ];
+    for (const data of wrong) {
+      const answer = await call(
+        'adminExport',
+        'createExport',
+        { resource: 'templates', ...data },
+        as(),
+      );
+      expect([data, answer.code]).toEqual([data, 40001]);
+    }
+    expect((await call('adminExport', 'createExport', { resource: 'admins' }, as())).code).toBe(
+      40001,
+    );
+  });
+
+  it('asked for twice with one key is one', async () => {
+    const data = { resource: 'keywords', idemKey: 'once_0001' };
+    const [a, b] = await Promise.all([start(data), start(data)]);
+    expect(a._id).toBe(b._id);
+  });
+
+  it.each(Object.keys(exportTable))('of %s works', async resource => {
+    const job = await start({ resource });
+    await tick();
+    const [header, ...lines] = await download(job._id);
+    expect(header).toEqual(exportTable[resource as 'templates'].columns.map(({ label }) => label));
+    expect(lines).toHaveLength(job.total);
+  });
+});
+
+describe('whose export it is', () => {
+  it('matters: another administrator neither sees nor fetches nor cancels it, and every fetch is in the audit log', async () => {
+    const job = await start({ resource: 'keywords' });
+    await tick();
+    const other = { token: (await world.someAdmin()).token };
+    for (const action of ['getExportById', 'getExportUrl', 'cancelExport'] as const) {
+      expect((await call('adminExport', action, { id: job._id }, other)).code).toBe(40400);
+    }
+    expect((await ok('adminExport', 'getExports', {}, other)).total).toBe(0);
+    await download(job._id);
+    const actions = (await rows('auditLogs')).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['createExport', 'getExportUrl']));
+  });
+});
+
+describe('the states of an export', () => {
+  const states = keysOf(exportStatuses);
+  it.each(states)('%s can be cancelled only where the table says so', async status => {
+    const [record] = (await rows('exports')).filter(({ _id }) => _id === 'exp_0003');
+    await world.insert('exports', [{ ...record, _id: 'one', status, claimUntil: 1e15 }]);
+    const answer = await call('adminExport', 'cancelExport', { id: 'one' }, as());
+    const legal = exportTransitions[status as ExportStatus].includes('cancelled');
+    expect(answer.code).toBe(legal ? 0 : 40902);
+    const [after] = (await rows('exports')).filter(({ _id }) => _id === 'one');
+    expect(after?.status).toBe(legal ? 'cancelled' : status);
+    if (status !== 'done') {
+      expect((await call('adminExport', 'getExportUrl', { id: 'one' }, as())).code).toBe(40902);
+    }
+  });
+
+  it('end: a cancelled one leaves no part behind, a file goes after seven days', async () => {
+    await world.insert('templates', many(1_200));
+    const job = await start({ resource: 'templates', filter: { status: 'offline' } });
+    const before = world.storedFiles().length;
+    await tick();
+    expect(world.storedFiles().length).toBe(before + 1);
+    const done = (await rows('exports')).find(({ _id }) => _id === job._id);
+    await world.emulator.database.handle('database.modifyDocument', {
+      ...{ collectionName: 'exports', queryType: 'DOC', multi: false, merge: true, upsert: false },
+      query: JSON.stringify({ _id: job._id }),
+      data: JSON.stringify({ $set: { purgeTime: 1 } }),
+    });
+    expect(Number(done?.purgeTime) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+    await tick('purge');
+    expect(world.storedFiles().length).toBe(before);
+    expect((await ok('adminExport', 'getExportById', { id: job._id }, as())).status).toBe(
+      'expired',
+    );
+  });
+});
+
+describe('a cell', () => {
+  it('never begins what a spreadsheet would run, whatever the text, and can be read back', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom(
+            '=1+1',
+            '\t=1',
+            '＝1',
+            ' +1',
+            '@SUM(A1)',
+            '-2+3',
+            '\r=1',
+            '\u00a0=1',
+            '"=1',
+            "'=1",
+            '=HYPERLINK("http://x","y")',
+          ),
+        ),
+        text => {
+          const [[value = ''] = []] = parseCsv(`${cell(text)}\r\n`);
+          expect(value).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+          expect(value.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('keeps long numbers, leading zeros and exponents as text, and numbers as numbers', () => {
+    expect(cell('12345678901234567890')).toBe('"12345678901234567890\t"');
+    expect(cell('0086')).toBe('"0086\t"');
+    expect(cell('12e5')).toBe('"12e5\t"');
+    expect([cell(-5), cell(9.9), cell(0), cell(NaN), cell('12345')]).toEqual([
+      '-5',
+      '9.9',
+      '0',
+      '',
+      '12345',
+    ]);
+  });
+});

@@ -1,0 +1,187 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { startWorld } from './harness.ts';
+
+const received: string[] = [];
+const chat = createServer((req, res) => {
+  const chunks: Buffer[] = [];
+  req.on('data', (chunk: Buffer) => chunks.push(chunk));
+  req.on('end', () => {
+    received.push(`${req.url} ${Buffer.concat(chunks).toString()}`);
+    res.end(JSON.stringify({ errcode: req.url?.includes('key=good') ? 0 : 93_000 }));
+  });
+});
+await new Promise<void>(resolve => chat.listen(0, '127.0.0.1', resolve));
+const { port } = chat.address() as { port: number };
+chat.unref();
+
+const world = await startWorld({ WECOM_BASE_URL: `http://127.0.0.1:${port}` });
+const { call, ok, rows } = world;
+let { token } = await world.reset();
+beforeEach(async () => ({ token } = await world.reset()));
+const as = () => ({ token });
+
+const get = (type: string) => ok('adminSettings', 'getSettings', { type }, as());
+const update = (type: string, data: object, rev?: number) =>
+  call('adminSettings', 'updateSettings', { type, data, ...(rev !== undefined && { rev }) }, as());
+const group = (answer: { data: Record<string, unknown> }, name: string) =>
+  answer.data[name] as Record<string, unknown>;
+
+const canary = {
+  apiV3Key: 'CanaryCanaryCanaryCanaryCanary32',
+  privateKey: generateKeyPairSync('rsa', { modulusLength: 1024 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+  appKey: 'canary-app-key-0123456789',
+  webhook: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=good-canary-key-1234',
+};
+
+describe('a secret', () => {
+  it('is sealed where it is stored and masked wherever it is shown: no answer, log, audit row or version holds it', async () => {
+    const answers: unknown[] = [];
+    const { wxpay } = { wxpay: { apiV3Key: canary.apiV3Key, privateKey: canary.privateKey } };
+    answers.push(await update('payment', { wxpay, virtualPay: { appKey: canary.appKey } }));
+    answers.push(await update('notification', { alerts: { wecomWebhook: canary.webhook } }));
+    answers.push(await get('payment'), await get('notification'));
+    answers.push(await ok('adminSettings', 'getPaymentSettings', {}, as()));
+    answers.push(await ok('adminSettings', 'getSettingRevisions', { type: 'payment' }, as()));
+    answers.push(await update('payment', { orderExpireMin: 1 }));
+    answers.push(await update('payment', { orderExpireMin: 40 }, 999));
+    answers.push(await ok('adminAuditLog', 'getLogs', {}, as()));
+    const everywhere = JSON.stringify([answers, await world.dump(), world.log, world.errors]);
+    const body = canary.privateKey.split('\n')[3] ?? '?';
+    for (const text of [canary.apiV3Key, canary.appKey, 'good-canary-key', body]) {
+      expect(everywhere).not.toContain(text);
+    }
+    const { data } = await ok('adminSettings', 'getPaymentSettings', {}, as());
+    expect(data.wxpay).toMatchObject({ apiV3Key: 'Can****ry32', privateKey: '****' });
+    const row = (await rows('auditLogs')).find(({ resourceId }) => resourceId === 'payment');
+    expect(row?.diff).toEqual(
+      expect.arrayContaining([
+        { path: 'wxpay.apiV3Key', from: expect.anything() as unknown, to: '[replaced]' },
+      ]),
+    );
+  });
+
+  it('stays when it is absent, empty or masked, and is what the gateway is then called with', async () => {
+    await update('payment', { wxpay: { apiV3Key: canary.apiV3Key } });
+    const sealed = async () => {
+      const stored = (await rows('settings')).find(({ _id }) => _id === 'payment');
+      return (stored?.wxpay as Record<string, unknown>).apiV3KeyEnc;
+    };
+    const before = await sealed();
+    const { data } = await ok('adminSettings', 'getPaymentSettings', {}, as());
+    for (const apiV3Key of [undefined, '', null, (data.wxpay as { apiV3Key: string }).apiV3Key]) {
+      expect((await update('payment', { wxpay: { apiV3Key } })).code).toBe(0);
+      expect(await sealed()).toBe(before);
+    }
+    expect((await update('payment', { wxpay: { apiV3Key: 'too short' } })).code).toBe(40001);
+  });
+});
+
+describe('settings', () => {
+  it('are complete before anything is saved, and merged group by group after', async () => {
+    expect(await get('notification')).toMatchObject({ rev: 0, updateTime: null });
+    await update('notification', { quietHours: { on: true } }, 0);
+    const answer = await get('notification');
+    expect(answer.rev).toBe(1);
+    expect(group(answer, 'quietHours')).toEqual({ on: true, from: '22:00', to: '08:00' });
+    expect(Object.keys(answer.data)).toEqual(['subscribe', 'alerts', 'quietHours']);
+  });
+
+  it('saved by two at once keep one and show the other what stands', async () => {
+    const { rev } = await get('general');
+    const answers = await Promise.all([
+      update('general', { siteName: '甲' }, rev),
+      update('general', { siteName: '乙' }, rev),
+    ]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 40901]);
+    const lost = answers.find(({ code }) => code === 40901);
+    expect(lost?.data).toMatchObject({ current: { type: 'general', rev: rev + 1 } });
+  });
+
+  it('refuse what no such setting is, and payment that is switched on incomplete', async () => {
+    const before = await world.dump();
+    const wrong: [string, object][] = [
+      ['general', { siteName: '' }],
+      ['general', { surprise: 1 }],
+      ['general', { maintenance: { on: 'yes' } }],
+      ['system', { imageStyles: { thumbnail: 'no mark' } }],
+      ['system', { imageStyles: { $where: '!x' } }],
+      [
+        'notification',
+        { alerts: { wecomWebhook: 'https://evil.example/cgi-bin/webhook/send?key=12345678' } },
+      ],
+      ['payment', { wxpay: { notifyUrl: 'javascript:1' } }],
+    ];
+    for (const [type, data] of wrong) {
+      expect([type, data, (await update(type, data)).code]).toEqual([type, data, 40001]);
+    }
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('go back to a version with everything but its secrets, as a new version', async () => {
+    await update('payment', { orderExpireMin: 15, wxpay: { apiV3Key: canary.apiV3Key } });
+    const first = await get('payment');
+    const newer = canary.apiV3Key.replaceAll('C', 'N');
+    await update('payment', { orderExpireMin: 99, refundReasons: [], wxpay: { apiV3Key: newer } });
+    const restored = await ok(
+      'adminSettings',
+      'restoreSetting',
+      { type: 'payment', rev: first.rev },
+      as(),
+    );
+    expect(restored).toMatchObject({ rev: first.rev + 2, data: { orderExpireMin: 15 } });
+    expect(group(restored, 'wxpay').apiV3Key).toBe('Nan****ry32');
+    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'payment' }, as());
+    expect(list[0]?.rev).toBe(restored.rev);
+    expect(
+      (await call('adminSettings', 'restoreSetting', { type: 'payment', rev: 999 }, as())).code,
+    ).toBe(40400);
+  });
+
+  it('that everybody may read are the three groups and no more, the stored picture styles laid over the defaults', async () => {
+    await update('system', {
+      imageStyles: { thumbnail: '!small', mine: '!mine' },
+      vod: { procedure: 'canary' },
+    });
+    const answer = await call('systemSettings', 'getSettings', { group: 'system' });
+    expect(Object.keys(answer.data).sort()).toEqual(['imageStyles', 'signUrl', 'upload']);
+    expect(answer.data.imageStyles).toMatchObject({
+      thumbnail: '!small',
+      mine: '!mine',
+      original: '!original',
+    });
+    expect(JSON.stringify(answer)).not.toContain('canary');
+  });
+});
+
+describe('a trial', () => {
+  it('of the storage stores, reads and leaves nothing', async () => {
+    const before = world.storedFiles();
+    expect(await ok('adminSettings', 'testStorage', {}, as())).toMatchObject({ ok: true });
+    expect(world.storedFiles()).toEqual(before);
+    await world.inject({ action: 'storage.getUploadMetadata', code: 'STORAGE_REQUEST_FAIL' });
+    expect(await ok('adminSettings', 'testStorage', {}, as())).toMatchObject({ ok: false });
+  });
+
+  it('of the alert sends one message to the team’s chat and says when the chat refuses it', async () => {
+    const trial = () => ok('adminSettings', 'testNotification', { key: 'alert' }, as());
+    expect(await trial()).toMatchObject({ ok: false, message: '尚未填写企业微信机器人地址' });
+    await update('notification', { alerts: { wecomWebhook: canary.webhook } });
+    expect(await trial()).toMatchObject({ ok: true });
+    expect(received.at(-1)).toContain('测试消息');
+    await update('notification', {
+      alerts: { wecomWebhook: canary.webhook.replace('good', 'evil') },
+    });
+    expect(await trial()).toMatchObject({ ok: false });
+  });
+
+  it('of the payment tells in words what is missing or that it works', async () => {
+    expect(await ok('adminSettings', 'testPayment', {}, as())).toMatchObject({ ok: true });
+    expect((await update('payment', { wxpay: { mchid: '' } })).code).toBe(40001);
+    await update('payment', { wxpay: { enabled: false, mchid: '' } });
+    expect(await ok('adminSettings', 'testPayment', {}, as())).toMatchObject({ ok: false });
+  });
+});

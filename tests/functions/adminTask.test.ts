@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mayMove } from '#contract/states.ts';
+import { isActiveTask, type TaskStatus, taskStatuses, taskTransitions } from '#contract/task.ts';
+import { CANARY_KEY, someTask } from './fixtures/people.ts';
+import { startWorld } from './harness.ts';
+
+const world = await startWorld();
+const { call, ok, rows, emulator } = world;
+let token: string;
+beforeEach(async () => ({ token } = await world.reset()));
+const as = () => ({ token });
+const every = Object.keys(taskStatuses) as TaskStatus[];
+
+const set = (collectionName: string, _id: string, $set: object) =>
+  emulator.database.handle('database.modifyDocument', {
+    ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+    query: JSON.stringify({ _id }),
+    data: JSON.stringify({ $set }),
+  });
+const one = async (collection: 'tasks' | 'users' | 'apiKeys', id: string) =>
+  (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
+const giftOf = async () => ((await one('users', 'usr_0001'))['credits'] as { gift: number }).gift;
+const sandbox = (told: object) =>
+  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(told) });
+const sync = (id = 'task_0003') => call('adminTask', 'syncTask', { id }, as());
+
+describe('the states of a task', () => {
+  it('are left only as the table says, whoever tries', async () => {
+    const { checkMove } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
+    for (const from of every) {
+      for (const to of every) {
+        const move = () => checkMove(from, to);
+        if (mayMove(taskTransitions, from, to)) expect(move).not.toThrow();
+        else expect(move).toThrow(/不能变为/);
+      }
+    }
+  });
+
+  it('allow cancelling, retrying and refunding where that makes sense, and change nothing elsewhere', async () => {
+    for (const status of every) {
+      const id = 'task_0009';
+      const fresh = async () => {
+        ({ token } = await world.reset());
+        await world.insert('tasks', [someTask(9, status)]);
+        return world.dump();
+      };
+      const active = isActiveTask(status);
+      const retriable = ['failed', 'timeout', 'cancelled'].includes(status);
+      const expected = [
+        ['cancelTask', { id, reason: '测试' }, active],
+        ['retryTask', { id }, retriable],
+        ['refundTaskCredits', { id, reason: '测试' }, !active],
+      ] as const;
+      for (const [action, data, legal] of expected) {
+        const before = await fresh();
+        const { code } = await call('adminTask', action, data, as());
+        expect({ status, action, code }).toEqual({ status, action, code: legal ? 0 : 40902 });
+        if (!legal) expect(await world.dump()).toBe(before);
+      }
+    }
+  }, 60_000);
+});
+
+describe('credits', () => {
+  it('go back once, however many administrators cancel or refund at once', async () => {
+    const before = await giftOf();
+    const cancels = Array.from({ length: 10 }, () =>
+      call('adminTask', 'cancelTask', { id: 'task_0004', reason: '测试' }, as()),
+    );
+    const answers = await Promise.all(cancels);
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await giftOf()).toBe(before + 10);
+    const refund = { id: 'task_0001', reason: '瑕疵' };
+    const refunds = await Promise.all(
+      Array.from({ length: 10 }, () => call('adminTask', 'refundTaskCredits', refund, as())),
+    );
+    expect(refunds.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await giftOf()).toBe(before + 20);
+  });
+
+  it('are held again by a retry, of which there is one', async () => {
+    const before = await giftOf();
+    const retries = await Promise.all(
+      Array.from({ length: 5 }, () => call('adminTask', 'retryTask', { id: 'task_0002' }, as())),
+    );
+    const won = retries.filter(({ code }) => code === 0);
+    expect(won).toHaveLength(1);
+    const made = won[0]?.data;
+    expect(made).toMatchObject({ status: 'created', retryOf: 'task_0002', held: { gift: 10 } });
+    expect(await giftOf()).toBe(before - 10);
+    expect(await one('tasks', 'task_0002')).toMatchObject({ retriedBy: made?._id });
+  });
+});
+
+describe('asking the provider', () => {
+  it('saves what is done in our own storage', async () => {
+    const { data } = await sync();
+    expect(data).toMatchObject({ status: 'succeeded', progress: 100, coins: 14, costSec: 21 });
+    const filePath = 'results/usr_0001/task_0003/1.png';
+    expect(data.outputs).toMatchObject([{ filePath, width: 64, height: 64, nodeId: '9' }]);
+    expect((await rows('files')).map(row => row['filePath'])).toContain(filePath);
+    expect(await rows('userUsageDaily')).toMatchObject([{ userId: 'usr_0001', success: 1 }]);
+    expect((await sync()).code).toBe(40902);
+  });
+
+  it('gives the credits back for what failed or is gone', async () => {
+    const before = await giftOf();
+    await set('tasks', 'task_0003', { rhTaskId: '1985000000000000009' });
+    expect((await sync()).data).toMatchObject({ status: 'failed', errorCode: 'GENERATION_FAILED' });
+    await world.insert('tasks', [someTask(8, 'running', { rhTaskId: '1234567890123456789' })]);
+    expect((await sync('task_0008')).data).toMatchObject({ errorCode: 'NOT_FOUND' });
+    expect(await giftOf()).toBe(before + 20);
+  });
+
+  it('changes nothing while the provider fails, loses the answer or refuses the key, and tells nothing of it', async () => {
+    const before = await world.dump();
+    for (const mode of ['fail', 'lose']) {
+      await sandbox({ mode, times: 1 });
+      expect(await sync()).toMatchObject({ code: 50201, data: null });
+    }
+    expect(await world.dump()).toBe(before);
+    for (const { message } of [await sync('task_0004')])
+      expect(message).not.toMatch(/RunningHub|\d/);
+  });
+});
+
+describe('tasks', () => {
+  it('are found by number and by the provider’s id, counted by state, and keep what was sent', async () => {
+    const found = async (q: string) =>
+      (await ok('adminTask', 'getTasks', { q }, as())).list.map(({ _id }) => _id);
+    expect(await found('t2026112000000003')).toEqual(['task_0003']);
+    expect(await found('1985000000000000300')).toEqual(['task_0003']);
+    const answer = await ok('adminTask', 'getTasks', { withCounts: true }, as());
+    expect(answer.counts).toMatchObject({ succeeded: 1, failed: 1, running: 1, queued: 1 });
+    const stats = await ok('adminTask', 'getTaskStats', {}, as());
+    const cancelled = await ok(
+      'adminTask',
+      'cancelTask',
+      { id: 'task_0003', reason: '测试' },
+      as(),
+    );
+    const logged = (await rows('auditLogs')).filter(({ resource }) => resource === 'task');
+    const shown = JSON.stringify([answer, stats, cancelled, logged]);
+    expect(shown).not.toMatch(/canary-raw|canary-node|nodeInfoList/);
+    expect(JSON.stringify([shown, await world.dump(), world.errors])).not.toContain(CANARY_KEY);
+  });
+});

@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { functions } from '#contract/index.ts';
+import { collections } from '#contract/collections.ts';
+import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
+import { startEmulator } from '#emulator/emulator.ts';
+import { type ActionManifest, writeActions } from '../../scripts/build/actions.ts';
+import { buildFunctions } from '../../scripts/build/functions.ts';
+import {
+  backgroundConfigs,
+  deploymentConfig,
+  functionNames,
+  platformConfig,
+} from '../../scripts/build/platform.ts';
+import { tinyPng } from './tinyPng.ts';
+import { everyAction } from './registry.ts';
+import { PASSWORD, startWorld } from './harness.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const outDir = mkdtempSync(path.join(os.tmpdir(), 'build-'));
+const functionsDir = path.join(outDir, 'functions');
+afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+await buildFunctions({ outDir: functionsDir });
+const run = promisify(execFile);
+/** Those with actions, and those that only timers and other services call. */
+const everyFunction = [...Object.keys(functions), ...Object.keys(backgroundConfigs)].sort();
+
+describe('the bundles', () => {
+  it('are one file each, below 900 KB', () => {
+    expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
+    for (const name of functionNames) {
+      expect(readdirSync(path.join(functionsDir, name)).sort()).toEqual([
+        'index.js',
+        'package.json',
+      ]);
+      expect(statSync(path.join(functionsDir, name, 'index.js')).size).toBeLessThan(900_000);
+    }
+  });
+
+  it.each(functionNames)(
+    '%s loads in a bare Node with no environment and exports main',
+    async name => {
+      const file = path.join(functionsDir, name, 'index.js');
+      const script = `const m = require(${JSON.stringify(file)}); console.log(typeof m.main, Object.keys(m).join())`;
+      const { stdout, stderr } = await run(process.execPath, ['-e', script], {
+        env: {},
+        cwd: outDir,
+      });
+      expect([stdout.trim(), stderr]).toEqual(['function main', '']);
+    },
+  );
+
+  it('hold nothing of this machine, of the local platform or of tests', () => {
+    for (const name of functionNames) {
+      const content = readFileSync(path.join(functionsDir, name, 'index.js'), 'utf8');
+      expect(content).not.toMatch(/emulator|vitest|sqlite|local-publishable-key/i);
+      expect(content).not.toContain(root);
+    }
+  });
+
+  it('sign in, write, upload, sign and log out on a local platform in worker processes', async () => {
+    const world = await startWorld();
+    await world.reset();
+    const [admin] = await world.rows('admins');
+    const dataDir = path.join(outDir, 'data');
+    mkdirSync(dataDir);
+    const customLoginKey = loadCustomLoginKey(dataDir, 'local');
+    const emulator = await startEmulator({
+      port: 0,
+      dataDir,
+      config: platformConfig({ CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey) }),
+      functionsDir,
+      workers: 1,
+    });
+    try {
+      await emulator.database.handle('database.insertDocument', {
+        collectionName: 'admins',
+        data: [JSON.stringify(admin)],
+      });
+      let bearer = emulator.publishableKey;
+      const call = async (name: string, body: object) => {
+        const answer = await fetch(`${emulator.url}/v1/functions/${name}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        return (await answer.json()) as { code: number | string; data: Record<string, unknown> };
+      };
+      expect((await call('adminTemplate', { action: 'getTemplates' })).code).toBe(
+        'EXCEED_AUTHORITY',
+      );
+      const login = { action: 'login', data: { username: 'admin', password: PASSWORD } };
+      const { code, data } = await call('adminAuth', login);
+      expect(code).toBe(0);
+      const { token, ticket } = data;
+      const signedIn = await fetch(`${emulator.url}/auth/v1/signin/custom?client_id=local`, {
+        method: 'POST',
+        body: JSON.stringify({ provider_id: 'custom', ticket }),
+      });
+      bearer = ((await signedIn.json()) as { access_token: string }).access_token;
+
+      const category = { action: 'createCategory', token, data: { name: '头像' } };
+      expect((await call('adminCategory', category)).code).toBe(0);
+      const fileContent = tinyPng.toString('base64');
+      const upload = { action: 'uploadImage', token, data: { fileName: 'a.png', fileContent } };
+      const uploaded = await call('adminStorage', upload);
+      expect(uploaded.code).toBe(0);
+      const url = `${String(uploaded.data.filePath)}!thumbnail`;
+      const signed = await call('imageService', { action: 'getSignedUrl', data: { url } });
+      const picture = await fetch(String(signed.data.url));
+      expect(picture.headers.get('content-type')).toBe('image/webp');
+      const keywords = {
+        action: 'batchCreateKeywords',
+        token,
+        data: { keywords: [{ word: '新' }] },
+      };
+      expect(await call('keyword', keywords)).toMatchObject({ code: 0, data: { created: 1 } });
+      expect((await call('adminAuth', { action: 'logout', token })).code).toBe(0);
+      expect((await call('adminTemplate', { action: 'getTemplates', token })).code).toBe(-1);
+    } finally {
+      await emulator.close();
+    }
+  });
+});
+
+describe('the place of each function on the platform', () => {
+  it('is in cloudbaserc.json as the source says (node --import tsx scripts/build/cloudbaserc.ts)', () => {
+    const stored: unknown = JSON.parse(readFileSync(path.join(root, 'cloudbaserc.json'), 'utf8'));
+    expect(stored).toEqual(deploymentConfig());
+  });
+
+  it('is named for every function of the contract, and closed to visitors unless it has a public door', () => {
+    const config = deploymentConfig().functions;
+    expect(config.map(({ name }) => name).sort()).toEqual(everyFunction);
+    for (const { name, aclRule, timeout, memorySize, handler, runtime } of config) {
+      const doors = everyAction.filter(at => at.name === name).map(at => at.definition.access);
+      const wanted = doors.includes('public')
+        ? [true]
+        : doors.includes('visitor')
+          ? [true, 'auth != null']
+          : [false, "auth.loginType != 'ANONYMOUS' && auth != null"];
+      expect(wanted, name).toContain(aclRule.invoke);
+      expect(timeout).toBeLessThanOrEqual(60);
+      expect([128, 256, 512, 1024, 2048]).toContain(memorySize);
+      expect([handler, runtime]).toEqual(['index.main', 'Nodejs20.19']);
+    }
+  });
+
+  it('holds no secret, only the names of the variables that do', () => {
+    const names = deploymentConfig().functions.flatMap(({ envVariables }) =>
+      Object.values(envVariables),
+    );
+    for (const value of names) expect(value).toMatch(/^\{\{env\.[A-Z0-9_]+\}\}$/);
+  });
+
+  it("is the local platform's too, with every collection and picture style", () => {
+    const local = platformConfig();
+    expect(Object.keys(local.functions).sort()).toEqual(everyFunction);
+    expect(local.collections.map(({ name }) => name)).toEqual(collections.map(({ name }) => name));
+    expect(Object.keys(local.imageStyles ?? {}).sort()).toEqual(
+      Object.keys(DEFAULT_IMAGE_STYLES).sort(),
+    );
+  });
+});
+
+describe('the manifest of actions', () => {
+  it('describes every action with access, effect, schemas and an example', async () => {
+    const file = path.join(outDir, 'actions.json');
+    await writeActions(file);
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as ActionManifest[];
+    expect(manifest.map(({ function: name, action }) => `${name}.${action}`)).toEqual(
+      everyAction.map(({ title }) => title),
+    );
+    for (const row of manifest) {
+      expect(Object.keys(row)).toEqual([
+        'function',
+        'action',
+        'access',
+        'effect',
+        'input',
+        'output',
+        'example',
+      ]);
+      expect(['admin', 'visitor', 'public']).toContain(row.access);
+      expect(['read', 'write']).toContain(row.effect);
+      expect(row.example).toBeTypeOf('object');
+      for (const schema of [row.input, row.output]) expect(schema).toHaveProperty('$schema');
+    }
+    const login = manifest.find(({ action }) => action === 'login');
+    expect(login).toMatchObject({
+      access: 'public',
+      input: { type: 'object', required: ['username', 'password'], additionalProperties: false },
+    });
+  });
+});

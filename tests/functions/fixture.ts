@@ -1,0 +1,125 @@
+import { categoryDefaults } from '#contract/category.ts';
+import type { CollectionName } from '#contract/collections.ts';
+import { functions } from '#contract/index.ts';
+import { keywordDefaults, normaliseWord } from '#contract/keyword.ts';
+import { templateDefaults } from '#contract/template.ts';
+import { commerceRecords } from './fixtures/commerce.ts';
+import { contentFiles, contentRecords } from './fixtures/content.ts';
+import { peopleRecords } from './fixtures/people.ts';
+import { tinyPng } from './tinyPng.ts';
+
+/** Later ones add to a collection; of two records with one id the first stands. */
+const together = (...parts: Fixture['records'][]): Fixture['records'] => {
+  const all: Fixture['records'] = {};
+  for (const part of parts) {
+    for (const [name, records] of Object.entries(part)) {
+      const before = all[name as CollectionName] ?? [];
+      const known = new Set(before.map(({ _id }) => _id));
+      all[name as CollectionName] = [...before, ...records.filter(({ _id }) => !known.has(_id))];
+    }
+  }
+  return all;
+};
+
+export interface Fixture {
+  records: Partial<Record<CollectionName, Record<string, unknown>[]>>;
+  files: { key: string; content: Buffer }[];
+  otherSessionId: string;
+}
+
+const stored = (time: number) => ({ rev: 1, createTime: time, updateTime: time });
+const number = (at: number) => String(at).padStart(4, '0');
+
+const gramsOf = (word: string) => {
+  const characters = [...word.toLowerCase()];
+  return [
+    ...new Set(
+      characters.flatMap((character, at) => [
+        character,
+        ...(at > 0 ? [`${characters[at - 1]}${character}`] : []),
+      ]),
+    ),
+  ];
+};
+
+/**
+ * Few records, bearing the ids that the contract's examples name, so that every example is a valid call here and a
+ * new function is covered as soon as it has one. Templates 1 to 3 are online, 4 and 60 are drafts.
+ */
+export const fixture = (): Fixture => {
+  const author = { adminId: 'seed', name: '种子' };
+  const category = (at: number) => ({
+    _id: `cat_${number(at)}`,
+    ...stored(1_000 + at),
+    ...categoryDefaults,
+    name: `分类${at}`,
+    grams: gramsOf(`分类${at}`),
+    createBy: author,
+    updateBy: author,
+  });
+  const keyword = (at: number) => ({
+    _id: `kw_${number(at)}`,
+    ...stored(2_000 + at),
+    ...keywordDefaults,
+    word: `关键词${at}`,
+    norm: normaliseWord(`关键词${at}`),
+    grams: gramsOf(`关键词${at}`),
+    createBy: author,
+    updateBy: author,
+  });
+  const template = (at: number, more: object) => ({
+    _id: `tpl_${number(at)}`,
+    ...stored(3_000 + at),
+    ...templateDefaults,
+    name: `模板${at}`,
+    grams: gramsOf(`模板${at}`),
+    coverImage: `template/demo/tpl_${number(at)}.png`,
+    files: [`template/demo/tpl_${number(at)}.png`],
+    categoryIds: ['cat_0001'],
+    keywordIds: ['kw_0001'],
+    publishTime: null,
+    stats: { useCount: 7, successCount: 6, failCount: 1 },
+    workflowId: '1234567890123456789',
+    inputs: [
+      {
+        key: 'photo',
+        label: '照片',
+        type: 'image',
+        required: true,
+        nodeId: '12',
+        fieldName: 'image',
+      },
+    ],
+    createBy: author,
+    updateBy: author,
+    ...more,
+  });
+  return {
+    records: together(
+      {
+        categories: [1, 2, 12].map(category),
+        keywords: [1, 2, 3, 40].map(keyword),
+        templates: [
+          ...[1, 2, 3].map(at =>
+            template(at, { status: 'online', publishTime: 3_500 + at, sort: at }),
+          ),
+          ...[4, 60].map(at => template(at, { status: 'draft', categoryIds: ['cat_0002'] })),
+        ],
+        settings: [{ _id: 'system', ...stored(4_000), data: { imageStyles: {} } }],
+      },
+      contentRecords(),
+      peopleRecords(),
+      commerceRecords(),
+    ),
+    files: [
+      ...['png', 'jpg'].flatMap(extension =>
+        [1, 2].map(at => ({
+          key: `template/demo/tpl_${number(at)}.${extension}`,
+          content: tinyPng,
+        })),
+      ),
+      ...contentFiles.map(key => ({ key, content: tinyPng })),
+    ],
+    otherSessionId: functions.adminAuth.revokeSession.example.id,
+  };
+};

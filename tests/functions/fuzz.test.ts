@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CollectionName } from '#contract/collections.ts';
+import { everyAction, type RegisteredAction } from './registry.ts';
+import { PASSWORD, startWorld } from './harness.ts';
+import { leavesOf, withLeaf } from './leaves.ts';
+
+const world = await startWorld({
+  LOGIN_FREE_ATTEMPTS: '1000000',
+  LOGIN_FAILURES_PER_IP: '1000000',
+});
+let token: string;
+let before: string;
+
+const start = async (leftOut: CollectionName[] = ignored) => {
+  ({ token } = await world.reset());
+  before = await world.dump(leftOut);
+};
+/** A refused sign-in is noted; nothing else may change. */
+const ignored: CollectionName[] = ['auditLogs'];
+
+const RUNS = 25;
+/** Where a password is hashed, a quarter of a second each. */
+const SLOW_RUNS = 5;
+const isSlow = ({ title }: RegisteredAction) =>
+  title === 'adminAuth.login' || title === 'adminAuth.changePassword';
+
+const hostileStrings = fc.constantFrom(
+  ...['', ' ', '0', '401', 'token 身份验证', '$ne', '$where', 'a.b', '__proto__', 'constructor'],
+  ...['../../etc/passwd', '%2e%2e%2f', "'; DROP TABLE x;--", '{{7*7}}', '<script>', '=1+1', '\\'],
+  ...['\u0000', '\ud800', '\udc00a', '‮abc', '👩‍👩‍👧‍👦', 'é', 'é', '０１２', '﷽'.repeat(50)],
+  ...['a'.repeat(10_000), '中'.repeat(3_000), '^(a+)+$', '9'.repeat(400), 'tpl_0001', 'kw_0001'],
+);
+const hostileNumbers = fc.constantFrom(
+  ...[0, -0, -1, 1, 1.5, 1e21, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, 5e-324, 101, 1_000_001],
+);
+const operators = fc.constantFrom<unknown[]>(
+  ...[
+    { $ne: null },
+    { $gt: '' },
+    { $regex: '.*' },
+    { $where: '1' },
+    { $expr: true },
+    { $in: [[]] },
+  ],
+  ...[{ $or: [{}] }, { $exists: true }, { $function: {} }, { $oid: 'x' }, { $date: 'x' }],
+  ...[{ $numberLong: '9223372036854775808' }, { $undefined: true }, { $minKey: 1 }, { $inc: 1 }],
+  ...[
+    { toJSON: 'x' },
+    { then: 'x' },
+    { length: 1e9 },
+    { 'a.b': 1 },
+    { constructor: { prototype: 1 } },
+  ],
+  ...[JSON.parse('{"__proto__":{"polluted":1}}'), [[]], [{}], [null], Array(501).fill('x'), {}, []],
+);
+const deep = fc.constantFrom(10, 1_000).map(depth => {
+  let value: unknown = 'x';
+  for (let at = 0; at < depth; at += 1) value = at % 2 ? [value] : { a: value };
+  return value;
+});
+const anything = fc.oneof(
+  hostileStrings,
+  hostileNumbers,
+  operators,
+  deep,
+  fc.constantFrom(null, true, false),
+  fc.jsonValue({ maxDepth: 6 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+);
+
+/** The action's own example with up to three places spoilt, a key too many, or something else altogether. */
+const payloads = ({ definition }: RegisteredAction): fc.Arbitrary<unknown> => {
+  const example = definition.example as object;
+  const places = leavesOf(example).filter(path => path.length > 0);
+  const spoilt =
+    places.length === 0
+      ? fc.constant<unknown>(example)
+      : fc
+          .array(fc.tuple(fc.constantFrom(...places), anything), { minLength: 1, maxLength: 3 })
+          .map(changes =>
+            changes.reduce<unknown>((data, [path, value]) => {
+              try {
+                return withLeaf(data, path, value);
+              } catch {
+                // An earlier change took the place away.
+                return data;
+              }
+            }, example),
+          );
+  const more = fc
+    .tuple(hostileStrings, anything)
+    .map(([key, value]) => ({ ...example, [key]: value }));
+  return fc.oneof(
+    { weight: 4, arbitrary: spoilt },
+    { weight: 1, arbitrary: more },
+    { weight: 1, arbitrary: anything },
+  );
+};
+
+describe('whatever is sent with a living session', () => {
+  beforeAll(() => start());
+
+  it.each(everyAction)(
+    '$title answers with an envelope, and what it refuses changes nothing',
+    async at => {
+      // Support must be able to say why a code was refused, so each wrong one is noted with its user.
+      const leftOut = [
+        ...ignored,
+        ...(at.title === 'appUser.redeemCode' ? ['userLogs' as const] : []),
+      ];
+      await start(leftOut);
+      await fc.assert(
+        fc.asyncProperty(payloads(at), async data => {
+          const started = performance.now();
+          const answer = await world.send(at.name, { action: at.action, data, token });
+          expect(Object.keys(answer).sort()).toEqual(['code', 'data', 'message', 'requestId']);
+          expect(Number.isInteger(answer.code)).toBe(true);
+          expect(answer.message.length).toBeGreaterThan(0);
+          expect(answer.code).not.toBe(-1);
+          expect(String(answer.code)).not.toContain('401');
+          expect(answer.message).not.toMatch(/token|身份验证|401|SQLITE|Error|\.ts\b|at /);
+          expect(answer.code, world.errors.at(-1)).not.toBe(50001);
+          expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+          if (!isSlow(at)) expect(performance.now() - started).toBeLessThan(5_000);
+          if (answer.code !== 0) expect(await world.dump(leftOut)).toBe(before);
+          else if (at.definition.effect === 'read') expect(await world.dump(leftOut)).toBe(before);
+          else {
+            expect(await world.dump(['settings'])).not.toMatch(/"\$[a-z]+":/i);
+            await start(leftOut);
+          }
+        }),
+        { numRuns: isSlow(at) ? SLOW_RUNS : RUNS, endOnFailure: true },
+      );
+    },
+  );
+
+  it('signs in and changes a password again after all that', async () => {
+    await start();
+    const { token: fresh } = await world.ok('adminAuth', 'login', {
+      username: 'admin',
+      password: PASSWORD,
+    });
+    expect((await world.call('adminAuth', 'getProfile', {}, { token: fresh })).code).toBe(0);
+  });
+});
+
+describe('whatever envelope is sent', () => {
+  it.each([...new Set(everyAction.map(({ name }) => name))])(
+    '%s answers with one of its own',
+    async name => {
+      await start();
+      await fc.assert(
+        fc.asyncProperty(
+          anything,
+          anything,
+          fc.oneof(anything, fc.constant(token)),
+          async (event, action, credential) => {
+            for (const sent of [
+              event,
+              { action, data: event, token: credential },
+              { action: event, source: action },
+            ]) {
+              const answer = await world.send(name, sent);
+              expect(answer).toMatchObject({
+                code: 40001,
+                message: expect.stringMatching(/\p{Script=Han}/u) as string,
+              });
+            }
+            expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+          },
+        ),
+        { numRuns: RUNS },
+      );
+      expect(await world.dump(ignored)).toBe(before);
+    },
+  );
+});

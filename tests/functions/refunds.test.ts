@@ -1,0 +1,322 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { commerceOf } from './commerce.ts';
+import { startWorld } from './harness.ts';
+
+const world = await startWorld({ WECHATPAY_TIMEOUT_MS: '300' });
+let token = '';
+beforeEach(async () => ({ token } = await world.reset()));
+const { as, order, refund, set, newOrder, timer, finish, process, submissions, one, gateway } =
+  commerceOf(world, () => token);
+const { wechatpay } = world.sandbox;
+
+const user = (id: string) =>
+  one<{ credits: { paid: number; gift: number }; stats: Record<string, number> }>('users', id);
+const ledger = async (refId: string) =>
+  (await world.rows('creditLedger')).filter(row => row['refId'] === refId);
+/** Its time has come. */
+const makeDue = (id: string) => set('refunds', id, { nextQueryTime: 1 });
+
+describe('a refund that goes well', () => {
+  it('has its row and its number before the gateway hears of it, and both never change', async () => {
+    const { _id, orderNo } = await newOrder();
+    wechatpay.disturb({ mode: 'slow', ms: 150, times: 1 });
+    const answering = process(_id);
+    await expect.poll(() => submissions().length).toBe(1);
+    const row = await refund(`RF${orderNo}01`);
+    expect(row).toMatchObject({ status: 'created', amountFen: 100, outcomeUnknown: true });
+    expect((await order(_id)).refundingFen).toBe(100);
+    expect(submissions()[0]?.body).toMatchObject({ out_refund_no: row._id, out_trade_no: orderNo });
+    expect((await answering).data).toMatchObject({ _id: row._id, status: 'processing' });
+    finish(row._id);
+    const done = await world.ok('adminOrder', 'syncRefund', { id: row._id }, as());
+    expect(done).toMatchObject({ status: 'success', amountFen: 100 });
+    expect(await order(_id)).toMatchObject({ refundedFen: 100, refundingFen: 0, openRefundId: '' });
+    expect((await order(_id)).refundStatus).toBe('partial');
+  });
+
+  it('comes in parts, a minute apart, never more than was paid', async () => {
+    const { _id, payFen } = await newOrder();
+    const first = (await process(_id, { amountFen: payFen - 150 })).data as { _id: string };
+    expect(await process(_id)).toMatchObject({
+      code: 40902,
+      message: '该订单还有一笔退款没有结束',
+    });
+    finish(first._id);
+    await world.ok('adminOrder', 'syncRefund', { id: first._id }, as());
+    expect(await process(_id)).toMatchObject({
+      code: 40902,
+      message: '同一订单两次退款需间隔一分钟',
+    });
+    const later = { lastRefundTime: Date.now() - 60_001 };
+    await set('orders', _id, later);
+    for (const trade of gateway.trades.values()) trade.lastRefundTime = 0;
+    expect(await process(_id, { amountFen: 151 })).toMatchObject({
+      code: 40001,
+      data: { fields: { amountFen: '超过可退金额' } },
+    });
+    const second = (await process(_id, { amountFen: 150 })).data as { _id: string };
+    expect(second._id.slice(-2)).toBe('02');
+    finish(second._id);
+    await world.ok('adminOrder', 'syncRefund', { id: second._id }, as());
+    expect(await order(_id)).toMatchObject({
+      ...{ status: 'refunded', refundStatus: 'full', refundedFen: payFen, refundingFen: 0 },
+    });
+  });
+
+  it.each([
+    ['the fifty-first', { refundCount: 50 }, '该订单的退款次数已达上限'],
+    ['a year later', { payTime: Date.now() - 366 * 86_400_000 }, '支付已超过一年，无法原路退款'],
+    ['of an activation code', { payChannel: 'code' }, '激活码订单没有可退的款项'],
+  ])('is not made %s', async (_case, fields, message) => {
+    const { _id } = await newOrder(fields as Partial<StoredOrder>);
+    expect(await process(_id)).toMatchObject({ code: 40902, message });
+    expect(submissions()).toEqual([]);
+  });
+
+  it('answers the same refund for the same key, and refuses the key for another wish', async () => {
+    const { _id } = await newOrder();
+    const idemKey = 'click_0001';
+    const answers = await Promise.all([1, 2, 3].map(() => process(_id, { idemKey })));
+    const ids = answers.map(({ code, data }) =>
+      code === 0 ? (data as { _id: string })._id : code,
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await process(_id, { idemKey })).toMatchObject({ code: 0, data: { _id: ids[0] } });
+    expect((await process(_id, { idemKey, amountFen: 101 })).code).toBe(40903);
+    expect(submissions()).toHaveLength(1);
+  });
+
+  it('registers what was paid back by hand without asking the gateway', async () => {
+    const { _id, payFen } = await newOrder({ payChannel: 'offline' });
+    expect(await process(_id, { amountFen: payFen })).toMatchObject({
+      data: { status: 'success', userReceivedAccount: '线下退款' },
+    });
+    expect((await order(_id)).status).toBe('refunded');
+    expect(wechatpay.calls()).toEqual([]);
+  });
+});
+
+describe('what was granted', () => {
+  const refundWith = async (clawback: object | undefined, credits: object) => {
+    const { _id, payFen, userId } = await newOrder();
+    await set('users', userId, credits);
+    const data = { amountFen: payFen, ...(clawback && { clawback }) };
+    const made = (await process(_id, data)).data as { _id: string };
+    finish(made._id);
+    await Promise.all(
+      [1, 2, 3].map(() => world.call('adminOrder', 'syncRefund', { id: made._id }, as())),
+    );
+    return { made, userId, payFen };
+  };
+
+  it('comes back once with the whole sum: bought credits first, then the presents', async () => {
+    const { made, userId } = await refundWith(undefined, { credits: { paid: 700, gift: 70 } });
+    expect((await refund(made._id)).clawedBack).toEqual({ paid: 600, gift: 60, packageDays: 0 });
+    expect((await user(userId)).credits).toEqual({ paid: 100, gift: 10 });
+    expect(await ledger(made._id)).toHaveLength(2);
+  });
+
+  it('takes no more than is left unless a debt was chosen', async () => {
+    const clawback = { credits: 600, allowNegative: false };
+    const left = await refundWith(clawback, { credits: { paid: 40, gift: 5 } });
+    expect((await user(left.userId)).credits).toEqual({ paid: 0, gift: 5 });
+    const debt = await refundWith(
+      { credits: 600, allowNegative: true },
+      { credits: { paid: 40, gift: 5 } },
+    );
+    expect((await user(debt.userId)).credits).toEqual({ paid: -560, gift: 5 });
+  });
+
+  it('cannot be asked back beyond what the order granted', async () => {
+    const { _id } = await newOrder();
+    const clawback = { credits: 661, allowNegative: true };
+    expect(await process(_id, { clawback })).toMatchObject({
+      data: { fields: { 'clawback.credits': '超过该订单发放的积分' } },
+    });
+  });
+
+  it('counts for the user and on the dashboard', async () => {
+    const before = await world.rows('counters');
+    const { userId, payFen } = await refundWith(undefined, { 'stats.refundFen': 7 });
+    expect((await user(userId)).stats['refundFen']).toBe(7 + payFen);
+    const total = (await world.rows('counters')).reduce(
+      (sum, { figures }) => sum + ((figures as Record<string, number>)['refundedFen'] ?? 0),
+      0,
+    );
+    expect(before).toEqual([]);
+    expect(total).toBe(payFen);
+  });
+});
+
+describe('a doubtful answer', () => {
+  it.each([
+    ['is lost after the work', { mode: 'lose', ms: 0, times: 1 }, true],
+    ['is a server error', { mode: 'fail', ms: 0, times: 1 }, false],
+    ['comes too late', { mode: 'slow', ms: 600, times: 1 }, true],
+    [
+      'asks to wait',
+      { mode: 'fail', ms: 0, times: 1, status: 429, code: 'FREQUENCY_LIMITED' },
+      false,
+    ],
+  ] as const)('that %s keeps row and number; the timer finds out', async (_case, way, accepted) => {
+    const { _id, payFen } = await newOrder();
+    wechatpay.disturb(way);
+    const answer = await process(_id, { amountFen: payFen });
+    expect(answer).toMatchObject({
+      code: 0,
+      data: { status: 'request_failed', outcomeUnknown: true },
+    });
+    const id = (answer.data as { _id: string })._id;
+    expect(await order(_id)).toMatchObject({ refundingFen: payFen, openRefundId: id });
+    expect((await process(_id)).code).toBe(40902);
+    if (accepted) await expect.poll(() => gateway.refunds.has(id)).toBe(true);
+    await makeDue(id);
+    await timer('refunds');
+    expect((await refund(id)).status).toBe('processing');
+    finish(id);
+    await makeDue(id);
+    await timer('refunds');
+    expect(await refund(id)).toMatchObject({ _id: id, status: 'success' });
+    expect(await order(_id)).toMatchObject({ status: 'refunded', refundedFen: payFen });
+    expect(
+      [...gateway.refunds.values()].filter(({ outTradeNo }) => id.includes(outTradeNo)),
+    ).toMatchObject([{ outRefundNo: id, paidOut: 1 }]);
+  });
+
+  it('an answer without a genuine signature is doubtful, whatever it says', async () => {
+    const { _id } = await newOrder();
+    const headersFor = wechatpay.signer.headersFor;
+    for (const forge of [
+      () => ({}),
+      (body: string) => headersFor(`${body} `),
+      (body: string) => ({ ...headersFor(body), 'wechatpay-serial': 'PUB_KEY_ID_OTHER' }),
+      (body: string) => headersFor(body, Date.now() - 301_000),
+    ]) {
+      wechatpay.signer.headersFor = forge;
+      const fresh = await newOrder();
+      const { data } = await process(fresh._id);
+      expect(data).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
+    }
+    wechatpay.signer.headersFor = headersFor;
+    expect((await process(_id)).data).toMatchObject({ status: 'processing' });
+  });
+
+  it('is asked about at widening intervals, by one of many timers at a time', async () => {
+    const { _id } = await newOrder();
+    wechatpay.disturb({ mode: 'fail', ms: 0, times: null });
+    const id = ((await process(_id)).data as { _id: string })._id;
+    const waits: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      await makeDue(id);
+      const asked = wechatpay.calls().length;
+      await Promise.all([1, 2, 3, 4].map(() => timer('refunds')));
+      expect(wechatpay.calls().length - asked).toBe(1);
+      waits.push(Math.round(((await refund(id)).nextQueryTime! - Date.now()) / 60_000));
+    }
+    expect(waits).toEqual([1, 2, 5, 10, 30, 60]);
+    expect(await refund(id)).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
+  });
+
+  it('whose maker died before the gateway was called is sent by the timer, once', async () => {
+    const { _id, payFen } = await newOrder();
+    // The row is stored, then the function dies: the answer of the commit never comes.
+    await world.inject({
+      action: 'database.commitTransaction',
+      code: 'DATABASE_REQUEST_FAILED',
+      when: 'after',
+    });
+    expect((await process(_id, { amountFen: payFen })).code).not.toBe(0);
+    const [row] = (await world.rows('refunds')).filter(({ orderId }) => orderId === _id);
+    expect(row).toMatchObject({ status: 'created', amountFen: payFen });
+    expect(submissions()).toEqual([]);
+    await makeDue(String(row?._id));
+    await Promise.all([1, 2, 3].map(() => timer('refunds')));
+    expect(submissions()).toHaveLength(1);
+    expect(await refund(String(row?._id))).toMatchObject({ status: 'processing' });
+  });
+});
+
+describe('a refund the gateway will not have', () => {
+  const refusedOne = async () => {
+    const { _id } = await newOrder();
+    wechatpay.disturb({ mode: 'fail', ms: 0, times: 1, status: 403, code: 'NOT_ENOUGH' });
+    const answer = await process(_id);
+    expect(answer).toMatchObject({ code: 50201, message: '商户账户余额不足，请充值后重试' });
+    const id = (answer.data as { refundId: string }).refundId;
+    expect(await refund(id)).toMatchObject({ status: 'request_failed', outcomeUnknown: false });
+    expect(await order(_id)).toMatchObject({ refundingFen: 0, openRefundId: id });
+    return { id, orderId: _id };
+  };
+
+  it('is sent again under the same number with the same parameters', async () => {
+    const { id } = await refusedOne();
+    const again = await world.ok('adminOrder', 'retryRefund', { id }, as());
+    expect(again).toMatchObject({ _id: id, status: 'processing' });
+    const [first, second] = submissions();
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it('can be given up when the gateway has never heard of it, and then a new one made', async () => {
+    const { id, orderId } = await refusedOne();
+    const given = await world.ok('adminOrder', 'voidRefund', { id, reason: '重新发起' }, as());
+    expect(given.status).toBe('closed');
+    await set('orders', orderId, { lastRefundTime: 1 });
+    expect((await process(orderId)).data).toMatchObject({ _id: `${id.slice(0, -1)}2` });
+  });
+
+  it('cannot be given up when the gateway has it after all', async () => {
+    const { _id } = await newOrder();
+    wechatpay.disturb({ mode: 'lose', ms: 0, times: 1 });
+    const id = ((await process(_id)).data as { _id: string })._id;
+    const answer = await world.call('adminOrder', 'voidRefund', { id, reason: '不要了' }, as());
+    expect(answer).toMatchObject({ code: 40902, message: '微信支付已受理这笔退款，不能作废' });
+    expect((await refund(id)).status).toBe('processing');
+  });
+
+  it('that was closed goes out again, that was abnormal goes another way', async () => {
+    const closed = ((await process((await newOrder())._id)).data as { _id: string })._id;
+    finish(closed, 'CLOSED');
+    await world.ok('adminOrder', 'syncRefund', { id: closed }, as());
+    expect((await refund(closed)).status).toBe('closed');
+    await world.ok('adminOrder', 'retryRefund', { id: closed }, as());
+    expect((await refund(closed)).status).toBe('processing');
+
+    const stuck = ((await process((await newOrder())._id)).data as { _id: string })._id;
+    finish(stuck, 'ABNORMAL');
+    await world.ok('adminOrder', 'syncRefund', { id: stuck }, as());
+    const lacking = { id: stuck, type: 'USER_BANK_CARD' };
+    expect((await world.call('adminOrder', 'applyAbnormalRefund', lacking, as())).code).toBe(40001);
+    const card = { bankType: 'ICBC_DEBIT', bankAccount: '6222021234567890', realName: '张三' };
+    const answer = await world.ok(
+      'adminOrder',
+      'applyAbnormalRefund',
+      { ...lacking, ...card } as never,
+      as(),
+    );
+    expect(answer.status).toBe('processing');
+    expect(
+      JSON.stringify([await world.rows('refunds'), await world.rows('auditLogs')]),
+    ).not.toContain(card.bankAccount);
+    expect(JSON.stringify(wechatpay.calls())).not.toContain(card.bankAccount);
+    finish(stuck);
+    await makeDue(stuck);
+    await timer('refunds');
+    expect((await refund(stuck)).status).toBe('success');
+  });
+});
+
+it('writes one audit row for each step, and never the merchant’s secrets anywhere', async () => {
+  const { _id } = await newOrder();
+  const id = ((await process(_id)).data as { _id: string })._id;
+  finish(id);
+  await world.ok('adminOrder', 'syncRefund', { id }, as());
+  const rows = (await world.rows('auditLogs')).filter(({ resourceId }) => resourceId === id);
+  expect(rows.map(({ action }) => action).sort()).toEqual([
+    ...['processRefund', 'processRefund', 'syncRefund'],
+  ]);
+  const { apiV3Key, privateKey } = wechatpay.credentials;
+  const everything = `${await world.dump()}${world.errors.join()}${world.log.join()}`;
+  for (const secret of [apiV3Key, privateKey.split('\n')[3]!])
+    expect(everything).not.toContain(secret);
+});

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { z as schemas } from '#contract/zod.ts';
+import type { FunctionName } from '#contract/index.ts';
+import { type RegisteredAction, adminActions, everyAction } from './registry.ts';
+import { startWorld } from './harness.ts';
+import { leavesOf, valueAt, withLeaf } from './leaves.ts';
+
+const world = await startWorld();
+let token: string;
+beforeEach(async () => ({ token } = await world.reset()));
+
+const example = ({ definition }: RegisteredAction) => definition.example as Record<string, unknown>;
+
+describe('without a living session', () => {
+  const dead: Record<string, unknown> = {};
+  beforeAll(async () => {
+    await world.reset();
+    Object.assign(dead, {
+      none: undefined,
+      null: null,
+      empty: '',
+      garbage: 'garbage',
+      number: 1,
+      array: [],
+      object: {},
+      operator: { $ne: null },
+      pattern: { $regex: '^adm' },
+    });
+  });
+
+  it.each(adminActions)('$title answers −1 and changes nothing', async at => {
+    const { call, someAdmin, emulator } = world;
+    const living = await someAdmin();
+    const revoked = await someAdmin();
+    expect((await call('adminAuth', 'logout', {}, { token: revoked.token })).code).toBe(0);
+    const disabled = await someAdmin();
+    const outdated = await someAdmin();
+    const expired = await someAdmin();
+    const idle = await someAdmin();
+    const set = (collectionName: string, _id: string, $set: object) =>
+      emulator.database.handle('database.modifyDocument', {
+        ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+        query: JSON.stringify({ _id }),
+        data: JSON.stringify({ $set }),
+      });
+    await set('admins', disabled.admin._id, { status: 'disabled' });
+    await set('admins', outdated.admin._id, { sessionEpoch: 2 });
+    await set('adminSessions', expired.session._id, { maxTime: Date.now() - 1 });
+    await set('adminSessions', idle.session._id, { expireTime: Date.now() - 1 });
+    const [, id, secret] = living.token.split('.');
+    const tokens = {
+      ...dead,
+      revoked: revoked.token,
+      disabled: disabled.token,
+      outdated: outdated.token,
+      expired: expired.token,
+      idle: idle.token,
+      'of nobody': `adm.${'0'.repeat(24)}.${secret}`,
+      guessed: `adm.${id}.${'A'.repeat(43)}`,
+      cut: living.token.slice(0, -1),
+      'stored hash': living.session._id,
+    };
+
+    const before = await world.dump();
+    for (const [kind, wrong] of Object.entries(tokens)) {
+      const events = [{ token: wrong }, { data: { token: wrong } }];
+      for (const event of events) {
+        const answer = await world.send(at.name, {
+          action: at.action,
+          ...event,
+          data: { ...example(at), ...event.data },
+        });
+        expect(answer, kind).toEqual({
+          code: -1,
+          message: '身份验证已失效，请重新登录',
+          data: null,
+          requestId: expect.stringMatching(/./) as string,
+        });
+      }
+    }
+    expect(await world.dump()).toBe(before);
+  });
+});
+
+describe('with a living session', () => {
+  /** Sends it and expects a refusal that names why and leaves everything as it was. */
+  const refused = async (name: FunctionName, event: unknown, why: string) => {
+    const before = await world.dump();
+    const answer = await world.send(name, event);
+    expect(answer.code, `${why}: ${JSON.stringify(answer)}`).toBe(40001);
+    expect(answer.message, why).toMatch(/\p{Script=Han}/u);
+    expect(await world.dump(), why).toBe(before);
+    return answer;
+  };
+
+  it.each(everyAction)('$title refuses unknown keys and names them', async at => {
+    for (const key of ['surprise', '$where', 'constructor', 'passwordHash', 'rev ', 'a.b']) {
+      const data = { ...example(at), [key]: 1 };
+      const answer = await refused(at.name, { action: at.action, data, token }, key);
+      const { fields } = answer.data as { fields: Record<string, string> };
+      expect(fields).toHaveProperty([key], '包含不支持的字段');
+    }
+    await refused(
+      at.name,
+      { action: at.action, data: example(at), token, surprise: 1 },
+      'envelope',
+    );
+    const polluting = JSON.parse(
+      `{"action":"${at.action}","token":"${token}","data":{"__proto__":{"polluted":1}}}`,
+    ) as object;
+    await refused(at.name, polluting, '__proto__');
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it.each(everyAction)('$title takes no operator for a value', async at => {
+    const operators = [{ $ne: null }, { $gt: '' }, { $regex: '.*' }, [{ $ne: null }]];
+    for (const leaf of leavesOf(example(at))) {
+      // Rows of a batch fail one by one; keyword.test.ts looks at them.
+      const inRow = leaf[0] === 'keywords' && leaf.length > 2;
+      for (const operator of operators) {
+        if (inRow || (leaf[0] === 'keywords' && Array.isArray(operator))) continue;
+        const data = withLeaf(example(at), leaf, operator);
+        const why = `${leaf.join('.')} = ${JSON.stringify(operator)}`;
+        const answer = await refused(at.name, { action: at.action, data, token }, why);
+        const { fields } = answer.data as { fields: Record<string, string> };
+        const [path, sentence] = Object.entries(fields)[0] ?? [];
+        expect(leaf.join('.').startsWith(path?.split('.')[0] ?? '?'), why).toBe(true);
+        expect(sentence, why).toMatch(/\p{Script=Han}/u);
+      }
+    }
+  });
+
+  const withIds = everyAction
+    .map(at => ({ ...at, ids: requiredIds(at.definition.input) }))
+    .filter(({ ids }) => ids.length > 0);
+  it.each(withIds)('$title demands its id', async at => {
+    for (const id of at.ids) {
+      expect(valueAt(example(at), [id])).toBeTypeOf('string');
+      const wrong = [null, '', {}, [], 0, true, 'a/b', '../x', 'a b', 'a$b', 'a.b', 'x'.repeat(65)];
+      const { [id]: _removed, ...absent } = example(at);
+      for (const data of [absent, ...wrong.map(value => ({ ...example(at), [id]: value }))]) {
+        const why = JSON.stringify(data);
+        const answer = await refused(at.name, { action: at.action, data, token }, why);
+        expect((answer.data as { fields: object }).fields, why).toHaveProperty([id]);
+      }
+    }
+  });
+
+  it.each(everyAction)('$title refuses data that is no object', async at => {
+    for (const data of [null, [], 'text', 1, true, [example(at)]]) {
+      await refused(at.name, { action: at.action, data, token }, JSON.stringify(data));
+    }
+  });
+});
+
+describe('an action that does not exist', () => {
+  const names = [...new Set(everyAction.map(({ name }) => name))];
+  it.each(names)('is refused by %s, whatever it is called', async name => {
+    const before = await world.dump();
+    const unknown = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '', 'getSettings '];
+    const wrong = [null, 1, {}, [], ['getTemplates'], { $ne: '' }, 'x'.repeat(65)];
+    for (const action of [...unknown, ...wrong]) {
+      const answer = await world.send(name, { action, data: {}, token });
+      expect(answer).toMatchObject({ code: 40001, data: null });
+      expect(answer.message).toMatch(/\p{Script=Han}/u);
+    }
+    for (const event of [undefined, null, [], 'text', 7, {}, { data: {} }]) {
+      expect((await world.send(name, event)).code).toBe(40001);
+    }
+    expect(await world.dump()).toBe(before);
+  });
+});
+
+function requiredIds(input: z.ZodType): string[] {
+  const { required = [] } = schemas.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as {
+    required?: string[];
+  };
+  return required.filter(key => /^(_?id|[a-z]+Id)$/.test(key));
+}

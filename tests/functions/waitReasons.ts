@@ -1,0 +1,86 @@
+/** Waits that need no explanation. */
+export const allowance = { read: 1, write: 3 };
+
+const transaction = 'one transaction: begin, reads, writes, audit row, commit';
+const counted = `${transaction}; then it is counted`;
+const gateway = 'the payment gateway is asked between transactions, each with its audit row';
+const provider = 'the generator is asked in between';
+const password = 'attempts are counted before the password is looked at';
+const own = 'whose it is, only the check of the caller tells';
+const inside = 'how many are inside the ones on the page is counted once they are known';
+const target = 'what they lead to is looked up once they are known';
+const used = 'what still uses its pictures is looked up afterwards';
+const settings = `${transaction}; the version before is kept beside it`;
+const codes = 'codes are changed page by page, then counted';
+const upload = 'row first, bytes second, row again';
+
+/** Why an action waits more often than that; `docs/waits.md` prints it. */
+export const reasons: Record<string, string> = {
+  'adminAuth.login': password,
+  'adminAuth.changePassword': password,
+  'adminAuth.getSessions': own,
+  'adminTemplate.deleteTemplate': used,
+  'adminTemplate.copyTemplate': used,
+  'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
+  'adminTemplatePreset.setDefaultPreset': transaction,
+  'adminCategory.getCategories': inside,
+  'adminCategory.mergeCategory': 'templates move in pages before the category goes',
+  'keyword.batchCreateKeywords': 'what exists is looked up after the rows are checked',
+  'keyword.batchUpsertKeywords': 'what exists is looked up after the rows are checked',
+  'keyword.mergeKeywords': 'templates move in pages before the keywords go',
+  'adminLocalApp.getCategories': inside,
+  'adminQuickFunction.getQuickFunctions': target,
+  'adminQuickFunction.getQuickFunctionById': target,
+  'adminExport.getExports': own,
+  'adminUser.updateUserStatus': `${transaction}; then his unfinished tasks are looked up`,
+  'adminUser.updateUserPackage': transaction,
+  'adminUser.adjustCredits': transaction,
+  'adminUser.revealContact': transaction,
+  'adminTask.syncTask': provider,
+  'adminTask.cancelTask': `${provider}; ${counted}`,
+  'adminTask.retryTask': transaction,
+  'adminTask.refundTaskCredits': transaction,
+  'adminApiKey.createApiKey': transaction,
+  'adminApiKey.updateApiKey': transaction,
+  'adminApiKey.setApiKeyStatus': 'how many keys are left in its pool is asked before one is paused',
+  'adminApiKey.rotateApiKey': transaction,
+  'adminActivationCode.createBatch': `${transaction}; then the codes are made`,
+  'adminActivationCode.setBatchStatus': transaction,
+  'adminActivationCode.extendBatch': codes,
+  'adminActivationCode.disableCodes': codes,
+  'adminActivationCode.restoreCode': counted,
+  'adminActivationCode.revealCodes': transaction,
+  'adminActivationCode.exportBatch': transaction,
+  'adminActivationCode.redeemForUser': counted,
+  'appUser.redeemCode': `wrong tries are counted first; ${counted}`,
+  'appUser.getLedger': own,
+  'adminStorage.uploadImage': upload,
+  'adminStorage.batchDelete': 'what uses each file is looked up before it goes',
+  'adminStorage.confirmUpload': upload,
+  'adminSettings.updateSettings': settings,
+  'adminSettings.updatePaymentSettings': settings,
+  'adminSettings.updateNotificationSettings': settings,
+  'adminSettings.restoreSetting': settings,
+  'vodService.processVideo': 'the video service is asked after the state is taken',
+  'adminOrder.updateOrderStatus': gateway,
+  'adminOrder.processRefund': gateway,
+  'adminOrder.retryFulfil': counted,
+  'adminOrder.retryRefund': gateway,
+  'adminOrder.syncRefund': gateway,
+  'adminOrder.voidRefund': gateway,
+  'adminOrder.applyAbnormalRefund': gateway,
+  'appOrder.createOrder': 'the order is stored before the gateway is asked for a way to pay',
+  'appOrder.cancelOrder': gateway,
+  'adminPackagePrice.createPackagePrice': transaction,
+  'adminPackagePrice.updatePackagePrice': transaction,
+  'adminPackagePrice.setPackagePriceStatus': transaction,
+  'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
+  'adminPrintOrder.setShipping':
+    'the number is claimed before the parcel bears it, then it is counted',
+  'adminPrintOrder.createReprint': counted,
+  'adminPrintOrder.revealAddress': transaction,
+  'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
+  'appPrint.getPrintOrders': own,
+  'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
+  'appPrint.confirmReceipt': counted,
+};

@@ -1,0 +1,47 @@
+import english from 'ra-language-english';
+import { describe, expect, it } from 'vitest';
+import { zh } from '#i18n/zh/index.ts';
+import { signIn } from '#i18n/zh/signIn.ts';
+
+type Tree = { [key: string]: Tree | string | undefined };
+
+const leaves = (tree: Tree, path = ''): [key: string, sentence: string][] =>
+  Object.entries(tree).flatMap(([key, value]) => {
+    const here = path ? `${path}.${key}` : key;
+    if (value === undefined) return [];
+    return typeof value === 'string' ? [[here, value] as [string, string]] : leaves(value, here);
+  });
+
+const variables = (sentence: string) =>
+  [...new Set([...sentence.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name))].sort();
+
+const chinese = new Map(leaves(zh as unknown as Tree));
+
+/** Where Chinese needs fewer or other variables than English, on purpose. */
+const otherVariables: Record<string, string[]> = {
+  'ra.sort.sort_by': ['field', 'order'],
+  'ra.notification.updated': [],
+  'ra.message.bulk_update_content': ['name', 'smart_count'],
+  'ra.message.bulk_update_title': ['name', 'smart_count'],
+  'ra.validation.regex': [],
+};
+
+describe('Chinese is complete', () => {
+  it.each(leaves(english as unknown as Tree))('says %s', (key, sentence) => {
+    expect(chinese.get(key)).toBeDefined();
+    expect(variables(chinese.get(key)!)).toEqual(otherVariables[key] ?? variables(sentence));
+  });
+
+  it('has no English word in any sentence', () => {
+    const allowed =
+      /\b(AI|ID|CSV|URL|API|Key|JSON|IP|Ctrl|Esc|Cmd|S|K|MB|KB|PNG|JPG|JPEG|WebP|GIF|VIP)\b/g;
+    const english = [...chinese, ...leaves({ signIn } as unknown as Tree)].filter(([, sentence]) =>
+      /[A-Za-z]{2,}/.test(sentence.replace(/%\{\w+\}/g, '').replace(allowed, '')),
+    );
+    expect(english).toEqual([]);
+  });
+
+  it('keeps the number where several things are meant: Chinese has one plural form', () => {
+    expect([...chinese].filter(([, sentence]) => sentence.includes('||||'))).toEqual([]);
+  });
+});

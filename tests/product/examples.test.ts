@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Action } from '#contract/action.ts';
+import { functions } from '#contract/index.ts';
+import { createCaller, type Product, startProduct } from './product.ts';
+
+/** These end the session that the others need, or change the password that signs in. */
+const last = ['adminAuth.login', 'adminAuth.logout', 'adminAuth.changePassword'];
+
+const examples = Object.entries(functions)
+  .flatMap(([name, actions]) =>
+    Object.entries(actions as Record<string, Action>).map(([action, { example }]) => ({
+      name,
+      action,
+      example,
+    })),
+  )
+  .sort((a, b) => last.indexOf(`${a.name}.${a.action}`) - last.indexOf(`${b.name}.${b.action}`));
+
+describe('on fresh demo data', () => {
+  let product: Product;
+  let caller: ReturnType<typeof createCaller>;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    caller = createCaller(product.url);
+    await caller.signIn();
+  });
+  afterAll(() => product.dispose());
+
+  it.each(examples)('the example of $name $action answers 0', async ({ name, action, example }) => {
+    if (action === 'changePassword') await caller.signIn();
+    const { code, message, data } = await caller.call(name, action, example);
+    expect({ code, message, fields: data?.['fields'] }).toEqual({
+      code: 0,
+      message: 'ok',
+      fields: undefined,
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+export interface Product {
+  url: string;
+  dataDir: string;
+  output(): string;
+  process: ChildProcess;
+  /** SIGTERM and the exit code it ends with. */
+  stop(): Promise<number | null>;
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+export interface StartOptions {
+  dataDir?: string;
+  demo?: 'small' | 'none';
+  test?: boolean;
+  workers?: number;
+  env?: Record<string, string>;
+}
+
+/** `npm start` as its own process on a free port; resolves when it can be used. */
+export const startProduct = async (options: StartOptions = {}): Promise<Product> => {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'back-office-'));
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', 'tsx', 'scripts/start.ts', '--port', '0', '--data', dataDir],
+      ...['--demo', options.demo ?? 'small'],
+      ...((options.test ?? true) ? ['--test'] : []),
+      ...(options.workers ? ['--workers', String(options.workers)] : []),
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ADMIN_INITIAL_PASSWORD: EXAMPLE_PASSWORD, ...options.env },
+    },
+  );
+  let output = '';
+  const ended = new Promise<number | null>(resolve => child.on('close', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /Visitor side\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(code => reject(new Error(`the product ended with ${code}:\n${output}`)));
+  });
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    process: child,
+    stop,
+    dispose: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export interface Envelope {
+  code: number;
+  message: string;
+  data: Record<string, unknown>;
+  requestId: string;
+}
+
+/** Calls a function over the gateway, as an outside script would (DESIGN §5). */
+export const createCaller = (url: string) => {
+  let bearer = 'local-publishable-key';
+  let token: string | undefined;
+  const send = async (name: string, request: object): Promise<Envelope> => {
+    const response = await fetch(`${url}/v1/functions/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    return (await response.json()) as Envelope;
+  };
+  const call = (name: string, action: string, data: unknown = {}): Promise<Envelope> =>
+    send(name, { action, data, ...(token && { token }) });
+  return {
+    call,
+    /** The whole request as the test makes it from the session's token. */
+    raw: (name: string, request: (token: string | undefined) => object) =>
+      send(name, request(token)),
+    signIn: async (password: string = EXAMPLE_PASSWORD) => {
+      const { code, data, message } = await call('adminAuth', 'login', {
+        username: 'admin',
+        password,
+      });
+      if (code !== 0) throw new Error(message);
+      const response = await fetch(`${url}/auth/v1/signin/custom?client_id=local`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ provider_id: 'custom', ticket: data['ticket'] }),
+      });
+      bearer = ((await response.json()) as { access_token: string }).access_token;
+      token = String(data['token']);
+    },
+  };
+};

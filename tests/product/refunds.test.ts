@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller, type Product, startProduct } from './product.ts';
+
+interface GatewayState {
+  calls: { method: string; path: string; status: number }[];
+  refunds: { outRefundNo: string; outTradeNo: string; status: string; paidOut: number }[];
+}
+
+const seam = (product: Product, path: string, method: string, body?: object) =>
+  fetch(`${product.url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+const tell = (product: Product, given: object) =>
+  seam(product, '/__sandbox/wechatpay', 'PUT', given);
+const gatewayOf = async (product: Product) =>
+  (await (await seam(product, '/__sandbox/wechatpay', 'GET')).json()) as GatewayState;
+const pollNow = (product: Product) =>
+  seam(product, '/__emulator/timer', 'POST', { function: 'orderTimers', name: 'refunds' });
+
+const env = { WECHATPAY_QUERY_FIRST_MS: '1000', WECHATPAY_TIMEOUT_MS: '2000' };
+
+describe('fifty refunds of one order at the same moment, and a gateway that loses its answers', () => {
+  let product: Product;
+  let caller: ReturnType<typeof createCaller>;
+  beforeAll(async () => {
+    product = await startProduct({ env, workers: 4 });
+    caller = createCaller(product.url);
+    await caller.signIn();
+  });
+  afterAll(() => product.dispose());
+
+  it('pay back once, under one number, and the order says so', async () => {
+    const id = 'ord_0003';
+    const before = (await caller.call('adminOrder', 'getOrderById', { id })).data;
+    const amountFen = Number(before['payFen']);
+    await tell(product, { mode: 'lose', ms: 0, times: 3, settleMs: 200 });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        caller.call('adminOrder', 'processRefund', { id, amountFen }),
+      ),
+    );
+    const taken = answers.filter(({ code }) => code === 0);
+    expect(taken).toHaveLength(1);
+    expect([...new Set(answers.map(({ code }) => code))].sort()).toEqual([0, 40902]);
+    expect(taken[0]?.data).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
+    const number = String(taken[0]?.data['_id']);
+
+    await expect
+      .poll(
+        async () => {
+          await pollNow(product);
+          return (await caller.call('adminOrder', 'getOrderById', { id })).data['status'];
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBe('refunded');
+    const { data: order } = await caller.call('adminOrder', 'getOrderById', { id });
+    expect(order).toMatchObject({
+      ...{ refundStatus: 'full', refundedFen: amountFen, refundingFen: 0, openRefundId: '' },
+      refunds: [{ _id: number, status: 'success', amountFen }],
+    });
+    const { refunds } = await gatewayOf(product);
+    const ours = refunds.filter(({ outTradeNo }) => outTradeNo === order['orderNo']);
+    expect(ours).toMatchObject([{ outRefundNo: number, status: 'SUCCESS', paidOut: 1 }]);
+  });
+
+  it('a notice comes by itself and ends a refund without the timer', async () => {
+    await tell(product, { mode: 'ok', settleMs: 100 });
+    const { data: list } = await caller.call('adminOrder', 'getOrders', {
+      filter: { status: 'completed', payChannel: 'wxpay', refundStatus: 'none' },
+    });
+    const [order] = list['list'] as { _id: string; payFen: number }[];
+    const made = await caller.call('adminOrder', 'processRefund', { id: order!._id, amountFen: 1 });
+    expect(made).toMatchObject({ code: 0, data: { status: 'processing' } });
+    const id = made.data['_id'];
+    await expect
+      .poll(async () => (await caller.call('adminOrder', 'getRefundById', { id })).data['status'], {
+        timeout: 5_000,
+        interval: 100,
+      })
+      .toBe('success');
+    const { attempts } = (await caller.call('adminOrder', 'getRefundById', { id })).data;
+    expect((attempts as { call: string }[]).map(({ call }) => call)).toEqual(['refund']);
+  });
+
+  it('an order made, paid by telephone and told by notice is handed out', async () => {
+    const made = await caller.call('appOrder', 'createOrder', { packageId: 'pkg_0003' });
+    expect(made).toMatchObject({
+      code: 0,
+      data: { status: 'pending', payment: { kind: 'native' } },
+    });
+    const { _id: id, orderNo } = made.data;
+    await seam(product, '/__sandbox/wechatpay/pay', 'POST', { outTradeNo: orderNo });
+    await expect
+      .poll(async () => (await caller.call('appOrder', 'getOrder', { id })).data['status'], {
+        timeout: 5_000,
+        interval: 100,
+      })
+      .toBe('completed');
+  });
+});
+
+describe('a machine that dies while the gateway is being asked', () => {
+  const running: Product[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(product => product.dispose()));
+  });
+
+  it('leaves a row that the timer of the next start brings to its end, once', async () => {
+    const first = await startProduct({ env });
+    running.push(first);
+    const caller = createCaller(first.url);
+    await caller.signIn();
+    const id = 'ord_0003';
+    const amountFen = Number(
+      (await caller.call('adminOrder', 'getOrderById', { id })).data['payFen'],
+    );
+    await tell(first, { mode: 'slow', ms: 60_000 });
+    const lost = caller.call('adminOrder', 'processRefund', { id, amountFen }).catch(() => null);
+    await expect
+      .poll(async () => (await gatewayOf(first)).calls.length, { timeout: 10_000, interval: 20 })
+      .toBeGreaterThan(0);
+    first.process.kill('SIGKILL');
+    await lost;
+
+    const second = await startProduct({ env, dataDir: first.dataDir });
+    running.push(second);
+    const again = createCaller(second.url);
+    await again.signIn();
+    const seen = (await again.call('adminOrder', 'getOrderById', { id })).data;
+    expect(seen).toMatchObject({ refundingFen: amountFen, refunds: [{ status: 'created' }] });
+    await expect
+      .poll(
+        async () => {
+          await pollNow(second);
+          return (await again.call('adminOrder', 'getOrderById', { id })).data['status'];
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBe('refunded');
+    const { refunds } = await gatewayOf(second);
+    const ours = refunds.filter(({ outTradeNo }) => outTradeNo === seen['orderNo']);
+    expect(ours).toMatchObject([{ paidOut: 1, status: 'SUCCESS' }]);
+    // The first one's processes are gone; only its folder is left, and that is the second one's.
+    running.splice(0, 1);
+  });
+});
+
+it('without --test the stand-in’s controls are not there', async () => {
+  const product = await startProduct({ demo: 'none', test: false });
+  try {
+    for (const [path, method] of [
+      ['/__sandbox/wechatpay', 'GET'],
+      ['/__sandbox/wechatpay', 'PUT'],
+      ['/__sandbox/wechatpay/pay', 'POST'],
+    ] as const) {
+      const answer = await seam(product, path, method, method === 'GET' ? undefined : {});
+      expect(answer.status).toBe(404);
+    }
+    const unsigned = await fetch(`${product.url}/__sandbox-wechatpay/v3/refund/domestic/refunds/x`);
+    expect([unsigned.status, unsigned.headers.get('wechatpay-signature')]).toEqual([401, null]);
+  } finally {
+    await product.dispose();
+  }
+});

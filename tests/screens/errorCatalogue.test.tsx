@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { codes } from '#contract/envelope.ts';
+import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { failed, ok, renderAdmin } from './renderAdmin.tsx';
+
+const trap = vi.hoisted(() => ({ page: undefined as undefined | (() => never) }));
+vi.mock('#src/admin/pages/NotFoundPage.tsx', () => ({
+  NotFoundPage: () => trap.page?.() ?? null,
+}));
+
+const list = 'adminTemplate.getTemplates';
+
+afterEach(() => {
+  trap.page = undefined;
+  vi.restoreAllMocks();
+});
+
+describe('SPEC §8, on the screen', () => {
+  it('shows a server’s message with a request number to copy', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/profile',
+      answers: { 'adminAuth.updateProfile': () => failed(codes.tooOften) },
+    });
+    await user.type(await screen.findByLabelText(/昵称/), '二');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('操作过于频繁，请稍后再试')).toBeVisible();
+    expect(screen.getByText('req-42901')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '复制' }));
+    expect(await navigator.clipboard.readText()).toBe('req-42901');
+    expect(await screen.findByRole('button', { name: '已复制' })).toBeVisible();
+  });
+
+  it('says 操作失败 where the server says nothing', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/profile',
+      answers: { 'adminAuth.updateProfile': () => failed(codes.internal, '') },
+    });
+    await user.type(await screen.findByLabelText(/昵称/), '二');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('操作失败')).toBeVisible();
+  });
+
+  it('says 云函数响应异常 where the result is missing', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/profile',
+      answers: {
+        'adminAuth.updateProfile': () =>
+          Promise.reject(new PlatformFailure('NO_RESULT', '云函数响应异常')),
+      },
+    });
+    await user.type(await screen.findByLabelText(/昵称/), '二');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('云函数响应异常')).toBeVisible();
+  });
+
+  it('never shows English, whatever was thrown', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/profile',
+      answers: {
+        'adminAuth.updateProfile': () => Promise.reject(new Error('undefined is not a function')),
+      },
+    });
+    await user.type(await screen.findByLabelText(/昵称/), '二');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('操作失败，请稍后重试')).toBeVisible();
+    expect(screen.queryByText(/undefined/)).not.toBeInTheDocument();
+  });
+
+  it('writes an uncaught error of a page to the console, offers a reload and keeps the menu', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    trap.page = () => {
+      throw new Error('broken page');
+    };
+    const { user } = renderAdmin({ at: '/admin/404' });
+    expect(await screen.findByRole('button', { name: '刷新页面' })).toBeVisible();
+    expect(written).toHaveBeenCalled();
+    expect(screen.queryByText(/broken page/)).not.toBeInTheDocument();
+    const menu = screen.getByRole('navigation', { name: '主菜单' });
+    await user.click(within(menu).getByRole('link', { name: '仪表盘' }));
+    await screen.findByRole('heading', { level: 1, name: '仪表盘' });
+    expect(screen.queryByRole('button', { name: '刷新页面' })).not.toBeInTheDocument();
+  });
+
+  it('says when the network is gone, and stops saying so when it is back', async () => {
+    renderAdmin();
+    await screen.findByRole('heading', { level: 1, name: '仪表盘' });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    dispatchEvent(new Event('offline'));
+    expect(await screen.findByText('网络已断开，恢复连接后会自动继续')).toBeVisible();
+    online.mockReturnValue(true);
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/网络已断开/)).not.toBeInTheDocument());
+  });
+});
+
+describe('the dashboard', () => {
+  it('counts templates by state, each number leading to its list', async () => {
+    renderAdmin({
+      answers: {
+        [list]: () => ok({ list: [], total: 60, counts: { draft: 5, online: 50, offline: 5 } }),
+      },
+    });
+    const online = await screen.findByRole('link', { name: /^50\s*已上线$/ });
+    expect(decodeURIComponent(online.getAttribute('href') ?? '')).toBe(
+      '/admin/templates?filter={"status":"online"}',
+    );
+  });
+
+  it('lets one card fail without the others, and try again', async () => {
+    let dead = true;
+    const { user } = renderAdmin({
+      answers: {
+        'keyword.getKeywords': () => (dead ? failed(codes.internal) : ok({ list: [], total: 40 })),
+        'adminCategory.getCategories': () => ok({ list: [], total: 12 }),
+      },
+    });
+    expect(await screen.findByRole('link', { name: /^12\s*全部$/ })).toBeVisible();
+    expect(await screen.findByText('暂时无法读取')).toBeVisible();
+    dead = false;
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('link', { name: /^40\s*全部$/ })).toBeVisible();
+  });
+});

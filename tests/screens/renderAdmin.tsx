@@ -1,0 +1,162 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { PlatformSession } from '#authProvider/authProvider.ts';
+import { getToken, saveSession } from '#authProvider/session.ts';
+import type { Admin, Session } from '#contract/admin.ts';
+import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
+import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import { createInvoker, type Invoke } from '#dataProvider/invoke.ts';
+import { ManagementApp } from '#src/signIn/ManagementApp.tsx';
+
+/** What reached the transport: one call of a function, as the SDK would send it. */
+export interface SentCall {
+  name: string;
+  action: string;
+  data: Record<string, unknown>;
+  token?: string;
+  source?: string;
+}
+
+type Answer = Envelope | Promise<Envelope> | undefined;
+
+/** Answers for single actions, `'adminTemplate.getTemplates': call => ok({list: [], total: 0})`. */
+export type Answers = Record<string, (call: SentCall) => Answer>;
+
+export const ok = <T,>(data: T): Envelope<T> => ({
+  code: codes.ok,
+  message: 'ok',
+  data,
+  requestId: 'req-ok',
+});
+
+/** `ok` with the output of a declared action, checked by the compiler. */
+export const answer = <F extends FunctionName, A extends ActionName<F>>(
+  _name: F,
+  _action: A,
+  data: ActionOutput<F, A>,
+) => ok(data);
+
+export const failed = (code: number, message?: string, data: unknown = null): Envelope => ({
+  code,
+  message: message ?? codeMessages[code as keyof typeof codeMessages] ?? '',
+  data,
+  requestId: `req-${code}`,
+});
+
+export const adminRecord: Admin = {
+  _id: 'admin_0001',
+  rev: 3,
+  createTime: 1_700_000_000_000,
+  updateTime: 1_700_000_000_000,
+  username: 'lina',
+  nickName: '李娜',
+  avatar: '',
+  lastLoginTime: 1_700_000_000_000,
+};
+
+const session: Session = {
+  _id: 'session_1',
+  createTime: 1_700_000_000_000,
+  lastSeenTime: 1_700_000_000_000,
+  expireTime: 1_900_000_000_000,
+  ip: '10.0.0.8',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140',
+  current: true,
+};
+
+const standard: Answers = {
+  'adminAuth.login': () =>
+    answer('adminAuth', 'login', {
+      token: 'adm_test',
+      ticket: 'ticket',
+      expireTime: Date.now() + 3_600_000,
+      admin: adminRecord,
+    }),
+  'adminAuth.logout': () => answer('adminAuth', 'logout', {}),
+  'adminAuth.getProfile': () => answer('adminAuth', 'getProfile', adminRecord),
+  'adminAuth.getSessions': () => answer('adminAuth', 'getSessions', { list: [session] }),
+  'adminTemplate.getTemplates': () =>
+    ok({ list: [], total: 0, counts: { draft: 0, online: 0, offline: 0 } }),
+  'adminCategory.getCategories': () => ok({ list: [], total: 0 }),
+  'keyword.getKeywords': () => ok({ list: [], total: 0 }),
+  'imageService.getSignedUrls': () => ok({ list: [] }),
+};
+
+/** A window of this width, which answers media queries as a browser does. */
+export const setWidth = (width: number, { dark = false }: { dark?: boolean } = {}) => {
+  vi.stubGlobal('innerWidth', width);
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const min = /min-width:\s*([\d.]+)px/.exec(query)?.[1];
+    const max = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
+    const scheme = /prefers-color-scheme:\s*(\w+)/.exec(query)?.[1];
+    return {
+      matches:
+        (min === undefined || width >= Number(min)) &&
+        (max === undefined || width <= Number(max)) &&
+        (scheme === undefined || (scheme === 'dark') === dark) &&
+        !query.includes('reduced-motion'),
+      media: query,
+      onchange: null,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      dispatchEvent: () => false,
+    };
+  });
+};
+
+export interface RenderAdminOptions {
+  /** Where the browser stands, `/admin/templates?filter=…`. */
+  at?: string;
+  answers?: Answers;
+  /** False: nobody has signed in. */
+  signedIn?: boolean;
+  width?: number;
+  dark?: boolean;
+}
+
+/**
+ * Mounts the real application, sign-in page included, on a stand-in for the transport alone: everything from the
+ * invoker up is what ships. Answers what a list, a profile or a sign-in needs unless told otherwise.
+ */
+export const renderAdmin = ({
+  at = '/admin/dashboard',
+  answers = {},
+  signedIn = true,
+  width = 1440,
+  dark = false,
+}: RenderAdminOptions = {}) => {
+  setWidth(width, { dark });
+  const { _id, username, nickName, avatar } = adminRecord;
+  if (signedIn)
+    saveSession('adm_test', Date.now() + 3_600_000, { id: _id, username, nickName, avatar });
+  history.replaceState(null, '', at);
+
+  const calls: SentCall[] = [];
+  const callFunction = vi.fn(async (name: string, request: object): Promise<unknown> => {
+    const call = { name, data: {}, ...request } as SentCall;
+    calls.push(call);
+    const key = `${name}.${call.action}`;
+    const reply = await (answers[key] ?? standard[key])?.(call);
+    if (!reply) throw new Error(`The test has no answer for ${key}`);
+    return reply;
+  });
+  const invoke: Invoke = createInvoker({ callFunction, getToken });
+  const platform = {
+    signInWithTicket: vi.fn<PlatformSession['signInWithTicket']>().mockResolvedValue(),
+    signOut: vi.fn<PlatformSession['signOut']>().mockResolvedValue(),
+  };
+  const user = userEvent.setup();
+  const screen = render(<ManagementApp invoke={invoke} platform={platform} />);
+  return {
+    ...screen,
+    user,
+    platform,
+    callFunction,
+    calls,
+    /** The calls of one action so far. */
+    sent: (action: string) => calls.filter(call => call.action === action),
+  };
+};

@@ -1,0 +1,186 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getAdminUser, getToken } from '#authProvider/session.ts';
+import { tellOtherTabs } from '#authProvider/otherTabs.ts';
+import { codes } from '#contract/envelope.ts';
+import { returnAddress } from '#src/addresses.ts';
+import { failed, renderAdmin, type SentCall } from './renderAdmin.tsx';
+
+const signInForm = () => screen.findByRole('heading', { name: '登录管理后台' });
+const dashboard = () => screen.findByRole('heading', { level: 1, name: '仪表盘' });
+const askToLeave = async ({ user }: ReturnType<typeof renderAdmin>) => {
+  await user.click(await screen.findByRole('button', { name: '账号菜单' }));
+  await user.click(await screen.findByRole('menuitem', { name: '退出登录' }));
+  return screen.findByRole('dialog', { name: '确定要退出登录吗？' });
+};
+const signIn = async ({ user }: ReturnType<typeof renderAdmin>) => {
+  await user.type(await screen.findByLabelText('用户名'), 'lina');
+  await user.type(screen.getByLabelText('密码'), 'secret-6');
+  await user.click(screen.getByRole('button', { name: '登录' }));
+};
+const expectNobody = () => {
+  expect(getToken()).toBeUndefined();
+  expect(getAdminUser()).toBeNull();
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('signing out on purpose', () => {
+  it('asks 确定要退出登录吗？, and a cancel keeps the session', async () => {
+    const app = renderAdmin();
+    const dialog = await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(getToken()).toBe('adm_test');
+    expect(app.sent('logout')).toEqual([]);
+  });
+
+  it('ends both sessions, forgets who was there and says 已退出登录', async () => {
+    const app = renderAdmin({ at: '/admin/categories' });
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    await signInForm();
+    expect(screen.getByRole('status')).toHaveTextContent('已退出登录');
+    expect(location.pathname).toBe('/admin/login');
+    expect(app.sent('logout')).toMatchObject([{ token: 'adm_test' }]);
+    expect(app.platform.signOut).toHaveBeenCalledTimes(1);
+    expectNobody();
+  });
+
+  it('leads to the dashboard at the next sign-in', async () => {
+    const app = renderAdmin({ at: '/admin/categories' });
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    await signInForm();
+    await signIn(app);
+    await dashboard();
+    expect(location.pathname).toBe('/admin/dashboard');
+  });
+
+  it('succeeds though the server cannot be reached', async () => {
+    const app = renderAdmin({
+      answers: { 'adminAuth.logout': () => Promise.reject(new TypeError('Failed to fetch')) },
+    });
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    await signInForm();
+    expectNobody();
+  });
+
+  it('keeps the choices about the device', async () => {
+    localStorage.setItem('RaStore.theme', '"dark"');
+    const app = renderAdmin();
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    await signInForm();
+    await waitFor(() => expect(localStorage.getItem('RaStore.theme')).toBe('"dark"'));
+  });
+});
+
+describe('a session that ends by itself', () => {
+  const dying = {
+    'adminCategory.getCategories': ({ token }: SentCall) =>
+      token === 'adm_test' ? failed(codes.unauthenticated) : undefined,
+  };
+
+  it('leads to the sign-in page, which says so, and not 已退出登录', async () => {
+    renderAdmin({ at: '/admin/categories', answers: dying });
+    await signInForm();
+    expect(screen.getByRole('status')).toHaveTextContent('登录已过期');
+    expect(screen.queryByText('已退出登录')).not.toBeInTheDocument();
+    expectNobody();
+  });
+
+  it('is also one whose token the platform refuses', async () => {
+    const app = renderAdmin({
+      at: '/admin/categories',
+      answers: {
+        'adminCategory.getCategories': () =>
+          Promise.reject(Object.assign(new Error('x'), { code: 'ACCESS_TOKEN_INVALID' })),
+      },
+    });
+    await signInForm();
+    expect(app.platform.signOut).toHaveBeenCalled();
+    expectNobody();
+  });
+
+  it('comes back to the same place after signing in', async () => {
+    let dead = true;
+    const app = renderAdmin({
+      at: '/admin/keywords?page=1&perPage=25',
+      answers: {
+        'keyword.getKeywords': () =>
+          dead
+            ? failed(codes.unauthenticated)
+            : { code: 0, message: 'ok', data: { list: [], total: 0 }, requestId: 'r' },
+      },
+    });
+    await signInForm();
+    dead = false;
+    await signIn(app);
+    await screen.findByRole('heading', { level: 1, name: '关键词管理' });
+    expect(location.pathname + location.search).toBe('/admin/keywords?page=1&perPage=25');
+  });
+});
+
+describe('other tabs', () => {
+  it('follow without asking', async () => {
+    renderAdmin();
+    await dashboard();
+    act(() => tellOtherTabs({ signedOut: 'loggedOut' }));
+    await signInForm();
+    expect(screen.getByRole('status')).toHaveTextContent('已退出登录');
+  });
+
+  it('are told', async () => {
+    const heard = vi.fn();
+    const channel = new BroadcastChannel('admin-session');
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => heard(data);
+    const app = renderAdmin();
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    await waitFor(() => expect(heard).toHaveBeenCalledWith({ signedOut: 'loggedOut' }));
+    channel.close();
+  });
+});
+
+describe('the guard', () => {
+  it('sends a visitor without a session to sign in, and says nothing of a session', async () => {
+    renderAdmin({ at: '/admin/templates', signedIn: false });
+    await signInForm();
+    expect(location.pathname).toBe('/admin/login');
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('brings who signs in to the page first asked for', async () => {
+    const app = renderAdmin({ at: '/admin/categories', signedIn: false });
+    await signIn(app);
+    await screen.findByRole('heading', { level: 1, name: '分类管理' });
+    expect(location.pathname).toBe('/admin/categories');
+  });
+
+  it('sends a signed-in administrator from the sign-in page to the dashboard', async () => {
+    renderAdmin({ at: '/admin/login' });
+    await dashboard();
+    expect(location.pathname).toBe('/admin/dashboard');
+  });
+
+  it('keeps the way back over a reload of the sign-in page', async () => {
+    const app = renderAdmin({ at: '/admin/categories', signedIn: false });
+    await signInForm();
+    expect(history.state).toEqual({ returnTo: '/admin/categories' });
+    app.unmount();
+  });
+
+  it.each([
+    ['https://evil.example/admin/x', '/admin/dashboard'],
+    ['//evil.example/admin/x', '/admin/dashboard'],
+    ['javascript:alert(1)', '/admin/dashboard'],
+    ['/', '/admin/dashboard'],
+    ['/admin/login', '/admin/dashboard'],
+    [undefined, '/admin/dashboard'],
+    ['/admin/templates?page=2#x', '/admin/templates?page=2#x'],
+  ])('leads back from %s to %s', (address, leads) => {
+    expect(returnAddress(address)).toBe(leads);
+  });
+});

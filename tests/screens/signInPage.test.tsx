@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { getAdminUser, getToken } from '#authProvider/session.ts';
+import { codes } from '#contract/envelope.ts';
+import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { failed, ok, renderAdmin, type RenderAdminOptions } from './renderAdmin.tsx';
+
+const open = (options: RenderAdminOptions = {}) =>
+  renderAdmin({ at: '/admin/login', signedIn: false, ...options });
+const username = () => screen.findByLabelText('用户名');
+const password = () => screen.getByLabelText('密码');
+const submit = () => screen.getByRole('button', { name: '登录' });
+const dashboard = () => screen.findByRole('heading', { level: 1, name: '仪表盘' });
+
+describe('the sign-in page', () => {
+  it('waits at the user name, and tells the browser what to fill in', async () => {
+    open();
+    expect(await username()).toHaveFocus();
+    expect(await username()).toHaveAttribute('autocomplete', 'username');
+    expect(password()).toHaveAttribute('autocomplete', 'current-password');
+    expect(document.title).toBe('登录 - 管理系统');
+  });
+
+  it('signs in to both, remembers who, and opens the dashboard', async () => {
+    const { user, platform, sent } = open();
+    await user.type(await username(), ' lina ');
+    await user.type(password(), ' secret ');
+    await user.click(submit());
+    await dashboard();
+    expect(sent('login')).toMatchObject([{ data: { username: 'lina', password: ' secret ' } }]);
+    expect(platform.signInWithTicket).toHaveBeenCalledWith('ticket');
+    expect(getToken()).toBe('adm_test');
+    expect(getAdminUser()).toEqual({
+      id: 'admin_0001',
+      username: 'lina',
+      nickName: '李娜',
+      avatar: '',
+    });
+  });
+
+  it('asks for what is missing beside its field, and sends nothing', async () => {
+    const { user, sent } = open();
+    await username();
+    await user.click(submit());
+    expect(screen.getByText('请输入用户名')).toBeVisible();
+    expect(screen.getByText('请输入密码')).toBeVisible();
+    expect(await username()).toHaveFocus();
+    expect(await username()).toHaveAccessibleDescription('请输入用户名');
+    expect(sent('login')).toEqual([]);
+  });
+
+  it('shows the server’s refusal in an alert, and keeps what was typed', async () => {
+    const { user } = open({ answers: { 'adminAuth.login': () => failed(codes.wrongCredentials) } });
+    await user.type(await username(), 'lina');
+    await user.type(password(), 'wrong-1');
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('用户名或密码错误');
+    expect(await username()).toHaveValue('lina');
+    expect(password()).toHaveValue('wrong-1');
+    expect(password()).toHaveFocus();
+    expect(getToken()).toBeUndefined();
+  });
+
+  it('signs in once, however often it is clicked', async () => {
+    const { user, sent } = open();
+    await user.type(await username(), 'lina');
+    await user.type(password(), 'secret');
+    await user.dblClick(submit());
+    await dashboard();
+    expect(sent('login')).toHaveLength(1);
+  });
+
+  it('offers another try when the network fails', async () => {
+    let tries = 0;
+    const { user } = open({
+      answers: {
+        'adminAuth.getProfile': () => ok({}),
+        'adminAuth.login': () => {
+          tries += 1;
+          return Promise.reject(new PlatformFailure('NETWORK', '网络连接失败，请检查网络后重试'));
+        },
+      },
+    });
+    await user.type(await username(), 'lina');
+    await user.type(password(), 'secret');
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('网络连接失败，请检查网络后重试');
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(() => expect(tries).toBe(2));
+  });
+
+  it('leaves no half session behind when the platform refuses the ticket', async () => {
+    const { user, platform, sent } = open();
+    platform.signInWithTicket.mockRejectedValueOnce(new PlatformFailure('X', '云函数响应异常'));
+    await user.type(await username(), 'lina');
+    await user.type(password(), 'secret');
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('云函数响应异常');
+    expect(sent('logout')).toHaveLength(1);
+    expect(getToken()).toBeUndefined();
+    expect(getAdminUser()).toBeNull();
+  });
+
+  it('shows and hides the password', async () => {
+    const { user } = open();
+    await username();
+    await user.click(screen.getByRole('button', { name: '显示密码' }));
+    expect(password()).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: '隐藏密码' }));
+    expect(password()).toHaveAttribute('type', 'password');
+  });
+
+  it('warns of caps lock', async () => {
+    open();
+    await username();
+    fireEvent.keyUp(password(), { key: 'A', modifierCapsLock: true });
+    expect(screen.getByText('大写锁定已打开')).toBeVisible();
+  });
+
+  it('sends nothing while an input method is composing', async () => {
+    open();
+    const sentOn = fireEvent.keyDown(await username(), { key: 'Enter', keyCode: 229 });
+    expect(sentOn).toBe(false);
+  });
+});

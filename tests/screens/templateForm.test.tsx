@@ -1,0 +1,419 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { codes, type Envelope } from '#contract/envelope.ts';
+import { answer, failed, renderAdmin } from './renderAdmin.tsx';
+import { aKeyword, aTemplate, holding } from './templateFixture.ts';
+
+const editAt = '/admin/templates/edit/tpl_1';
+const field = (name: string) => screen.findByRole('textbox', { name });
+const nameInput = () => screen.findByRole<HTMLInputElement>('textbox', { name: /名称/ });
+const conflictWith = (fields: Parameters<typeof aTemplate>[0]) =>
+  failed(codes.conflict, undefined, { current: aTemplate({ rev: 9, ...fields }) });
+
+beforeEach(() => localStorage.clear());
+
+describe('creating a template', () => {
+  it('sends only what may be written, once for a double click, with a key', async () => {
+    let store: (answer: Envelope) => void = () => undefined;
+    const { sent, user } = renderAdmin({
+      at: '/admin/templates/create',
+      answers: holding([aTemplate({ _id: 'tpl_new' })], {
+        'adminTemplate.createTemplate': () =>
+          new Promise(resolve => {
+            store = resolve;
+          }),
+      }),
+    });
+    await user.type(await nameInput(), '敦煌飞天');
+    await user.type(screen.getByRole('textbox', { name: '单次售价' }), '19.9');
+    await user.dblClick(screen.getByRole('button', { name: '创建' }));
+    await waitFor(() => expect(sent('createTemplate')).toHaveLength(1));
+    const { idemKey, ...written } = sent('createTemplate')[0]?.data ?? {};
+    expect(idemKey).toMatch(/^[\w-]{8,64}$/);
+    expect(written).toMatchObject({
+      name: '敦煌飞天',
+      priceFen: 1990,
+      engine: 'workflow',
+      sort: 0,
+    });
+    expect(Object.keys(written)).not.toContain('status');
+    act(() => store(answer('adminTemplate', 'createTemplate', aTemplate({ _id: 'tpl_new' }))));
+    await waitFor(() => expect(location.pathname).toBe('/admin/templates/edit/tpl_new'));
+    expect(await screen.findByText('已创建')).toBeVisible();
+    expect(sent('createTemplate')).toHaveLength(1);
+  });
+
+  it('says what is wrong beside the fields, without asking the server', async () => {
+    const { sent, user } = renderAdmin({ at: '/admin/templates/create', answers: holding([]) });
+    await user.type(await nameInput(), '一');
+    await user.type(screen.getByRole('textbox', { name: '单次售价' }), '1.234');
+    await user.click(screen.getByRole('button', { name: '创建' }));
+    expect(await screen.findByText('至少 2 个字符')).toBeVisible();
+    expect(await nameInput()).toHaveAccessibleDescription('至少 2 个字符');
+    expect(screen.getByText('格式不正确')).toBeVisible();
+    expect(sent('createTemplate')).toHaveLength(0);
+  });
+
+  it('creates a missing keyword in place', async () => {
+    const { sent, user } = renderAdmin({
+      at: '/admin/templates/create',
+      answers: holding([], {
+        'keyword.createKeyword': () =>
+          answer('keyword', 'createKeyword', aKeyword({ _id: 'kw_9', word: '飞天' })),
+        'keyword.getKeywords': () => answer('keyword', 'getKeywords', { list: [], total: 0 }),
+        'keyword.getKeywordsByIds': () =>
+          answer('keyword', 'getKeywordsByIds', {
+            list: [aKeyword({ _id: 'kw_9', word: '飞天' })],
+          }),
+        'adminTemplate.createTemplate': () =>
+          answer('adminTemplate', 'createTemplate', aTemplate({ _id: 'tpl_new' })),
+      }),
+    });
+    await user.type(await nameInput(), '敦煌飞天');
+    await user.type(screen.getByRole('combobox', { name: '关键词' }), '飞天');
+    await user.click(await screen.findByRole('option', { name: '新建「飞天」' }));
+    expect(await screen.findByText('已新建「飞天」')).toBeVisible();
+    expect(sent('createKeyword')[0]?.data).toMatchObject({ word: '飞天' });
+    await user.click(screen.getByRole('button', { name: '创建' }));
+    await waitFor(() =>
+      expect(sent('createTemplate')[0]?.data).toMatchObject({ keywordIds: ['kw_9'] }),
+    );
+  });
+});
+
+describe('editing a template', () => {
+  it('moves the stock address to the specified one', async () => {
+    renderAdmin({ at: '/admin/templates/tpl_1', answers: holding([aTemplate()]) });
+    expect(await nameInput()).toHaveValue('敦煌飞天');
+    expect(location.pathname).toBe(editAt);
+  });
+
+  it('sends what changed and the version it was read at, by Ctrl-S too', async () => {
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': () =>
+          answer('adminTemplate', 'updateTemplate', aTemplate({ rev: 5, subtitle: '新的副标题' })),
+      }),
+    });
+    const subtitle = await field('副标题');
+    await user.clear(subtitle);
+    await user.type(subtitle, '新的副标题');
+    expect(screen.getByText('有 1 处修改未保存')).toBeVisible();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('已保存')).toBeVisible();
+    expect(sent('updateTemplate')[0]?.data).toEqual({
+      _id: 'tpl_1',
+      rev: 4,
+      subtitle: '新的副标题',
+    });
+    expect(await screen.findByText('已保存全部修改')).toBeVisible();
+    expect(location.pathname).toBe(editAt);
+  });
+
+  it("puts the server's sentences beside the fields they concern", async () => {
+    const { user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': () =>
+          failed(codes.invalidInput, undefined, { fields: { subtitle: '包含违禁词' } }),
+      }),
+    });
+    await user.type(await field('副标题'), '!');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('包含违禁词')).toBeVisible();
+    expect(await field('副标题')).toHaveAccessibleDescription('包含违禁词');
+  });
+
+  it('keeps what was typed when the save fails, and still counts it as unsaved', async () => {
+    const { user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': () => failed(codes.internal),
+      }),
+    });
+    await user.type(await field('副标题'), '新');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('系统繁忙，请稍后重试')).toBeVisible();
+    expect(await field('副标题')).toHaveValue('飘带与藻井新');
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    await user.click(screen.getByRole('link', { name: '返回列表' }));
+    await waitFor(() => expect(confirm).toHaveBeenCalled());
+    expect(confirm.mock.calls[0]?.[0]).toMatch(/[\u4e00-\u9fff]/);
+    expect(location.pathname).toBe(editAt);
+    confirm.mockRestore();
+  });
+
+  it('keeps what is typed while a save is under way', async () => {
+    let store: (answer: Envelope) => void = () => undefined;
+    const { user, sent } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': () =>
+          new Promise(resolve => {
+            store = resolve;
+          }),
+      }),
+    });
+    await user.type(await field('副标题'), '一');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(sent('updateTemplate')).toHaveLength(1));
+    await user.type(await field('副标题'), '二');
+    act(() =>
+      store(
+        answer('adminTemplate', 'updateTemplate', aTemplate({ rev: 5, subtitle: '飘带与藻井一' })),
+      ),
+    );
+    await screen.findByText('已保存');
+    await waitFor(async () => expect(await field('副标题')).toHaveValue('飘带与藻井一二'));
+    expect(await screen.findByText('有 1 处修改未保存')).toBeVisible();
+  });
+
+  it('offers a draft after a reload, and restores it', async () => {
+    const first = renderAdmin({ at: editAt, answers: holding([aTemplate()]) });
+    await first.user.type(await field('副标题'), '，未保存');
+    await waitFor(() => expect(localStorage.getItem('draft.templates.tpl_1')).toContain('未保存'));
+    first.unmount();
+
+    const { user } = renderAdmin({ at: editAt, answers: holding([aTemplate()]) });
+    expect(await field('副标题')).toHaveValue('飘带与藻井');
+    await user.click(await screen.findByRole('button', { name: '恢复草稿' }));
+    expect(await field('副标题')).toHaveValue('飘带与藻井，未保存');
+    expect(screen.getByText('有 1 处修改未保存')).toBeVisible();
+  });
+
+  it('names the fields that others changed since the draft was written', async () => {
+    const first = renderAdmin({ at: editAt, answers: holding([aTemplate()]) });
+    await first.user.type(await field('副标题'), '!');
+    await waitFor(() => expect(localStorage.getItem('draft.templates.tpl_1')).not.toBeNull());
+    first.unmount();
+    renderAdmin({ at: editAt, answers: holding([aTemplate({ rev: 7, subtitle: '别人的' })]) });
+    expect(await screen.findByText(/又被修改过：副标题/)).toBeVisible();
+  });
+
+  it('tells a missing record from a failed load', async () => {
+    let up = false;
+    const { user } = renderAdmin({
+      at: editAt,
+      answers: holding([], {
+        'adminTemplate.getTemplateById': () =>
+          up ? answer('adminTemplate', 'getTemplateById', aTemplate()) : failed(codes.internal),
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: '重试' }));
+    up = true;
+    await user.click(await screen.findByRole('button', { name: '重试' }));
+    expect(await nameInput()).toHaveValue('敦煌飞天');
+  });
+
+  it('shows the way back from a record that is gone', async () => {
+    renderAdmin({
+      at: editAt,
+      answers: holding([], {
+        'adminTemplate.getTemplateById': () => failed(codes.notFound),
+      }),
+    });
+    expect(await screen.findByText('记录不存在或已被删除')).toBeVisible();
+    expect(screen.getByRole('link', { name: '返回列表' })).toHaveAttribute(
+      'href',
+      '/admin/templates',
+    );
+  });
+});
+
+describe('publishing a template', () => {
+  it('lists what is missing, beside the fields too', async () => {
+    const bare = aTemplate({ coverImage: '', categoryIds: [] });
+    const { sent, user } = renderAdmin({ at: editAt, answers: holding([bare]) });
+    await user.click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
+    expect(await screen.findAllByText(/上线前请上传封面图/)).not.toHaveLength(0);
+    expect(screen.getByRole('combobox', { name: /分类/ })).toHaveAccessibleDescription(
+      '上线前请选择分类',
+    );
+    expect(screen.getByText('还缺 2 项')).toBeVisible();
+    expect(sent('updateTemplateField')).toHaveLength(0);
+  });
+
+  it('goes online at the version that was read', async () => {
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplateField': () =>
+          answer('adminTemplate', 'updateTemplateField', aTemplate({ rev: 5, status: 'online' })),
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
+    expect(await screen.findByText('「敦煌飞天」已上线')).toBeVisible();
+    expect(sent('updateTemplateField')[0]?.data).toEqual({
+      templateId: 'tpl_1',
+      field: 'status',
+      value: 'online',
+      rev: 4,
+    });
+    expect(await screen.findByRole('button', { name: '下线「敦煌飞天」' })).toBeVisible();
+  });
+});
+
+describe('two people on one template', () => {
+  it('shows both versions, merges by itself what does not clash, and saves at the new version', async () => {
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': ({ data }) =>
+          data['rev'] === 4
+            ? conflictWith({ name: '对方的名字', description: '对方写的介绍' })
+            : answer(
+                'adminTemplate',
+                'updateTemplate',
+                aTemplate({
+                  rev: 10,
+                  name: '我的名字',
+                  subtitle: '我的副标题',
+                  description: '对方写的介绍',
+                }),
+              ),
+      }),
+    });
+    const name = await nameInput();
+    await user.clear(name);
+    await user.type(name, '我的名字');
+    const subtitle = await field('副标题');
+    await user.clear(subtitle);
+    await user.type(subtitle, '我的副标题');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+
+    const dialog = within(await screen.findByRole('dialog', { name: '这条记录刚被他人修改过' }));
+    expect(dialog.getByText(/王敏/)).toBeVisible();
+    expect(screen.queryByText('数据已被他人修改')).not.toBeInTheDocument();
+    const choice = within(dialog.getByRole('radiogroup', { name: '选择名称的版本' }));
+    expect(choice.getByRole('radio', { name: /我的名字/ })).toHaveAttribute('aria-checked', 'true');
+    expect(choice.getByRole('radio', { name: /对方的名字/ })).toHaveAttribute(
+      'aria-checked',
+      'false',
+    );
+    expect(dialog.getByText('我的副标题')).toBeVisible();
+    expect(dialog.getByText('对方写的介绍')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: '合并并保存' }));
+    await waitFor(() => expect(sent('updateTemplate')).toHaveLength(2));
+    expect(sent('updateTemplate')[1]?.data).toEqual({
+      _id: 'tpl_1',
+      rev: 9,
+      name: '我的名字',
+      subtitle: '我的副标题',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await field('介绍')).toHaveValue('对方写的介绍');
+    expect(await nameInput()).toHaveValue('我的名字');
+  });
+
+  it('lets one take the other version, or write a third', async () => {
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': ({ data }) =>
+          data['rev'] === 4
+            ? conflictWith({ name: '对方的名字' })
+            : answer('adminTemplate', 'updateTemplate', aTemplate({ rev: 10, name: '第三个名字' })),
+      }),
+    });
+    const name = await nameInput();
+    await user.clear(name);
+    await user.type(name, '我的名字');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '这条记录刚被他人修改过' }));
+    await user.click(dialog.getByRole('radio', { name: /对方的名字/ }));
+    const result = dialog.getByRole('textbox', { name: '保存为' });
+    expect(result).toHaveValue('对方的名字');
+    await user.clear(result);
+    await user.type(result, '第三个名字');
+    await user.click(dialog.getByRole('button', { name: '合并并保存' }));
+    await waitFor(() =>
+      expect(sent('updateTemplate')[1]?.data).toEqual({ _id: 'tpl_1', rev: 9, name: '第三个名字' }),
+    );
+  });
+
+  it('keeps everything in the form when one goes back', async () => {
+    const { user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': () => conflictWith({ name: '对方的名字' }),
+      }),
+    });
+    const name = await nameInput();
+    await user.clear(name);
+    await user.type(name, '我的名字');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await user.click(await screen.findByRole('button', { name: '继续编辑' }));
+    expect(await nameInput()).toHaveValue('我的名字');
+    expect(screen.getByText('有 1 处修改未保存')).toBeVisible();
+  });
+});
+
+describe('the cover of a template', () => {
+  const png = new File(['x'], 'cover.png', { type: 'image/png' });
+  const uploaded = answer('adminStorage', 'uploadImage', {
+    filePath: 'template/202611/new.png',
+    fileID: 'cloud://env.bucket/template/202611/new.png',
+    mime: 'image/png',
+    sizeBytes: 1,
+    width: 1,
+    height: 1,
+  } as never);
+  const chooser = async () =>
+    await screen.findByLabelText<HTMLInputElement>('封面图', { selector: 'input' });
+
+  it('is sent with its scene and saved as a path', async () => {
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate({ coverImage: '' })], {
+        'adminStorage.uploadImage': () => uploaded,
+        'adminTemplate.updateTemplate': () =>
+          answer('adminTemplate', 'updateTemplate', aTemplate({ rev: 5 })),
+      }),
+    });
+    await user.upload(await chooser(), png);
+    expect(await screen.findByRole('button', { name: '更换 封面图' })).toBeEnabled();
+    expect(sent('uploadImage')[0]?.data).toEqual({
+      fileName: 'cover.png',
+      fileContent: btoa('x'),
+      scene: 'template',
+    });
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() =>
+      expect(sent('updateTemplate')[0]?.data).toMatchObject({
+        coverImage: 'template/202611/new.png',
+      }),
+    );
+  });
+
+  it('says why it could not be sent, keeps the file, and sends it again', async () => {
+    let up = false;
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate({ coverImage: '' })], {
+        'adminStorage.uploadImage': () => (up ? uploaded : failed(codes.internal, '存储空间不足')),
+      }),
+    });
+    await user.upload(await chooser(), png);
+    expect(await screen.findByText('上传失败: 存储空间不足')).toBeVisible();
+    up = true;
+    await user.click(screen.getByRole('button', { name: '重新上传' }));
+    expect(await screen.findByRole('button', { name: '更换 封面图' })).toBeEnabled();
+    expect(sent('uploadImage')).toHaveLength(2);
+  });
+
+  it('refuses nothing, no picture, and a picture too large to make smaller', async () => {
+    const { sent } = renderAdmin({ at: editAt, answers: holding([aTemplate({ coverImage: '' })]) });
+    const input = await chooser();
+    fireEvent.change(input, { target: { files: [] } });
+    expect(await screen.findByText('没有选择文件')).toBeVisible();
+    fireEvent.change(input, {
+      target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] },
+    });
+    expect(await screen.findByText('仅支持 JPG、PNG、WebP、GIF 图片')).toBeVisible();
+    const large = new File([new Uint8Array(5 * 1024 * 1024)], 'a.gif', { type: 'image/gif' });
+    fireEvent.change(input, { target: { files: [large] } });
+    expect(await screen.findByText('图片超过 4 MB，压缩后仍然过大，请换一张')).toBeVisible();
+    expect(sent('uploadImage')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,258 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '#contract/envelope.ts';
+import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { aCategory, aTemplate, holding } from './templateFixture.ts';
+
+const at = '/admin/templates';
+const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement;
+
+beforeEach(() => localStorage.clear());
+
+describe('the list of templates', () => {
+  it('shows name, category, engine, state with its label, and the counts of the tabs', async () => {
+    renderAdmin({ at, answers: holding([aTemplate({ status: 'online' })]) });
+    const cells = within(await row('敦煌飞天'));
+    expect(cells.getByText('飘带与藻井')).toBeVisible();
+    expect(await cells.findByText('古风国潮')).toBeVisible();
+    expect(cells.getByText('工作流')).toBeVisible();
+    expect(cells.getByText('已上线')).toBeVisible();
+    const tab = within(screen.getByRole('tablist')).getByRole('tab', { name: '全部 62' });
+    expect(tab).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('asks for exactly what the contract knows', async () => {
+    const { sent, user } = renderAdmin({ at, answers: holding([aTemplate()]) });
+    await row('敦煌飞天');
+    expect(sent('getTemplates')[0]?.data).toEqual({
+      page: 1,
+      pageSize: 20,
+      sort: { field: 'sort', order: 'desc' },
+      withCounts: true,
+    });
+    await user.click(screen.getByRole('tab', { name: /已上线/ }));
+    await waitFor(() =>
+      expect(sent('getTemplates').at(-1)?.data).toMatchObject({ filter: { status: 'online' } }),
+    );
+    expect(decodeURIComponent(location.search)).toContain('"status":"online"');
+    await user.click(screen.getByRole('combobox', { name: '推荐' }));
+    await user.click(screen.getByRole('option', { name: '仅看推荐' }));
+    await waitFor(() =>
+      expect(sent('getTemplates').at(-1)?.data['filter']).toEqual({
+        status: 'online',
+        isRecommend: true,
+      }),
+    );
+  });
+
+  it('filters by a category found by typing', async () => {
+    const { sent, user } = renderAdmin({ at, answers: holding([aTemplate()]) });
+    await row('敦煌飞天');
+    await user.click(screen.getByRole('combobox', { name: '分类' }));
+    await user.click(await screen.findByRole('option', { name: '古风国潮' }));
+    await waitFor(() =>
+      expect(sent('getTemplates').at(-1)?.data['filter']).toEqual({ categoryIds: 'cat_1' }),
+    );
+  });
+
+  it('searches after a pause, and fires nothing while an input method is composing', async () => {
+    const { sent } = renderAdmin({ at, answers: holding([aTemplate()]) });
+    await row('敦煌飞天');
+    const before = sent('getTemplates').length;
+    const box = screen.getByRole('searchbox', { name: '搜索模板名称' });
+    fireEvent.compositionStart(box);
+    fireEvent.change(box, { target: { value: "dun'huang" } });
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    await new Promise(resolve => setTimeout(resolve, 500));
+    expect(sent('getTemplates')).toHaveLength(before);
+    fireEvent.change(box, { target: { value: '敦煌' } });
+    fireEvent.compositionEnd(box);
+    await waitFor(() => expect(sent('getTemplates').at(-1)?.data['q']).toBe('敦煌'));
+    expect(sent('getTemplates')).toHaveLength(before + 1);
+  });
+
+  it('moves the recommended switch at once, and back with a message when the server refuses', async () => {
+    let refuse: (answer: ReturnType<typeof failed>) => void = () => undefined;
+    const { sent, user } = renderAdmin({
+      at,
+      answers: holding([aTemplate()], {
+        'adminTemplate.setRecommendStatus': () =>
+          new Promise(resolve => {
+            refuse = resolve;
+          }),
+      }),
+    });
+    const toggle = within(await row('敦煌飞天')).getByRole('switch');
+    await user.click(toggle);
+    await waitFor(() => expect(toggle).toBeChecked());
+    expect(sent('setRecommendStatus')[0]?.data).toEqual({ templateId: 'tpl_1', isRecommend: true });
+    refuse(failed(codes.internal));
+    await waitFor(() => expect(toggle).not.toBeChecked());
+    expect(await screen.findByText('系统繁忙，请稍后重试')).toBeVisible();
+  });
+
+  it('saves a sort number where it stands, at the version that was read', async () => {
+    const { sent, user } = renderAdmin({
+      at,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplateField': ({ data }) =>
+          answer(
+            'adminTemplate',
+            'updateTemplateField',
+            aTemplate({ rev: 5, sort: Number(data['value']) }),
+          ),
+      }),
+    });
+    const cells = within(await row('敦煌飞天'));
+    await user.click(cells.getByRole('button', { name: /修改「敦煌飞天」的排序/ }));
+    await user.keyboard('25{Enter}');
+    expect(await cells.findByRole('button', { name: /排序 25/ })).toBeVisible();
+    expect(sent('updateTemplateField')[0]?.data).toEqual({
+      templateId: 'tpl_1',
+      field: 'sort',
+      value: 25,
+      rev: 4,
+    });
+    expect(location.pathname).toBe(at);
+  });
+
+  it('leaves a sort number alone on Esc, and says what another has made of it', async () => {
+    const { sent, user } = renderAdmin({
+      at,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplateField': ({ data }) =>
+          data['rev'] === 4
+            ? failed(codes.conflict, undefined, { current: aTemplate({ rev: 9, sort: 77 }) })
+            : answer('adminTemplate', 'updateTemplateField', aTemplate({ rev: 10, sort: 25 })),
+      }),
+    });
+    const cells = within(await row('敦煌飞天'));
+    const edit = () => cells.getByRole('button', { name: /修改「敦煌飞天」的排序/ });
+    await user.click(edit());
+    await user.keyboard('33{Escape}');
+    expect(edit()).toHaveTextContent('10');
+    await user.click(edit());
+    await user.keyboard('25{Enter}');
+    expect(await screen.findByText('已被改为 77，再按回车以你的为准')).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(await cells.findByRole('button', { name: /排序 25/ })).toBeVisible();
+    expect(sent('updateTemplateField').map(({ data }) => data['rev'])).toEqual([4, 9]);
+  });
+
+  it('offers only legal states, and puts a draft online', async () => {
+    const { sent, user } = renderAdmin({
+      at,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplateField': () =>
+          answer('adminTemplate', 'updateTemplateField', aTemplate({ rev: 5, status: 'online' })),
+      }),
+    });
+    const cells = within(await row('敦煌飞天'));
+    expect(cells.queryByRole('button', { name: '下线「敦煌飞天」' })).not.toBeInTheDocument();
+    await user.click(cells.getByRole('button', { name: '上线「敦煌飞天」' }));
+    expect(await cells.findByText('已上线')).toBeVisible();
+    expect(sent('updateTemplateField')[0]?.data).toMatchObject({
+      field: 'status',
+      value: 'online',
+    });
+  });
+
+  it('says why a published template cannot be deleted, in the words of the server', async () => {
+    const { user } = renderAdmin({
+      at,
+      answers: holding([aTemplate({ status: 'online' })], {
+        'adminTemplate.deleteTemplate': () =>
+          failed(codes.stateNotAllowed, '模板已上线，请先下线再删除'),
+      }),
+    });
+    await user.click(
+      within(await row('敦煌飞天')).getByRole('button', { name: '删除「敦煌飞天」' }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: '删除模板「敦煌飞天」？' }));
+    await user.click(dialog.getByRole('button', { name: '确认删除' }));
+    expect(await dialog.findByText('模板已上线，请先下线再删除')).toBeVisible();
+    expect(location.pathname).toBe(at);
+  });
+
+  it('deletes a selection and says of each that stayed why', async () => {
+    const stays = aTemplate({ _id: 'tpl_2', name: '一寸蓝底', status: 'online' });
+    const { user } = renderAdmin({
+      at,
+      answers: holding([aTemplate(), stays], {
+        'adminTemplate.deleteTemplate': ({ data }) =>
+          data['id'] === 'tpl_1'
+            ? ok({ _id: 'tpl_1' })
+            : failed(codes.stateNotAllowed, '模板已上线，请先下线再删除'),
+      }),
+    });
+    await row('敦煌飞天');
+    await user.click(screen.getByRole('checkbox', { name: '全选' }));
+    await user.click(screen.getByRole('button', { name: '删除' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 2 条模板？' }));
+    await user.click(dialog.getByRole('button', { name: '确认删除' }));
+    expect(await dialog.findByText('已删除 1 条，1 条未能删除')).toBeVisible();
+    expect(dialog.getByText('一寸蓝底')).toBeVisible();
+    expect(dialog.getByText('模板已上线，请先下线再删除')).toBeVisible();
+  });
+
+  it('tells a failed load from an empty list, and loads again', async () => {
+    let up = false;
+    const { user } = renderAdmin({
+      at,
+      answers: holding([], {
+        'adminTemplate.getTemplates': () =>
+          up ? ok({ list: [aTemplate()], total: 1 }) : failed(codes.internal),
+      }),
+    });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('加载失败')).toBeVisible();
+    expect(screen.queryByText('还没有模板')).not.toBeInTheDocument();
+    up = true;
+    await user.click(alert.getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('敦煌飞天')).toBeVisible();
+  });
+
+  it('offers to create the first record, or to clear filters that match nothing', async () => {
+    const { user } = renderAdmin({ at, answers: holding([]) });
+    expect(await screen.findByText('还没有模板')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: /草稿/ }));
+    expect(await screen.findByText('没有符合条件的记录')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '清除筛选' }));
+    expect(await screen.findByText('还没有模板')).toBeVisible();
+  });
+
+  it('shows cards with their actions on a phone', async () => {
+    renderAdmin({ at, width: 390, answers: holding([aTemplate()]) });
+    const card = (await screen.findByText('敦煌飞天')).closest('li') as HTMLElement;
+    expect(within(card).getByRole('button', { name: '上线「敦煌飞天」' })).toBeVisible();
+    expect(within(card).getByRole('switch')).toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+});
+
+describe('the list of categories', () => {
+  it('leads from the number of templates to those templates', async () => {
+    const { sent, user } = renderAdmin({
+      at: '/admin/categories',
+      answers: holding([aTemplate()]),
+    });
+    await user.click(await screen.findByRole('link', { name: '查看「古风国潮」的 3 个模板' }));
+    await screen.findByText('敦煌飞天');
+    expect(sent('getTemplates').at(-1)?.data['filter']).toEqual({ categoryIds: 'cat_1' });
+  });
+
+  it('refuses to delete a category in use, with the reason', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/categories',
+      answers: holding([], {
+        'adminCategory.getCategories': () =>
+          answer('adminCategory', 'getCategories', { list: [aCategory()], total: 1 }),
+        'adminCategory.deleteCategory': () =>
+          failed(codes.referenced, '还有 3 个模板属于该分类，请先移走它们'),
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: '删除「古风国潮」' }));
+    await user.click(screen.getByRole('button', { name: '确认删除' }));
+    expect(await screen.findByText('还有 3 个模板属于该分类，请先移走它们')).toBeVisible();
+  });
+});

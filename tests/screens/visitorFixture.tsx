@@ -1,0 +1,116 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { PublicTemplate } from '#contract/visitor.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
+import { createFakeSigner } from '../shared/fakeSigner.ts';
+
+export const template = (at: number, more: Partial<PublicTemplate> = {}): PublicTemplate => ({
+  _id: `tpl_${at}`,
+  name: `模板${at}`,
+  subtitle: '',
+  description: '',
+  coverImage: `template/${at}.png`,
+  beforeImage: '',
+  afterImage: '',
+  sampleImages: [],
+  categoryIds: [],
+  costCredits: 8,
+  priceFen: null,
+  vipOnly: false,
+  isRecommend: false,
+  isNew: false,
+  publishTime: null,
+  inputs: [],
+  ...more,
+});
+
+export const templates = (count: number) => Array.from({ length: count }, (_, at) => template(at));
+
+type Data = Record<string, unknown>;
+interface Asked {
+  action: string;
+  data: Data;
+  answer: (output: unknown) => Promise<void>;
+  fail: (failure: unknown) => Promise<void>;
+}
+
+/**
+ * The visitor side on a fake of its functions. Templates are found by name; `hold()` keeps calls waiting, to be
+ * answered one by one and in any order.
+ */
+export const openVisitor = (
+  address = '/',
+  stored: PublicTemplate[] = templates(3),
+  failing: Record<string, unknown> = {},
+) => {
+  history.replaceState(null, '', address);
+  const signer = createFakeSigner();
+  const calls: { action: string; data: Data }[] = [];
+  const held: Asked[] = [];
+  const visitor = {
+    calls,
+    signer,
+    held,
+    stored,
+    holding: false,
+    /** What every call throws. */
+    failure: undefined as unknown,
+    /** What calls of single actions throw. */
+    failing,
+    categories: [
+      { _id: 'cat_1', name: '古风', coverImage: '' },
+      { _id: 'cat_2', name: '证件照', coverImage: '' },
+    ],
+    listCalls: () =>
+      calls.filter(({ action }) => action === 'getTemplates').map(({ data }) => data),
+  };
+
+  const answerOf = (action: string, data: Data): unknown => {
+    if (action === 'getCategories') return { list: visitor.categories };
+    if (action === 'getTemplateById') {
+      const found = visitor.stored.find(({ _id }) => _id === data.id);
+      if (!found) throw new ActionFailure({ code: 40400, message: '记录不存在或已被删除' });
+      return found;
+    }
+    const {
+      page,
+      pageSize,
+      q = '',
+      filter,
+    } = data as {
+      page: number;
+      pageSize: number;
+      q?: string;
+      filter?: { categoryIds: string };
+    };
+    const found = visitor.stored.filter(
+      ({ name, categoryIds }) =>
+        name.includes(q) && (!filter || categoryIds.includes(filter.categoryIds)),
+    );
+    return { list: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
+  };
+
+  const invoke = (async (name: string, action: string, data: Data) => {
+    if (name === 'imageService') return signer.invoke(name, action as never, data as never);
+    calls.push({ action, data });
+    const failure = visitor.failure ?? visitor.failing[action];
+    if (failure) throw failure;
+    if (!visitor.holding || action !== 'getTemplates') return answerOf(action, data);
+    return new Promise((resolve, reject) => {
+      held.push({
+        action,
+        data,
+        answer: output => act(async () => resolve(output)),
+        fail: failure => act(async () => reject(failure)),
+      });
+    });
+  }) as unknown as Invoke;
+
+  return { ...render(<VisitorApp invoke={invoke} />), visitor };
+};
+
+export const type = (text: string) =>
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+
+export const names = () =>
+  [...document.querySelectorAll('a.card .card-name')].map(({ textContent }) => textContent);

@@ -1,0 +1,47 @@
+import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+
+export interface SignerCall {
+  action: 'getSignedUrl' | 'getSignedUrls';
+  urls: string[];
+  bypassCache?: boolean;
+  retries?: number;
+}
+
+/** A signed-URL service that counts its calls; each address it gives is new and says what it is for. */
+export const createFakeSigner = ({ lifeMs = 2_400_000, now = () => Date.now() } = {}) => {
+  const calls: SignerCall[] = [];
+  const signer = {
+    calls,
+    lifeMs,
+    /** What it refuses to sign. */
+    refused: new Set<string>(),
+    /** How many of the next calls fail as if nothing could be reached. */
+    unreachable: 0,
+    /** How many of the next calls are answered with an error. */
+    failing: 0,
+    diesAt: new Map<string, number>(),
+    invoke: (async (_name: string, action: SignerCall['action'], data: Record<string, unknown>) => {
+      const { url, urls = [url], ...options } = data as { url?: string; urls?: string[] };
+      calls.push({ action, urls: urls as string[], ...options });
+      if (signer.unreachable > 0) {
+        signer.unreachable -= 1;
+        throw new PlatformFailure('NETWORK', '网络连接失败');
+      }
+      if (signer.failing > 0) {
+        signer.failing -= 1;
+        throw new ActionFailure({ code: 50201, message: '图片服务暂时不可用' });
+      }
+      const list = (urls as string[]).map(src => {
+        if (signer.refused.has(src)) return { src, url: '', expireTime: 0 };
+        const signed = `https://files.example/${src}?sign=${calls.length}`;
+        const expireTime = now() + signer.lifeMs;
+        signer.diesAt.set(signed, expireTime);
+        return { src, url: signed, expireTime };
+      });
+      if (action === 'getSignedUrls') return { list };
+      if (!list[0]?.url) throw new ActionFailure({ code: 40400, message: '记录不存在' });
+      return list[0];
+    }) as unknown as Invoke,
+  };
+  return signer;
+};

@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSignedUrls, SignedUrlFailure } from '#src/shared/signedUrls.ts';
+import { createFakeSigner } from './fakeSigner.ts';
+
+const MINUTE = 60_000;
+const pictures = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `template/${from + index}.png!thumbnail`);
+
+const start = (options?: Parameters<typeof createFakeSigner>[0]) => {
+  const signer = createFakeSigner(options);
+  return { signer, client: createSignedUrls(signer.invoke) };
+};
+
+const gathered = () => vi.advanceTimersByTimeAsync(5);
+const failureOf = async (promise: Promise<unknown>) => {
+  const caught = promise.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  await vi.advanceTimersByTimeAsync(5_000);
+  const failure = await caught;
+  expect(failure).toBeInstanceOf(SignedUrlFailure);
+  return failure as SignedUrlFailure;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('asking for addresses', () => {
+  it('signs a hundred pictures asked for in the same moment with two calls of fifty', async () => {
+    const { signer, client } = start();
+    const urls = Promise.all(pictures(100).map(src => client.get(src)));
+    await gathered();
+    expect(new Set(await urls).size).toBe(100);
+    expect(signer.calls.map(({ urls }) => urls.length)).toEqual([50, 50]);
+  });
+
+  it('asks once for a picture that is shown several times', async () => {
+    const { signer, client } = start();
+    const urls = Promise.all([client.get('a.png'), client.get('a.png'), client.get('a.png')]);
+    await gathered();
+    const [first, ...others] = await urls;
+    expect(others).toEqual([first, first]);
+    expect(signer.calls).toEqual([{ action: 'getSignedUrls', urls: ['a.png'] }]);
+  });
+
+  it('asks nothing again while an address is held, and asks anew past three quarters of its life', async () => {
+    const { signer, client } = start();
+    void client.get('a.png');
+    await vi.advanceTimersByTimeAsync(29 * MINUTE);
+    await client.get('a.png');
+    expect(signer.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(MINUTE + 5);
+    expect(client.peek('a.png')).toBeUndefined();
+    const renewed = client.get('a.png');
+    await gathered();
+    expect(await renewed).toContain('sign=2');
+  });
+
+  it('never asks again for an address that needs no signature', async () => {
+    const { signer } = start();
+    const client = createSignedUrls((async (...request: Parameters<typeof signer.invoke>) => {
+      const { list } = (await signer.invoke(...request)) as { list: { expireTime: number }[] };
+      return { list: list.map(entry => ({ ...entry, expireTime: 0 })) };
+    }) as unknown as typeof signer.invoke);
+    client.watch('a.png', { every: 30 * MINUTE, onRenewed: () => {} });
+    void client.get('a.png');
+    await vi.advanceTimersByTimeAsync(120 * MINUTE);
+    expect(signer.calls).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('keeps one unusable address from spoiling the call of the others', async () => {
+    const { signer, client } = start();
+    const good = client.get('a.png');
+    expect((await failureOf(client.get('x'.repeat(2_000)))).reason).toBe('refused');
+    expect(await good).toContain('a.png');
+    expect(signer.calls[0]?.urls).toEqual(['a.png']);
+  });
+
+  it('tells a refused address from a failed call, and does not repeat a refusal', async () => {
+    const { signer, client } = start();
+    signer.refused.add('private.png');
+    expect((await failureOf(client.get('private.png'))).reason).toBe('refused');
+    expect((await failureOf(client.get('private.png'))).reason).toBe('refused');
+    expect(signer.calls).toHaveLength(1);
+    signer.failing = 1;
+    expect((await failureOf(client.get('a.png'))).reason).toBe('failed');
+    const again = client.get('a.png');
+    await gathered();
+    expect(await again).toContain('a.png');
+  });
+});
+
+describe('bypassing the cache', () => {
+  it('makes one fresh call with the retries asked for, whatever is held', async () => {
+    const { signer, client } = start();
+    void client.get('a.png');
+    await gathered();
+    const fresh = [1, 2].map(() => client.get('a.png', { bypassCache: true, retries: 2 }));
+    await gathered();
+    expect(await Promise.all(fresh)).toEqual(
+      [fresh[0], fresh[0]].map(() => expect.stringContaining('sign=2')),
+    );
+    expect(signer.calls[1]).toEqual({
+      action: 'getSignedUrl',
+      urls: ['a.png'],
+      bypassCache: true,
+      retries: 2,
+    });
+    expect(signer.calls).toHaveLength(2);
+    expect(client.peek('a.png')).toContain('sign=2');
+  });
+
+  it('tries twice more when the service cannot be reached, then gives up', async () => {
+    const { signer, client } = start();
+    signer.unreachable = 2;
+    const reached = client.get('a.png', { bypassCache: true, retries: 2 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await reached).toContain('sign=3');
+    signer.unreachable = 3;
+    expect((await failureOf(client.get('b.png', { bypassCache: true, retries: 2 }))).reason).toBe(
+      'failed',
+    );
+    expect(signer.calls).toHaveLength(6);
+  });
+
+  it('does not repeat what the service itself has answered', async () => {
+    const { signer, client } = start();
+    signer.failing = 1;
+    expect((await failureOf(client.get('a.png', { bypassCache: true, retries: 2 }))).reason).toBe(
+      'failed',
+    );
+    signer.refused.add('gone.png');
+    expect(
+      (await failureOf(client.get('gone.png', { bypassCache: true, retries: 2 }))).reason,
+    ).toBe('refused');
+    expect(signer.calls).toHaveLength(2);
+  });
+});
+
+describe('renewing what is in sight', () => {
+  const open = (client: ReturnType<typeof createSignedUrls>, srcs: string[], every = 30 * MINUTE) =>
+    srcs.map(src => {
+      const shown = {
+        src,
+        url: '',
+        watch: undefined as unknown as ReturnType<typeof client.watch>,
+      };
+      shown.watch = client.watch(src, { every, onRenewed: url => (shown.url = url) });
+      client.get(src).then(
+        url => (shown.url = url),
+        () => {},
+      );
+      return shown;
+    });
+
+  it('makes four calls for fifty pictures on a page left open two hours, none of them ever dead', async () => {
+    const { signer, client } = start();
+    const shown = open(client, pictures(50));
+    for (let minute = 0; minute < 120; minute += 1) {
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      for (const { url } of shown) expect(signer.diesAt.get(url)).toBeGreaterThan(Date.now());
+    }
+    expect(signer.calls).toHaveLength(4);
+  });
+
+  it('renews well before death when the platform gives ten minutes only', async () => {
+    const { signer, client } = start({ lifeMs: 600_000 });
+    const [picture] = open(client, ['a.png']);
+    for (let minute = 0; minute < 60; minute += 1) {
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      expect(signer.diesAt.get(picture?.url ?? '')).toBeGreaterThan(Date.now());
+    }
+    expect(signer.calls).toHaveLength(8);
+  });
+
+  it('renews as often as a picture asks to, if that is more often', async () => {
+    const { signer, client } = start();
+    open(client, ['a.png'], 10 * MINUTE);
+    await vi.advanceTimersByTimeAsync(31 * MINUTE);
+    expect(signer.calls).toHaveLength(4);
+  });
+
+  it('renews pictures that came half a minute apart in one call, on one timer', async () => {
+    const { signer, client } = start();
+    open(client, pictures(10));
+    await vi.advanceTimersByTimeAsync(30_000);
+    open(client, pictures(10, 10));
+    await gathered();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(30 * MINUTE);
+    expect(signer.calls.map(({ urls }) => urls.length)).toEqual([10, 10, 20]);
+  });
+
+  it('leaves pictures out of sight alone, and renews one at once that comes into sight', async () => {
+    const { signer, client } = start();
+    const [picture] = open(client, ['a.png']);
+    picture?.watch.setVisible(false);
+    await vi.advanceTimersByTimeAsync(90 * MINUTE);
+    expect(signer.calls).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    picture?.watch.setVisible(true);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(signer.calls).toHaveLength(2);
+    expect(picture?.url).toContain('sign=2');
+  });
+
+  it('asks for nothing while the page is hidden, and catches up when it is shown', async () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+    vi.stubGlobal('document', page);
+    const turn = (state: string) => {
+      page.visibilityState = state;
+      page.dispatchEvent(new Event('visibilitychange'));
+    };
+    const { signer, client } = start();
+    open(client, ['a.png']);
+    await gathered();
+    turn('hidden');
+    await vi.advanceTimersByTimeAsync(180 * MINUTE);
+    expect(signer.calls).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    turn('visible');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(signer.calls).toHaveLength(2);
+  });
+
+  it('gives a new address to every place that shows the picture', async () => {
+    const { client } = start();
+    const [first, second] = open(client, ['a.png', 'a.png']);
+    await gathered();
+    void client.get('a.png', { bypassCache: true });
+    await gathered();
+    expect(first?.url).toContain('sign=2');
+    expect(second?.url).toContain('sign=2');
+  });
+
+  it('waits longer after each failed renewal, and tries at once when the network is back', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('window', page);
+    const { signer, client } = start();
+    const [picture] = open(client, ['a.png']);
+    await gathered();
+    signer.unreachable = Infinity;
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(signer.calls).toHaveLength(1 + 3);
+    expect(picture?.url).toContain('sign=1');
+    signer.unreachable = 0;
+    page.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(picture?.url).toContain('sign=5');
+  });
+
+  it('does not ask without end when the clock here is wrong', async () => {
+    const signer = createFakeSigner({ now: () => Date.now() - 24 * 60 * MINUTE });
+    const client = createSignedUrls(signer.invoke);
+    open(client, ['a.png']);
+    await vi.advanceTimersByTimeAsync(30 * MINUTE);
+    expect(signer.calls).toHaveLength(4);
+  });
+
+  it('leaves no timer behind when the last picture goes', async () => {
+    const { client } = start();
+    const shown = open(client, pictures(3));
+    await gathered();
+    expect(vi.getTimerCount()).toBe(1);
+    shown.forEach(({ watch }) => watch.stop());
+    expect(vi.getTimerCount()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,157 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultSystemSettings } from '#contract/systemSettings.ts';
+
+const order: string[] = [];
+const cloud = {
+  callFunction: vi.fn(),
+  hasLogin: vi.fn(),
+  signInAnonymously: vi.fn(),
+  signInWithTicket: vi.fn(),
+  signOut: vi.fn(),
+};
+const connect = vi.fn();
+vi.mock('#src/cloudbase.ts', () => ({ connect }));
+vi.mock('#src/visitor/VisitorApp.tsx', () => ({
+  VisitorApp: () => {
+    order.push('mount');
+    return <main>visitor</main>;
+  },
+}));
+vi.mock('#src/signIn/ManagementApp.tsx', () => ({
+  ManagementApp: () => {
+    order.push('mount');
+    return <main>management</main>;
+  },
+}));
+
+const settings = { imageStyles: { thumbnail: '!small' } };
+
+/** Runs main.tsx afresh at an address, and waits until what it started has settled. */
+const start = async (path: string) => {
+  vi.resetModules();
+  history.replaceState(null, '', path);
+  document.body.innerHTML = '<div id="root"></div>';
+  await act(async () => {
+    await import('#src/main.tsx');
+    await vi.waitFor(() => {
+      const asked = cloud.callFunction.mock.calls.length + vi.mocked(alert).mock.calls.length;
+      expect(asked).toBeGreaterThan(0);
+    }, 10_000);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  });
+  const { systemSettings } = await import('#src/shared/settings.ts');
+  return { text: document.body.textContent, settings: systemSettings() };
+};
+const noting =
+  <T,>(step: string, result: T) =>
+  () => {
+    order.push(step);
+    return Promise.resolve(result);
+  };
+
+beforeEach(() => {
+  order.length = 0;
+  vi.stubGlobal('APP_CONFIG', { envId: 'local', region: 'ap-shanghai', publishableKey: 'k' });
+  vi.stubGlobal(
+    'alert',
+    vi.fn(() => order.push('alert')),
+  );
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  connect.mockImplementation(() => {
+    order.push('init');
+    return cloud;
+  });
+  cloud.hasLogin.mockImplementation(noting('login state', false));
+  cloud.signInAnonymously.mockImplementation(noting('anonymous', undefined));
+  cloud.callFunction.mockImplementation(
+    noting('settings', { code: 0, message: 'ok', data: settings, requestId: 'r' }),
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+describe('starting up', () => {
+  it('goes in SPEC §4’s order on a visitor page, the settings beside the mounting', async () => {
+    await start('/');
+    expect(order).toEqual(['init', 'login state', 'anonymous', 'settings', 'mount']);
+  });
+
+  it.each(['/admin/templates', '/admin/login', '/login', '/admin-cloud/orders', '/templates'])(
+    'signs nobody in anonymously at %s',
+    async path => {
+      const { text } = await start(path);
+      expect(text).toBe('management');
+      expect(cloud.signInAnonymously).not.toHaveBeenCalled();
+      expect(connect).toHaveBeenCalledWith(expect.objectContaining({ envId: 'local' }), 'admin');
+    },
+  );
+
+  it('takes /works?from=/login for a visitor page', async () => {
+    const { text } = await start('/works?from=/login');
+    expect(text).toBe('visitor');
+    expect(cloud.signInAnonymously).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['/templates/edit/t1?tab=2', '/admin/templates/edit/t1?tab=2'],
+    ['/admin-cloud/dashboard', '/admin/dashboard'],
+    ['/login', '/admin/login'],
+    ['/admin', '/admin/dashboard'],
+    ['/nowhere', '/404'],
+  ])('leads %s to %s', async (from, to) => {
+    await start(from);
+    expect(location.pathname + location.search).toBe(to);
+  });
+
+  it('leaves a visitor who is known as he is', async () => {
+    cloud.hasLogin.mockResolvedValue(true);
+    await start('/');
+    expect(cloud.signInAnonymously).not.toHaveBeenCalled();
+  });
+
+  it('logs a login state that cannot be read, and goes on', async () => {
+    cloud.hasLogin.mockRejectedValue(new Error('broken'));
+    const { text } = await start('/');
+    expect(text).toBe('visitor');
+    expect(console.error).toHaveBeenCalledWith(expect.any(String), expect.any(Error));
+    expect(alert).not.toHaveBeenCalled();
+  });
+
+  it('mounts though the anonymous sign-in fails', async () => {
+    cloud.signInAnonymously.mockRejectedValue(new Error('refused'));
+    expect((await start('/')).text).toBe('visitor');
+  });
+
+  it('lays the loaded settings over the defaults, the picture styles key by key', async () => {
+    const { settings: merged } = await start('/');
+    expect(merged.imageStyles).toEqual({
+      ...defaultSystemSettings.imageStyles,
+      thumbnail: '!small',
+    });
+  });
+
+  it('logs settings that cannot be loaded, and keeps the defaults', async () => {
+    cloud.callFunction.mockRejectedValue(new Error('down'));
+    const { text, settings: kept } = await start('/');
+    expect(text).toBe('visitor');
+    expect(kept).toEqual(defaultSystemSettings);
+    expect(console.error).toHaveBeenCalled();
+  });
+
+  it('alerts in Chinese when it fails', async () => {
+    connect.mockImplementation(() => {
+      throw new Error('no SDK');
+    });
+    await start('/');
+    expect(alert).toHaveBeenCalledWith('系统初始化失败，请刷新页面重试');
+  });
+
+  it('alerts in Chinese when config.js is missing', async () => {
+    vi.stubGlobal('APP_CONFIG', undefined);
+    await start('/admin/login');
+    expect(alert).toHaveBeenCalledWith('系统初始化失败，请刷新页面重试');
+  });
+});
