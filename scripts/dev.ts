@@ -57,7 +57,8 @@ const vite = await createServer({
   },
 });
 await vite.listen();
-vite.printUrls();
+// Our own line, never coloured: whoever started this reads the address from it.
+console.log(`  ➜  ${vite.resolvedUrls?.local[0] ?? ''}`);
 if (initialPassword) console.log(`  admin / ${initialPassword}   (shown once)`);
 
 /** Saving a file often raises several events; one build answers them all. */
