@@ -51,9 +51,17 @@ const vite = await createServer({
     host: '127.0.0.1',
     port: Number(values.port),
     strictPort: true,
-    proxy: Object.fromEntries(
-      paths.map(name => [`^/${name}/`, { target: emulator.url, changeOrigin: true }]),
-    ),
+    proxy: {
+      ...Object.fromEntries(
+        paths.map(name => [`^/${name}/`, { target: emulator.url, changeOrigin: true }]),
+      ),
+      // Read by people, `/admin` is the application; written to, it is the server SDK's door, whose signature
+      // covers the host it was sent to.
+      '^/admin(\\?|$)': {
+        target: emulator.url,
+        bypass: ({ method, url }) => (method === 'POST' ? undefined : url),
+      },
+    },
   },
 });
 await vite.listen();

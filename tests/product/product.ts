@@ -7,6 +7,9 @@ import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
+/** `PRODUCT=dev`: the sources as they are instead of a build, while a test is being written. */
+const isDev = process.env['PRODUCT'] === 'dev';
+
 export interface Product {
   url: string;
   dataDir: string;
@@ -29,12 +32,13 @@ export interface StartOptions {
 /** `npm start` as its own process on a free port; resolves when it can be used. */
 export const startProduct = async (options: StartOptions = {}): Promise<Product> => {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'back-office-'));
+  const script = isDev ? 'scripts/dev.ts' : 'scripts/start.ts';
   const child = spawn(
     process.execPath,
     [
-      ...['--import', 'tsx', 'scripts/start.ts', '--port', '0', '--data', dataDir],
-      ...['--demo', options.demo ?? 'small'],
-      ...((options.test ?? true) ? ['--test'] : []),
+      ...['--import', 'tsx', script, '--port', '0', '--data', dataDir],
+      ...(isDev ? [] : ['--demo', options.demo ?? 'small']),
+      ...(!isDev && (options.test ?? true) ? ['--test'] : []),
       ...(options.workers ? ['--workers', String(options.workers)] : []),
     ],
     {
@@ -48,7 +52,7 @@ export const startProduct = async (options: StartOptions = {}): Promise<Product>
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /Visitor side\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
+      const address = /(?:Visitor side|➜)\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
     child.stdout.on('data', read);

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import Database from 'libsql';
+
+type Stored = Record<string, unknown> & { _id: string };
+
+/** What a product's data directory holds, read past every layer of it (the emulator's README tells the layout). */
+const stored = (dataDir: string, collection: string): Stored[] => {
+  const database = new Database(path.join(dataDir, 'local.sqlite'), { readonly: true });
+  try {
+    const found = database
+      .prepare('SELECT number FROM collections WHERE name = ?')
+      .get(collection) as { number: number } | undefined;
+    if (!found) throw new Error(`no collection ${collection}`);
+    const rows = database.prepare(`SELECT doc FROM c_${found.number}`).all() as { doc: string }[];
+    return rows.map(({ doc }) => JSON.parse(doc) as Stored);
+  } finally {
+    database.close();
+  }
+};
+
+export const readRecord = (dataDir: string, collection: string, id: string) =>
+  stored(dataDir, collection).find(({ _id }) => _id === id);
+
+/** All whose fields equal the ones given. */
+export const findRecords = (
+  dataDir: string,
+  collection: string,
+  fields: Record<string, unknown> = {},
+) =>
+  stored(dataDir, collection).filter(record =>
+    Object.entries(fields).every(([key, value]) => record[key] === value),
+  );
