@@ -1,4 +1,5 @@
 import type { TranslationMessages } from 'react-admin';
+import { action } from './action.ts';
 import { categories } from './categories.ts';
 import { form } from './form.ts';
 import { keywords } from './keywords.ts';
@@ -11,6 +12,7 @@ import { templates } from './templates.ts';
 export const zh = {
   ra: reactAdmin,
   app: shell,
+  action,
   form,
   list,
   resources: { templates, categories, keywords },

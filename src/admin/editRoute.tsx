@@ -20,3 +20,18 @@ const StockAddress = () => {
     <Navigate to={known ? `/${resource}/edit/${encodeURIComponent(id)}` : NOT_FOUND} replace />
   );
 };
+
+/**
+ * A page that is read and acted upon, at SPEC's `/{resource}/{id}`: it stands in the edit slot, so that stock links
+ * reach it, and `/{id}/show` leads there. Spread into the resource.
+ */
+export const showRoute = (Show: ComponentType): Pick<ResourceProps, 'edit' | 'show'> => ({
+  edit: Show,
+  show: ShowAddress,
+});
+
+const ShowAddress = () => {
+  const resource = useResourceContext();
+  const { id = '' } = useParams();
+  return <Navigate to={`/${resource}/${encodeURIComponent(id)}`} replace />;
+};

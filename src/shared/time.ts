@@ -41,3 +41,10 @@ export const relativeTime = (ms: number, now: number): string => {
     ? `${month}-${day} ${hour}:${minute}`
     : `${year}-${month}-${day}`;
 };
+
+/** `2026-11-03`, by the calendar there. */
+export const dayOf = (ms: number): string => exactTime(ms).slice(0, 10);
+
+/** The first and the last millisecond of such a day. */
+export const dayStart = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
+export const dayEnd = (day: string): number => dayStart(day) + DAY - 1;

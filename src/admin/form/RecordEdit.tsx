@@ -12,8 +12,13 @@ export const RecordEdit = ({ children }: { children: ReactNode }) => (
     actions={false}
     component={Box}
     queryOptions={{ onError: () => undefined }}
-    render={({ record, error }) =>
-      record?.id !== undefined ? children : error ? <RecordFailed /> : <RecordLoading />
-    }
+    render={({ record, error, refetch, isFetching, resource }) => {
+      if (record?.id !== undefined) return children;
+      return error ? (
+        <RecordFailed {...{ error, refetch, isFetching, resource }} />
+      ) : (
+        <RecordLoading />
+      );
+    }}
   />
 );

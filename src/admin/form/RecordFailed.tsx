@@ -1,16 +1,22 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Button, Card } from '@mui/material';
-import { useEditContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { ListState } from '../list/ListState.tsx';
 
+export interface RecordFailedProps {
+  error: unknown;
+  refetch: () => unknown;
+  isFetching: boolean;
+  resource: string | undefined;
+}
+
 /** A record that is gone leads back to its list; one that could not be loaded is asked for again. */
-export const RecordFailed = () => {
+export const RecordFailed = ({ error, refetch, isFetching, resource }: RecordFailedProps) => {
   const translate = useTranslate();
-  const { error, refetch, isFetching, resource } = useEditContext();
   const { body, message } = (error ?? {}) as Partial<ActionFailure>;
   const gone = body?.code === codes.notFound || body?.code === codes.invalidInput;
   return (
@@ -34,7 +40,7 @@ export const RecordFailed = () => {
           title={translate('list.failed.title')}
           text={message ?? ''}
           action={
-            <Button variant="outlined" loading={isFetching} onClick={() => void refetch()}>
+            <Button variant="outlined" loading={isFetching} onClick={() => refetch()}>
               {translate('list.failed.retry')}
             </Button>
           }

@@ -1,0 +1,159 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Form, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { type ActionFailure, SignedOutError } from '#dataProvider/invoke.ts';
+import type { z } from '#contract/zod.ts';
+import { validateWith } from '../form/zodValidation.ts';
+
+type Values = Record<string, unknown>;
+
+export interface ActionDialogProps<R> {
+  title: string;
+  /** What will happen: amount, effect, how many. */
+  facts?: ReactNode;
+  /** The contract's rules for the inputs, and what they start from. */
+  fields?: z.ZodRawShape;
+  defaults?: Values;
+  /** Labels are `resources.<labels>.fields.<source>`; by default those of the resource around. */
+  labels?: string;
+  submit: string;
+  danger?: boolean;
+  wide?: boolean;
+  /** What must be typed before a deed of weight can be done. */
+  typed?: string;
+  /** Does it. `idemKey` stays the same while nobody knows whether the last attempt arrived. */
+  run: (values: Values, idemKey: string) => Promise<R>;
+  /** Said when it is done. */
+  done?: string | ((result: R) => string);
+  onDone?: (result: R) => void;
+  onClose: () => void;
+  /** The inputs. */
+  children?: ReactNode;
+}
+
+/**
+ * A deed that needs a decision, a reason or a sum: facts, inputs, one button. A refusal is said beside its field or
+ * above the button, and what was typed stays. Mount it when it opens, so that it starts afresh each time.
+ */
+export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
+  const { title, facts, fields = {}, defaults = {}, labels, submit, danger, wide, typed } = props;
+  const { run, done, onDone, onClose, children } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const titleId = useId();
+  const [validate] = useState(() => validateWith(fields, defaults));
+  const [refusal, setRefusal] = useState<string>();
+  const [running, setRunning] = useState(false);
+  const [word, setWord] = useState('');
+  const idemKey = useRef(crypto.randomUUID());
+
+  const send = async (values: Values) => {
+    setRefusal(undefined);
+    setRunning(true);
+    try {
+      const result = await run(values, idemKey.current);
+      if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
+      onClose();
+      onDone?.(result);
+      refresh();
+      return undefined;
+    } catch (error) {
+      if (error instanceof SignedOutError) return undefined;
+      const { body, message } = error as Partial<ActionFailure>;
+      // The server has answered: whatever is tried next is another attempt.
+      if (body) idemKey.current = crypto.randomUUID();
+      const known = Object.entries(body?.errors ?? {}).filter(
+        ([path]) => (path.split('.')[0] ?? '') in fields,
+      );
+      if (known.length === 0) setRefusal(message);
+      return Object.fromEntries(known);
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={() => !running && onClose()}
+      // Neither the row nor the form behind hears what is clicked and typed here.
+      onClick={event => event.stopPropagation()}
+      onKeyDown={event => event.key !== 'Escape' && event.stopPropagation()}
+      maxWidth={wide ? 'md' : 'xs'}
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <Form
+        record={NO_RECORD}
+        resource={labels}
+        defaultValues={defaults}
+        validate={validate}
+        onSubmit={send}
+        disableInvalidFormNotification
+      >
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+          {facts && <Box sx={{ color: 'text.secondary' }}>{facts}</Box>}
+          {children && <div>{children}</div>}
+          {typed !== undefined && (
+            <TextField
+              label={translate('action.typed', { word: typed })}
+              value={word}
+              onChange={({ target }) => setWord(target.value)}
+              autoComplete="off"
+              fullWidth
+            />
+          )}
+          {refusal && <Alert severity="error">{refusal}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={running} autoFocus={!children}>
+            {translate('action.cancel')}
+          </Button>
+          <SubmitButton
+            label={submit}
+            danger={danger ?? false}
+            running={running}
+            disabled={typed !== undefined && word.trim() !== typed}
+          />
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};
+
+/** A dialog's form is about the deed, not about the record of the page behind it. */
+const NO_RECORD = {};
+
+interface SubmitButtonProps {
+  label: string;
+  danger: boolean;
+  running: boolean;
+  disabled: boolean;
+}
+
+const SubmitButton = ({ label, danger, running, disabled }: SubmitButtonProps) => {
+  const { isSubmitting } = useFormState();
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      color={danger ? 'error' : 'primary'}
+      loading={running || isSubmitting}
+      disabled={disabled}
+    >
+      {label}
+    </Button>
+  );
+};

@@ -1,0 +1,52 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ShowBase, useShowContext } from 'react-admin';
+import { RecordFailed } from '../form/RecordFailed.tsx';
+import { RecordLoading } from '../form/RecordLoading.tsx';
+
+export interface RecordShowProps {
+  /** Beside the parts, and first on a phone. */
+  aside?: ReactNode;
+  /** `RecordHeader`. */
+  header: ReactNode;
+  children: ReactNode;
+}
+
+/** The page of a record that is read and acted upon rather than edited. */
+export const RecordShow = (props: RecordShowProps) => (
+  <ShowBase queryOptions={{ onError: () => undefined }}>
+    <ShowBody {...props} />
+  </ShowBase>
+);
+
+const ShowBody = ({ header, aside, children }: RecordShowProps) => {
+  const { record, error, refetch, isFetching, resource } = useShowContext();
+  if (!record) {
+    return error ? (
+      <RecordFailed {...{ error, refetch, isFetching, resource }} />
+    ) : (
+      <RecordLoading />
+    );
+  }
+  return (
+    <>
+      {header}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: aside ? 'minmax(0, 1fr) 320px' : undefined,
+          },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>{children}</Box>
+        {aside && (
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { xs: -1, lg: 0 } }}>{aside}</Box>
+        )}
+      </Box>
+    </>
+  );
+};
