@@ -51,8 +51,6 @@ export const visitor = {
   optional: '选填',
   description: '模板介绍',
   beforeAfter: '效果对比',
-  before: '原图',
-  after: '效果图',
   samples: '更多效果',
   cover: (name: string) => `${name}的封面`,
   sample: (at: number) => `效果图 ${at}`,

@@ -2,10 +2,12 @@ import { type ReactNode, useEffect } from 'react';
 import type { PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
+import { BeforeAfter } from '../shared/BeforeAfter.tsx';
 import { withStyle } from '../shared/imageStyle.ts';
 import { formatYuan } from '../shared/money.ts';
 import { useSystemSettings } from '../shared/settings.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
+import { ZoomableImage } from '../shared/ZoomableImage.tsx';
 import { exactTime } from '../shared/time.ts';
 import { BackIcon, CloudOffIcon, PictureIcon } from './icons.tsx';
 import { Link } from './Link.tsx';
@@ -115,14 +117,7 @@ const Detail = ({ template }: { template: PublicTemplate }) => {
         <section className="detail-wide">
           <h2>{visitor.beforeAfter}</h2>
           <div className="before-after">
-            <figure>
-              <SignedImage src={large(beforeImage)} alt={visitor.before} className="fill" />
-              <figcaption>{visitor.before}</figcaption>
-            </figure>
-            <figure>
-              <SignedImage src={large(afterImage)} alt={visitor.after} className="fill" />
-              <figcaption>{visitor.after}</figcaption>
-            </figure>
+            <BeforeAfter before={large(beforeImage)} after={large(afterImage)} />
           </div>
         </section>
       )}
@@ -132,7 +127,15 @@ const Detail = ({ template }: { template: PublicTemplate }) => {
           <ul className="samples">
             {sampleImages.map((src, index) => (
               <li key={src}>
-                <SignedImage src={src} alt={visitor.sample(index + 1)} className="fill" />
+                <ZoomableImage
+                  src={src}
+                  alt={visitor.sample(index + 1)}
+                  className="fill"
+                  siblings={sampleImages.map((one, at) => ({
+                    src: one,
+                    name: visitor.sample(at + 1),
+                  }))}
+                />
               </li>
             ))}
           </ul>

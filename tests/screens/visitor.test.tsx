@@ -316,10 +316,13 @@ describe('the template page', () => {
     expect(screen.getByRole('heading', { level: 1, name: '水彩肖像' })).toBeVisible();
     for (const text of ['12 积分', '¥9.90', '会员', '人物照片', '风格', '选填'])
       expect(screen.getByText(text)).toBeVisible();
-    for (const name of ['水彩肖像的封面', '原图', '效果图', '效果图 1', '效果图 2'])
+    for (const name of ['水彩肖像的封面', '处理前', '处理后', '效果图 1', '效果图 2'])
       expect(screen.getByRole('img', { name })).toBeInTheDocument();
     expect(visitor.signer.calls[0]?.urls).toContain('template/5.png!uploadimage');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['返回']);
+    expect(
+      screen.getAllByRole('button').map(button => button.ariaLabel ?? button.textContent),
+    ).toEqual(['返回', '放大查看效果图 1', '放大查看效果图 2']);
+    expect(screen.getByRole('slider')).toHaveAccessibleName(/对比处理前后/);
   });
 
   it('says that a template is gone, and leads home', async () => {
