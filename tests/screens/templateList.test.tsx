@@ -190,7 +190,7 @@ describe('the list of templates', () => {
     await user.click(screen.getByRole('button', { name: '删除' }));
     const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 2 条模板？' }));
     await user.click(dialog.getByRole('button', { name: '确认删除' }));
-    expect(await dialog.findByText('已删除 1 条，1 条未能删除')).toBeVisible();
+    expect(await dialog.findByText('已完成 1 条，1 条失败')).toBeVisible();
     expect(dialog.getByText('一寸蓝底')).toBeVisible();
     expect(dialog.getByText('模板已上线，请先下线再删除')).toBeVisible();
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { ListEmpty } from './ListEmpty.tsx';
 import { ListFailed, ListStale } from './ListFailed.tsx';
+import { SelectionScopeProvider } from './SelectionScope.tsx';
 
 const ROWS = 8;
 
@@ -48,7 +49,7 @@ export const ListBody = ({ children }: { children: ReactNode }) => {
         aria-busy={isPlaceholderData}
         sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
       >
-        {children}
+        <SelectionScopeProvider>{children}</SelectionScopeProvider>
       </Box>
     </>
   );

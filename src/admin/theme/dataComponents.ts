@@ -1,5 +1,7 @@
+import { createElement } from 'react';
 import type { Theme } from '@mui/material';
 import type { RaThemeOptions } from 'react-admin';
+import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
 
 const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 
@@ -86,9 +88,17 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
   },
   RaFilterForm: { styleOverrides: { root: { minHeight: 0, gap: 8, alignItems: 'flex-end' } } },
   RaBulkActionsToolbar: {
+    // The stock one reads at most one page of ours.
+    defaultProps: { label: '', selectAllButton: createElement(SelectAllMatching) },
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        '& .RaBulkActionsToolbar-toolbar': { color: theme.palette.text.primary },
+        '& .RaBulkActionsToolbar-toolbar': { color: theme.palette.text.primary, borderRadius: 0 },
+        // As high as the row of filters it lies upon.
+        '& .RaBulkActionsToolbar-toolbar:not(.RaBulkActionsToolbar-collapsed)': {
+          minHeight: 60,
+          height: 60,
+          transform: 'translateY(-60px)',
+        },
       }),
     },
   },

@@ -1,0 +1,111 @@
+import {
+  Alert,
+  Box,
+  DialogContent,
+  DialogContentText,
+  LinearProgress,
+  Typography,
+} from '@mui/material';
+import type { ReactNode } from 'react';
+import { useGetRecordRepresentation, useResourceContext, useTranslate } from 'react-admin';
+import type { Refusal } from './runBulk.ts';
+import type { BulkPhase } from './useBulkAction.ts';
+
+export interface BulkProgressProps {
+  phase: BulkPhase;
+  records: readonly unknown[];
+  done: number;
+  total: number;
+  refusals: Refusal[];
+  failure: string;
+  children?: ReactNode;
+}
+
+/** More than this many reasons nobody reads; the rest is counted. */
+const SHOWN = 200;
+
+const share = (done: number, total: number) => (total > 0 ? (done / total) * 100 : 0);
+
+/** The body of a bulk action's dialog: the facts, then how far it is, then what became of it. */
+export const BulkProgress = ({
+  phase,
+  records,
+  done,
+  total,
+  refusals,
+  failure,
+  children,
+}: BulkProgressProps) => {
+  const translate = useTranslate();
+  const count = records.length;
+  return (
+    <DialogContent aria-live="polite">
+      {phase === 'reading' && (
+        <Progress
+          text={translate('list.bulk.reading', { done, count: total })}
+          value={share(done, total)}
+        />
+      )}
+      {phase === 'unreadable' && <Alert severity="error">{failure}</Alert>}
+      {phase === 'asking' && <DialogContentText component="div">{children}</DialogContentText>}
+      {phase === 'running' && (
+        <Progress
+          text={translate('list.bulk.running', { done, count })}
+          value={share(done, count)}
+        />
+      )}
+      {phase === 'finished' && (
+        <Alert severity={refusals.length > 0 || done < count ? 'warning' : 'success'}>
+          {[
+            refusals.length > 0
+              ? translate('list.bulk.result', {
+                  done: done - refusals.length,
+                  failed: refusals.length,
+                })
+              : translate('list.bulk.allDone', { count: done }),
+            done < count && translate('list.bulk.stopped', { count: count - done }),
+          ]
+            .filter(Boolean)
+            .join('，')}
+        </Alert>
+      )}
+      {refusals.length > 0 && <Refusals refusals={refusals} />}
+    </DialogContent>
+  );
+};
+
+const Progress = ({ text, value }: { text: string; value: number }) => (
+  <>
+    <DialogContentText gutterBottom>{text}</DialogContentText>
+    <LinearProgress variant="determinate" value={value} aria-label={text} />
+  </>
+);
+
+const Refusals = ({ refusals }: { refusals: Refusal[] }) => {
+  const translate = useTranslate();
+  const represent = useGetRecordRepresentation(useResourceContext() ?? '');
+  return (
+    <Box
+      component="ul"
+      tabIndex={0}
+      aria-label={translate('list.bulk.refusals')}
+      sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0, maxHeight: 260, overflowY: 'auto' }}
+    >
+      {refusals.slice(0, SHOWN).map(({ record, message }) => (
+        <Box key={record.id} component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+          <Typography variant="body2" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+            {represent(record)}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {message}
+          </Typography>
+        </Box>
+      ))}
+      {refusals.length > SHOWN && (
+        <Typography component="li" variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
+          {translate('list.bulk.more', { count: refusals.length - SHOWN })}
+        </Typography>
+      )}
+    </Box>
+  );
+};

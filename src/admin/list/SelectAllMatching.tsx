@@ -1,0 +1,29 @@
+import { Button, Typography } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
+import { useSelectionScope } from './SelectionScope.tsx';
+
+/** How many are selected, and from a full page the way to all that match. Stands in every bulk toolbar. */
+export const SelectAllMatching = () => {
+  const translate = useTranslate();
+  const { selectedIds, total = 0 } = useListContext();
+  const { pageIsFull, isAll, setAll } = useSelectionScope();
+  const count = isAll ? total : selectedIds.length;
+  const amount = count.toLocaleString('zh-CN');
+  return (
+    <>
+      <Typography sx={{ fontWeight: 500 }} aria-live="polite">
+        {translate(isAll ? 'list.bulk.allSelected' : 'list.bulk.selected', { count: amount })}
+      </Typography>
+      {isAll && (
+        <Button size="small" onClick={() => setAll(false)}>
+          {translate('list.bulk.onlyThese', { count: selectedIds.length })}
+        </Button>
+      )}
+      {!isAll && pageIsFull && total > selectedIds.length && (
+        <Button size="small" onClick={() => setAll(true)}>
+          {translate('list.bulk.selectAll', { count: total.toLocaleString('zh-CN') })}
+        </Button>
+      )}
+    </>
+  );
+};

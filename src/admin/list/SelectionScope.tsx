@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { useListContext } from 'react-admin';
+
+export interface SelectionScope {
+  /** Whether every record of the page is selected, which is when all that match can be asked for. */
+  pageIsFull: boolean;
+  /** The selection stands for everything the filter matches, other pages included. */
+  isAll: boolean;
+  setAll: (all: boolean) => void;
+}
+
+const Context = createContext<SelectionScope>({
+  pageIsFull: false,
+  isAll: false,
+  setAll: () => undefined,
+});
+
+/** Outside a `RecordList` a selection is only ever itself. */
+export const useSelectionScope = () => use(Context);
+
+/** "All that match" holds for the filter and the page it was chosen on, and ends with the first row taken out. */
+export const SelectionScopeProvider = ({ children }: { children: ReactNode }) => {
+  const { data = [], selectedIds, filterValues } = useListContext();
+  const [chosenFor, setChosenFor] = useState<string | null>(null);
+  const pageIsFull = data.length > 0 && data.every(({ id }) => selectedIds.includes(id));
+  const here = JSON.stringify(filterValues);
+  const isAll = pageIsFull && chosenFor === here;
+  if (chosenFor !== null && !isAll) setChosenFor(null);
+  const scope = useMemo(
+    () => ({ pageIsFull, isAll, setAll: (all: boolean) => setChosenFor(all ? here : null) }),
+    [pageIsFull, isAll, here],
+  );
+  return <Context value={scope}>{children}</Context>;
+};

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { type RaRecord, useListContext, useRefresh } from 'react-admin';
+import { type BulkAct, type Refusal, runBulk } from './runBulk.ts';
+import { useSelectionScope } from './SelectionScope.tsx';
+import { useMatchingRecords } from './useMatchingRecords.ts';
+
+export type BulkPhase = 'closed' | 'reading' | 'unreadable' | 'asking' | 'running' | 'finished';
+
+interface Bulk {
+  phase: BulkPhase;
+  records: RaRecord[];
+  done: number;
+  refusals: Refusal[];
+  /** While reading: how many there are to read. Once unreadable: why. */
+  total: number;
+  failure: string;
+}
+
+const closed: Bulk = {
+  phase: 'closed',
+  records: [],
+  done: 0,
+  refusals: [],
+  total: 0,
+  failure: '',
+};
+
+/** The way of one bulk action: who is concerned, yes, progress, what became of each. */
+export const useBulkAction = (act: BulkAct) => {
+  const refresh = useRefresh();
+  const { data = [], selectedIds, onUnselectItems } = useListContext<RaRecord>();
+  const { isAll } = useSelectionScope();
+  const readMatching = useMatchingRecords();
+  const [bulk, setBulk] = useState(closed);
+  /** Whatever is under way; another one, or none, and it has been cancelled. */
+  const current = useRef(0);
+  useEffect(() => () => void (current.current += 1), []);
+
+  const begin = () => {
+    current.current += 1;
+    const mine = current.current;
+    return () => current.current !== mine;
+  };
+
+  const open = async () => {
+    const isCancelled = begin();
+    if (!isAll) {
+      const known = new Map(data.map(record => [record.id, record]));
+      const records = selectedIds.map(id => known.get(id) ?? { id });
+      setBulk({ ...closed, phase: 'asking', records });
+      return;
+    }
+    setBulk({ ...closed, phase: 'reading' });
+    try {
+      const records = await readMatching({
+        isCancelled,
+        onProgress: (done, total) =>
+          !isCancelled() && setBulk(before => ({ ...before, done, total })),
+      });
+      if (!isCancelled()) setBulk({ ...closed, phase: 'asking', records });
+    } catch (error) {
+      if (!isCancelled()) {
+        setBulk({ ...closed, phase: 'unreadable', failure: (error as Error).message });
+      }
+    }
+  };
+
+  const run = async (records: RaRecord[]) => {
+    const isCancelled = begin();
+    setBulk({ ...closed, phase: 'running', records });
+    await runBulk({
+      records,
+      act,
+      isCancelled,
+      onDone: (done, refusals) =>
+        setBulk(before => ({
+          ...before,
+          done: before.done + done,
+          refusals: [...before.refusals, ...refusals],
+        })),
+    });
+    setBulk(before => (before.phase === 'running' ? { ...before, phase: 'finished' } : before));
+  };
+
+  return {
+    ...bulk,
+    open: () => void open(),
+    confirm: () => void run(bulk.records),
+    retry: () => void run(bulk.refusals.map(({ record }) => record)),
+    /** What has begun ends; nothing more begins. */
+    cancel: () => void begin(),
+    /** The list is read anew only now: an emptied one would take the results off the screen with it. */
+    close: () => {
+      begin();
+      setBulk(closed);
+      if (bulk.phase !== 'finished') return;
+      onUnselectItems();
+      refresh();
+    },
+  };
+};
