@@ -8,7 +8,7 @@ import { usePhone } from '../layout/usePhone.ts';
 const shownElsewhere = ['q', 'status'];
 
 /** Search and filters in a row; on a phone the filters fold away behind a button that counts them. */
-export const FilterBar = ({ search, children }: { search: ReactNode; children?: ReactNode }) => {
+export const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactNode }) => {
   const translate = useTranslate();
   const isPhone = usePhone();
   const { filterValues, setFilters } = useListContext();

@@ -11,8 +11,11 @@ export interface RecordListProps {
   sort: NonNullable<ListProps['sort']>;
   /** Status tabs, at the head of the card. */
   tabs?: ReactNode;
-  search: ReactNode;
+  /** Left out where there is nothing to search. */
+  search?: ReactNode;
   filters?: ReactNode;
+  /** Before the button that makes a new record. */
+  toolbar?: ReactNode;
   /** The table of wide screens. */
   table: ReactNode;
   /** The cards of phones. */
@@ -29,6 +32,7 @@ export const RecordList = ({
   tabs,
   search,
   filters,
+  toolbar,
   table,
   cards,
   withCounts = false,
@@ -61,10 +65,11 @@ export const RecordList = ({
         {tabs ?? <span />}
         <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
           {!isPhone && <ColumnsButton />}
+          {toolbar}
           <NewButton />
         </Box>
       </Box>
-      <FilterBar search={search}>{filters}</FilterBar>
+      {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
       <ListBody>{isPhone ? cards : table}</ListBody>
       <Pagination rowsPerPageOptions={PAGE_SIZES} />
     </List>
