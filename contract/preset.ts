@@ -10,7 +10,7 @@ import {
 } from './action.ts';
 import { enabledStatus } from './category.ts';
 import type { FieldErrors } from './envelope.ts';
-import type { TemplateInput } from './template.ts';
+import type { TemplateInput } from './templateInput.ts';
 import {
   author,
   filePath,

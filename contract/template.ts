@@ -9,6 +9,7 @@ import {
   oneOrMany,
   updateInput,
 } from './action.ts';
+import { templateInput, templateInputs } from './templateInput.ts';
 import {
   author,
   fen,
@@ -58,41 +59,6 @@ export const templateEngines = {
 export type TemplateEngine = keyof typeof templateEngines;
 const engine = z.enum(Object.keys(templateEngines) as [TemplateEngine, ...TemplateEngine[]]);
 
-export const inputTypes = [
-  'image',
-  'images',
-  'text',
-  'textarea',
-  'select',
-  'number',
-  'slider',
-  'switch',
-  'seed',
-] as const;
-
-/** One thing the visitor is asked for; becomes one `{nodeId, fieldName, fieldValue}` of the image service. */
-export const templateInput = z.strictObject({
-  key: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '以字母开头，只含字母、数字和下划线'),
-  label: line(20).min(1),
-  type: z.enum(inputTypes),
-  required: z.boolean(),
-  nodeId: optionalLine(32),
-  fieldName: optionalLine(64),
-  default: z
-    .union([z.string().max(500), z.number(), z.boolean()])
-    .nullable()
-    .optional(),
-  options: z
-    .array(z.strictObject({ label: line(20).min(1), value: line(100).min(1) }))
-    .max(50)
-    .optional(),
-  min: z.number().nullable().optional(),
-  max: z.number().nullable().optional(),
-  step: z.number().positive().nullable().optional(),
-  maxLength: z.int().min(1).max(5_000).nullable().optional(),
-});
-export type TemplateInput = z.output<typeof templateInput>;
-
 /** What an administrator may write. `status` is not among them: it changes through `updateTemplateField` alone. */
 export const templateFields = {
   name: line(30).min(2),
@@ -102,13 +68,15 @@ export const templateFields = {
   beforeImage: optionalFilePath,
   afterImage: optionalFilePath,
   sampleImages: z.array(filePath).max(9),
+  /** The video service's number of a video that shows the effect. */
+  videoFileId: optionalLine(64),
   categoryIds: z.array(id).max(10),
   keywordIds: z.array(id).max(20),
   engine,
   /** 19 digits: text, never a number. */
   workflowId: optionalLine(64),
   webappId: optionalLine(64),
-  inputs: z.array(templateInput).max(30),
+  inputs: templateInputs,
   /** Credits per picture. */
   costCredits: z.int().min(0).max(100_000),
   priceFen: fen.nullable(),
@@ -134,6 +102,7 @@ export const templateDefaults = {
   beforeImage: '',
   afterImage: '',
   sampleImages: [],
+  videoFileId: '',
   categoryIds: [],
   keywordIds: [],
   engine: 'workflow' as const,
@@ -157,6 +126,7 @@ export const template = z.object({
   beforeImage: z.string().default(''),
   afterImage: z.string().default(''),
   sampleImages: z.array(z.string()).default([]),
+  videoFileId: z.string().default(''),
   categoryIds: z.array(z.string()).default([]),
   keywordIds: z.array(z.string()).default([]),
   engine: engine.default('workflow'),

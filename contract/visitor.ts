@@ -1,6 +1,7 @@
 import { action, listInput, listOutput } from './action.ts';
 import { byId } from './action.ts';
-import { template, templateInput } from './template.ts';
+import { template } from './template.ts';
+import { templateInput } from './templateInput.ts';
 import { id, z } from './zod.ts';
 
 /** What a visitor may know of a published template: nothing of workflows, keys or who wrote it. */

@@ -27,6 +27,11 @@ export interface AdminDataProvider extends DataProvider {
     resource: string,
     params: { id: Identifier; isRecommend: boolean },
   ) => Promise<{ data: RaRecord }>;
+  /** Answers how many records stand elsewhere now. */
+  setOrder: (
+    resource: string,
+    items: readonly { id: Identifier; sort: number }[],
+  ) => Promise<{ data: { updated: number } }>;
   uploadImage: ReturnType<typeof createUploadImage>;
 }
 
@@ -40,10 +45,14 @@ const actionsOf = (resource: string) => {
     function: string;
     getList: string;
     getMany?: string;
+    owner?: string;
     create?: string;
+    setOrder?: string;
     writable: readonly string[];
   } & Partial<
-    Record<'getOne' | 'update' | 'delete' | 'setField' | 'setRecommend', readonly [string, string]>
+    Record<'getOne' | 'delete' | 'setField' | 'setRecommend', readonly [string, string]> & {
+      update: readonly [string, string, within?: string];
+    }
   >;
 };
 
@@ -76,6 +85,16 @@ const listRequest = ({ pagination, sort, filter }: Partial<GetListParams>, extra
   };
 };
 
+/** Whose records are asked for is no filter of theirs, but a part of the question. */
+const ofOwner = (
+  { filter, ...request }: { filter?: Record<string, unknown> },
+  owner: string | undefined,
+) => {
+  if (!owner || filter?.[owner] === undefined) return { ...request, ...(filter && { filter }) };
+  const { [owner]: id, ...others } = filter;
+  return { ...request, [owner]: id, ...(Object.keys(others).length > 0 && { filter: others }) };
+};
+
 /** Turns react-admin's methods into calls of the action-based functions (SPEC §7); knows nothing of HTTP or the SDK. */
 export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
   const call = invoke as unknown as (
@@ -102,7 +121,8 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
 
   const getList = async (resource: string, request: object) => {
     const actions = actionsOf(resource);
-    const { list, total, counts } = (await call(actions.function, actions.getList, request)) as {
+    const asked = ofOwner(request, actions.owner);
+    const { list, total, counts } = (await call(actions.function, actions.getList, asked)) as {
       list: Wire[];
       total: number;
       counts?: Record<string, number>;
@@ -123,12 +143,12 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
     previous: Record<string, unknown> = {},
   ) => {
     const actions = actionsOf(resource);
-    const [action, idName] = required(actions.update, resource, 'update');
+    const [action, idName, within] = required(actions.update, resource, 'update');
     const changed = actions.writable.filter(key => differs(data[key], previous[key]));
+    const updates = { rev: data['rev'] ?? previous['rev'], ...pick(data, changed) };
     return write(actions.function, action, {
       [idName]: id,
-      rev: data['rev'] ?? previous['rev'],
-      ...pick(data, changed),
+      ...(within ? { [within]: updates } : updates),
     });
   };
 
@@ -213,7 +233,8 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
 
     setField: (resource: string, { id, field, value, rev }: SetFieldParams) => {
       const actions = actionsOf(resource);
-      const [action, idName] = required(actions.setField, resource, 'setField');
+      if (!actions.setField) return update(resource, id, { [field]: value, rev });
+      const [action, idName] = actions.setField;
       return write(actions.function, action, {
         [idName]: id,
         field,
@@ -229,6 +250,22 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
       const actions = actionsOf(resource);
       const [action, idName] = required(actions.setRecommend, resource, 'setRecommend');
       return write(actions.function, action, { [idName]: id, isRecommend });
+    },
+
+    setOrder: async (
+      resource: string,
+      items: readonly { id: Identifier; sort: number }[],
+    ): Promise<{ data: { updated: number } }> => {
+      const actions = actionsOf(resource);
+      const action = required(actions.setOrder, resource, 'setOrder');
+      let updated = 0;
+      for (const some of chunks([...items], MAX_PAGE_SIZE)) {
+        const answer = (await call(actions.function, action, {
+          items: some.map(({ id, sort }) => ({ _id: id, sort })),
+        })) as { updated: number };
+        updated += answer.updated;
+      }
+      return { data: { updated } };
     },
 
     uploadImage: createUploadImage(invoke),

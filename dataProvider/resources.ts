@@ -1,6 +1,7 @@
 import { categoryFields } from '#contract/category.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import { keywordFields } from '#contract/keyword.ts';
+import { localAppCategoryFields, localAppFields } from '#contract/localApp.ts';
 import { templateFields } from '#contract/template.ts';
 
 /** An action and the name its payload gives to the record's id; SPEC §7 has five of them. */
@@ -12,13 +13,18 @@ interface ResourceActions<F extends FunctionName> {
   getOne?: ById<F>;
   /** A single call for many ids; without it they go into the list's filter. */
   getMany?: ActionName<F>;
+  /** The filter that stands beside the others, in the payload itself: whose records they are. */
+  owner?: string;
   create?: ActionName<F>;
-  update?: ById<F>;
+  /** `within`: the payload's key that holds the changes; otherwise they stand beside the id. */
+  update?: readonly [...ById<F>, within?: string];
   delete?: ById<F>;
-  /** Sets one field: `{[idName], field, value}`. */
+  /** Sets one field: `{[idName], field, value}`; without it the field goes the way of an update. */
   setField?: ById<F>;
   /** Sets the recommended flag: `{[idName], isRecommend}`. */
   setRecommend?: ById<F>;
+  /** Sets the order of several records: `{items: [{_id, sort}]}`. */
+  setOrder?: ActionName<F>;
   /** What create and update may carry; the rest of a form's values stays here. */
   writable: readonly string[];
 }
@@ -46,6 +52,7 @@ export const resources = {
     create: 'createCategory',
     update: ['updateCategory', '_id'],
     delete: ['deleteCategory', '_id'],
+    setOrder: 'updateCategorySort',
     writable: Object.keys(categoryFields),
   }),
   keywords: resource({
@@ -56,6 +63,75 @@ export const resources = {
     update: ['updateKeyword', '_id'],
     delete: ['deleteKeyword', '_id'],
     writable: Object.keys(keywordFields),
+  }),
+  'local-app-templates': resource({
+    function: 'adminLocalApp',
+    getList: 'getApps',
+    getOne: ['getAppById', 'id'],
+    create: 'createApp',
+    update: ['updateApp', '_id'],
+    delete: ['deleteApp', 'id'],
+    setField: ['updateAppField', 'appId'],
+    setRecommend: ['setRecommendStatus', 'appId'],
+    setOrder: 'updateAppSort',
+    writable: Object.keys(localAppFields),
+  }),
+  'local-app-categories': resource({
+    function: 'adminLocalApp',
+    getList: 'getCategories',
+    create: 'createCategory',
+    update: ['updateCategory', 'id'],
+    delete: ['deleteCategory', 'id'],
+    setOrder: 'updateCategorySort',
+    writable: Object.keys(localAppCategoryFields),
+  }),
+  users: resource({
+    function: 'adminUser',
+    getList: 'getUsers',
+    getOne: ['getUserById', 'id'],
+    writable: [],
+  }),
+  'users/orders': resource({
+    function: 'adminUser',
+    getList: 'getUserOrders',
+    owner: 'userId',
+    writable: [],
+  }),
+  'users/print-orders': resource({
+    function: 'adminUser',
+    getList: 'getUserPrintOrders',
+    owner: 'userId',
+    writable: [],
+  }),
+  'users/credits': resource({
+    function: 'adminUser',
+    getList: 'getCreditLedger',
+    owner: 'userId',
+    writable: [],
+  }),
+  'users/logs': resource({
+    function: 'adminUser',
+    getList: 'getUserLogs',
+    owner: 'userId',
+    writable: [],
+  }),
+  'users/notes': resource({
+    function: 'adminUser',
+    getList: 'getNotes',
+    owner: 'id',
+    writable: [],
+  }),
+  tasks: resource({
+    function: 'adminTask',
+    getList: 'getTasks',
+    getOne: ['getTaskById', 'id'],
+    writable: [],
+  }),
+  packages: resource({
+    function: 'adminPackage',
+    getList: 'getPackages',
+    getOne: ['getPackageById', 'id'],
+    writable: [],
   }),
 } as const;
 

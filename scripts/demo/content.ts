@@ -1,5 +1,5 @@
 import { localAppCategoryDefaults, localAppDefaults } from '#contract/localApp.ts';
-import { presetDefaults } from '#contract/preset.ts';
+import { presetDefaults, type PresetParams } from '#contract/preset.ts';
 import { quickFunctionDefaults, type QuickTarget } from '#contract/quickFunction.ts';
 import { gramsOf } from '#cloudfunctions/_shared/search.ts';
 import type { DemoPicture } from './demo.ts';
@@ -14,13 +14,14 @@ interface DemoTemplate {
   _id: string;
   name: string;
   status: string;
+  inputs: readonly { key: string }[];
 }
 
-const looks: [name: string, prompt: string, tags: string[]][] = [
-  ['标准', '自然光，肤色真实，保留五官特征', ['通用']],
-  ['清新淡雅', '低饱和，柔光，浅色背景', ['淡雅', '夏日']],
-  ['浓墨重彩', '高饱和，强对比，戏剧光', ['浓郁']],
-  ['复古胶片', '颗粒感，暖黄色调，轻微褪色', ['复古']],
+const looks: [name: string, prompt: string, tags: string[], params: PresetParams][] = [
+  ['标准', '自然光，肤色真实，保留五官特征', ['通用'], { tone: 'natural' }],
+  ['清新淡雅', '低饱和，柔光，浅色背景', ['淡雅', '夏日'], { intensity: 0.4, tone: 'cool' }],
+  ['浓墨重彩', '高饱和，强对比，戏剧光', ['浓郁'], { intensity: 0.9 }],
+  ['复古胶片', '颗粒感，暖黄色调，轻微褪色', ['复古'], { intensity: 0.7, tone: 'warm' }],
 ];
 
 const apps: [code: string, name: string, category: number, description: string, cost: number][] = [
@@ -62,17 +63,17 @@ export const demoContent = (
   const templatePresets = templates
     .filter(({ status }) => status === 'online')
     .slice(0, 24)
-    .flatMap(({ _id: templateId }) => looks.map((look, order) => ({ templateId, look, order })))
-    .map(({ templateId, look: [name, prompt, tags], order }, at) => ({
+    .flatMap(template => looks.map((look, order) => ({ template, look, order })))
+    .map(({ template, look: [name, prompt, tags, params], order }, at) => ({
       _id: numbered('pre', at + 1),
-      ...{ ...presetDefaults, templateId, name, prompt, tags },
+      ...{ ...presetDefaults, templateId: template._id, name, prompt, tags },
       negativePrompt: '多余手指，文字，水印',
       // Of an input that the template no longer has.
-      params: at % 17 === 16 ? { strength: 0.8 } : {},
+      params: at % 17 === 16 ? { strength: 0.8 } : fitting(params, template),
       sort: 100 - order * 10,
       status: order === 3 && at % 5 === 0 ? 'disabled' : 'enabled',
       isDefault: order === 0,
-      defaultOf: order === 0 ? templateId : numbered('pre', at + 1),
+      defaultOf: order === 0 ? template._id : numbered('pre', at + 1),
       needsReview: at % 17 === 16,
       useCount: random.int(0, 900 / (order + 1)),
       grams: gramsOf(name),
@@ -125,3 +126,7 @@ export const demoContent = (
     pictures,
   };
 };
+
+/** What of a look the template asks for. */
+const fitting = (params: PresetParams, { inputs }: DemoTemplate) =>
+  Object.fromEntries(Object.entries(params).filter(([key]) => inputs.some(one => one.key === key)));

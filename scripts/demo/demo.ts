@@ -9,6 +9,7 @@ import { demoContent } from './content.ts';
 import { demoExports } from './exports.ts';
 import { createFigures } from './figures.ts';
 import { demoFiles } from './files.ts';
+import { demoInputs } from './inputs.ts';
 import { demoUsers } from './people.ts';
 import { drawCover } from './pictures.ts';
 import { demoExpressNumbers } from './printOrders.ts';
@@ -112,16 +113,7 @@ export const makeDemo = (
       keywordIds: random.sample(usableKeywords, random.int(1, 4)).map(keyword => keyword._id),
       engine: random.pick(['workflow', 'workflow', 'workflow', 'ai_app', 'local'] as const),
       workflowId: `19${random.int(10_000_000, 99_999_999)}${random.int(100_000_000, 999_999_999)}`,
-      inputs: [
-        {
-          key: 'photo',
-          label: '照片',
-          type: 'image',
-          required: true,
-          nodeId: '12',
-          fieldName: 'image',
-        },
-      ],
+      inputs: demoInputs(at),
       costCredits: random.pick([5, 8, 10, 10, 15, 20]),
       priceFen: random.chance(0.4) ? random.pick([199, 299, 490, 990]) : null,
       vipOnly: random.chance(0.12),

@@ -216,6 +216,23 @@ describe('templates', () => {
     });
   });
 
+  it('ask for each thing once, and give a choice its options; where a value goes may be told later', async () => {
+    const input = { key: 'tone', label: '色调', type: 'select' as const, required: false };
+    const update = (inputs: object[]) =>
+      call('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs }, as());
+    expect((await update([input, { ...input, type: 'slider', min: 2, max: 1 }])).data).toEqual({
+      fields: {
+        'inputs.0.options': '请至少添加一个选项',
+        'inputs.1.key': '与另一个输入项的标识重复',
+        'inputs.1.max': '不能小于最小值',
+      },
+    });
+    const options = [{ label: '暖色', value: 'warm' }];
+    expect((await update([{ ...input, options }])).data).toMatchObject({
+      inputs: [{ ...input, options, nodeId: '', fieldName: '' }],
+    });
+  });
+
   it('are found under their new name after a rename, and no longer under the old one', async () => {
     await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, name: '水墨' }, as());
     expect((await ok('adminTemplate', 'getTemplates', { q: '水墨' }, as())).total).toBe(1);

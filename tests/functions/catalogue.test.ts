@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { presetProblems } from '#contract/preset.ts';
-import type { TemplateInput } from '#contract/template.ts';
+import type { TemplateInput } from '#contract/templateInput.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld();

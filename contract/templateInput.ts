@@ -1,0 +1,61 @@
+import { line, optionalLine, z } from './zod.ts';
+
+export const inputTypes = {
+  image: { label: '单张图片' },
+  images: { label: '多张图片' },
+  text: { label: '单行文字' },
+  textarea: { label: '多行文字' },
+  select: { label: '单选' },
+  number: { label: '数字' },
+  slider: { label: '滑块' },
+  switch: { label: '开关' },
+  seed: { label: '随机种子' },
+} as const satisfies Record<string, { label: string }>;
+export type InputType = keyof typeof inputTypes;
+const inputType = z.enum(Object.keys(inputTypes) as [InputType, ...InputType[]]);
+
+/** One thing the visitor is asked for; becomes one `{nodeId, fieldName, fieldValue}` of the image service. */
+export const templateInput = z.strictObject({
+  key: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '以字母开头，只含字母、数字和下划线'),
+  label: line(20).min(1),
+  type: inputType,
+  required: z.boolean(),
+  nodeId: optionalLine(32).default(''),
+  fieldName: optionalLine(64).default(''),
+  default: z
+    .union([z.string().max(500), z.number(), z.boolean()])
+    .nullable()
+    .optional(),
+  options: z
+    .array(z.strictObject({ label: line(20).min(1), value: line(100).min(1) }))
+    .max(50)
+    .optional(),
+  min: z.number().nullable().optional(),
+  max: z.number().nullable().optional(),
+  step: z.number().positive().nullable().optional(),
+  maxLength: z.int().min(1).max(5_000).nullable().optional(),
+});
+export type TemplateInput = z.output<typeof templateInput>;
+
+const wrongIn = (input: TemplateInput, others: readonly TemplateInput[]): [string, string][] => [
+  ...(others.some(({ key }) => key === input.key)
+    ? [['key', '与另一个输入项的标识重复'] as [string, string]]
+    : []),
+  ...(input.type === 'select' && !input.options?.length
+    ? [['options', '请至少添加一个选项'] as [string, string]]
+    : []),
+  ...(input.min != null && input.max != null && input.max < input.min
+    ? [['max', '不能小于最小值'] as [string, string]]
+    : []),
+];
+
+/** All that the visitor is asked for, in this order. */
+export const templateInputs = z
+  .array(templateInput)
+  .max(30)
+  .superRefine((inputs, context) => {
+    inputs.forEach((input, at) => {
+      for (const [field, message] of wrongIn(input, inputs.slice(0, at)))
+        context.addIssue({ code: 'custom', path: [at, field], message });
+    });
+  });
