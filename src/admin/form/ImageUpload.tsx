@@ -24,7 +24,8 @@ export interface ImageUploadProps {
   /** CSS pixels and ratio of the preview. */
   width?: number;
   ratio?: string;
-  ref?: Ref<HTMLElement>;
+  /** What is focused when the picture is found wanting. */
+  frameRef?: Ref<HTMLElement>;
 }
 
 /** One picture, chosen, dropped or pasted. */
@@ -37,13 +38,13 @@ export const ImageUpload = ({
   help,
   width = 150,
   ratio = '3 / 4',
-  ref,
+  frameRef,
 }: ImageUploadProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const upload = useImageUpload(scene, onChange);
-  const frame = useForkRef<HTMLElement>(ref);
+  const frame = useForkRef<HTMLElement>(frameRef);
   const refused = upload.error || error;
 
   const pick = () => input.current?.click();

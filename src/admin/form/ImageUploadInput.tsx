@@ -21,7 +21,7 @@ export const ImageUploadInput = ({ source, helperText, ...props }: ImageUploadIn
   return (
     <ImageUpload
       {...props}
-      ref={field.ref}
+      frameRef={field.ref}
       label={label}
       value={String(field.value ?? '')}
       onChange={filePath => field.onChange(filePath)}
