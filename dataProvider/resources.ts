@@ -2,6 +2,8 @@ import { categoryFields } from '#contract/category.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import { keywordFields } from '#contract/keyword.ts';
 import { localAppCategoryFields, localAppFields } from '#contract/localApp.ts';
+import { packagePriceFields } from '#contract/packagePrice.ts';
+import { printSizeFields } from '#contract/printSize.ts';
 import { templateFields } from '#contract/template.ts';
 
 /** An action and the name its payload gives to the record's id; SPEC §7 has five of them. */
@@ -132,6 +134,30 @@ export const resources = {
     getList: 'getPackages',
     getOne: ['getPackageById', 'id'],
     writable: [],
+  }),
+  'print-orders': resource({
+    function: 'adminPrintOrder',
+    getList: 'getPrintOrders',
+    getOne: ['getPrintOrderById', 'id'],
+    writable: [],
+  }),
+  'print-size-config': resource({
+    function: 'adminPrintSize',
+    getList: 'getPrintSizes',
+    getOne: ['getPrintSizeById', 'id'],
+    create: 'createPrintSize',
+    update: ['updatePrintSize', '_id'],
+    delete: ['deletePrintSize', 'id'],
+    writable: Object.keys(printSizeFields),
+  }),
+  'package-prices': resource({
+    function: 'adminPackagePrice',
+    getList: 'getPackagePrices',
+    getOne: ['getPackagePriceById', 'id'],
+    create: 'createPackagePrice',
+    update: ['updatePackagePrice', '_id'],
+    delete: ['deletePackagePrice', 'id'],
+    writable: ['sizeId', 'paper', ...Object.keys(packagePriceFields)],
   }),
 } as const;
 

@@ -13,6 +13,7 @@ export const form = {
   createOption: '新建「%{item}」',
   optionCreated: '已新建「%{name}」',
   noOption: '没有匹配项',
+  json: { broken: '不是有效的 JSON，请检查引号、逗号和括号' },
   unit: { yuan: '元' },
   draft: {
     found: '找到 %{when}未保存的草稿',
@@ -45,12 +46,6 @@ export const form = {
     replace: '更换',
     remove: '移除',
     retry: '重新上传',
-    reading: '正在读取',
-    sending: '正在上传',
-    stored: '上传完成',
-    shrinking: '图片较大，正在压缩',
-    wrongType: '仅支持 JPG、PNG、WebP、GIF 图片',
-    tooLarge: '图片超过 %{size}，压缩后仍然过大，请换一张',
     progress: '%{field}上传进度',
   },
 };

@@ -1,19 +1,38 @@
 import type { TranslationMessages } from 'react-admin';
 import { action } from './action.ts';
 import { categories } from './categories.ts';
+import { dashboard } from './dashboard.ts';
+import { exports } from './exports.ts';
 import { form } from './form.ts';
 import { keywords } from './keywords.ts';
 import { list } from './list.ts';
+import { localAppCategories, localAppTemplates } from './localApps.ts';
+import { printAddress, printOrders } from './printOrders.ts';
+import { packagePrices, printSizes } from './printPrices.ts';
 import { reactAdmin } from './reactAdmin.ts';
 import { shell } from './shell.ts';
 import { templates } from './templates.ts';
+import { upload } from './upload.ts';
 
 /** Every sentence of the management side, in Chinese. A resource brings its own file and one line here. */
 export const zh = {
   ra: reactAdmin,
   app: shell,
   action,
+  exports,
+  dashboard,
   form,
   list,
-  resources: { templates, categories, keywords },
+  upload,
+  resources: {
+    'local-app-templates': localAppTemplates,
+    'local-app-categories': localAppCategories,
+    templates,
+    categories,
+    keywords,
+    'print-orders': printOrders,
+    'print-addresses': printAddress,
+    'print-size-config': printSizes,
+    'package-prices': packagePrices,
+  },
 } satisfies TranslationMessages;

@@ -51,7 +51,6 @@ export const templates = {
     billingHelp: '每次使用需要付出什么。',
   },
   search: '搜索模板名称',
-  recommend: '将「%{name}」设为推荐',
   recommendOnly: '仅看推荐',
   notRecommended: '未推荐',
   empty: { title: '还没有模板', text: '新建第一个模板，补齐封面和分类后即可上线。' },

@@ -21,10 +21,13 @@ import { HOME, NOT_FOUND } from './pages.ts';
 import { createQueryClient } from './queryClient.ts';
 import { categories } from './resources/categories/index.ts';
 import { keywords } from './resources/keywords/index.ts';
+import { localAppCategories } from './resources/local-app-categories/index.ts';
+import { localAppTemplates } from './resources/local-app-templates/index.ts';
 import { templates } from './resources/templates/index.ts';
 import { SignedOut } from './SignedOut.tsx';
 import { createStore } from './store.ts';
 import { darkTheme, lightTheme } from './theme/theme.ts';
+import { UploadQueueProvider } from './upload/UploadQueueContext.tsx';
 
 const Dashboard = lazy(() =>
   import('./dashboard/Dashboard.tsx').then(({ Dashboard: page }) => ({ default: page })),
@@ -77,6 +80,7 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
     <InvokeContext value={invoke}>
       <LeavingContext value={leaving}>
         <SignedUrlsProvider client={signedUrls}>
+          <UploadQueueProvider invoke={invoke}>
           <Admin
             dataProvider={dataProvider}
             authProvider={authProvider}
@@ -102,10 +106,13 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Route path="/password" element={<PasswordPage />} />
               <Route path={NOT_FOUND} element={<NotFoundPage />} />
             </CustomRoutes>
+            <Resource {...localAppTemplates} />
+            <Resource {...localAppCategories} />
             <Resource {...templates} />
             <Resource {...categories} />
             <Resource {...keywords} />
           </Admin>
+          </UploadQueueProvider>
         </SignedUrlsProvider>
       </LeavingContext>
     </InvokeContext>

@@ -17,6 +17,33 @@ export const NOT_FOUND = '/404';
 /** Every page of the management side: its title, in the tab, the heading and the breadcrumb. One line each. */
 export const pages: Page[] = [
   { path: HOME, title: 'app.pages.dashboard' },
+  { path: '/local-app-templates', title: 'app.pages.localAppTemplates' },
+  {
+    path: '/local-app-templates/create',
+    title: 'app.pages.localAppCreate',
+    parent: '/local-app-templates',
+  },
+  {
+    path: '/local-app-templates/edit/:id',
+    title: 'app.pages.localAppEdit',
+    parent: '/local-app-templates',
+    resource: 'local-app-templates',
+  },
+  {
+    path: '/local-app-categories',
+    title: 'app.pages.localAppCategories',
+  },
+  {
+    path: '/local-app-categories/create',
+    title: 'app.pages.localAppCategoryCreate',
+    parent: '/local-app-categories',
+  },
+  {
+    path: '/local-app-categories/edit/:id',
+    title: 'app.pages.localAppCategoryEdit',
+    parent: '/local-app-categories',
+    resource: 'local-app-categories',
+  },
   { path: '/templates', title: 'app.pages.templates' },
   { path: '/templates/create', title: 'app.pages.templateCreate', parent: '/templates' },
   {
@@ -34,6 +61,7 @@ export const pages: Page[] = [
     resource: 'categories',
   },
   { path: '/keywords', title: 'app.pages.keywords' },
+  { path: '/keywords/import', title: 'app.pages.keywordImport', parent: '/keywords' },
   { path: '/keywords/create', title: 'app.pages.keywordCreate', parent: '/keywords' },
   {
     path: '/keywords/edit/:id',

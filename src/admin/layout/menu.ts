@@ -1,3 +1,4 @@
+import AppsOutlined from '@mui/icons-material/AppsOutlined';
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
@@ -17,6 +18,13 @@ export interface MenuEntry {
 /** The side menu in SPEC §2's order; only what works. */
 export const menu: MenuEntry[] = [
   { path: '/dashboard', label: 'app.pages.dashboard', icon: DashboardOutlined },
+  { path: '/local-app-templates', label: 'app.pages.localAppTemplates', icon: AppsOutlined },
+  {
+    path: '/local-app-categories',
+    label: 'app.pages.localAppCategories',
+    icon: AppsOutlined,
+    sub: true,
+  },
   { path: '/templates', label: 'app.pages.templates', icon: StyleOutlined },
   { path: '/keywords', label: 'app.pages.keywords', icon: LabelOutlined, sub: true },
   { path: '/categories', label: 'app.pages.categories', icon: CategoryOutlined },

@@ -1,8 +1,9 @@
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ColumnsButton, List, type ListProps, Pagination } from 'react-admin';
-import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { usePhone } from '../layout/usePhone.ts';
+import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { NewButton } from './NewButton.tsx';
@@ -22,6 +23,8 @@ export interface RecordListProps {
   cards: ReactNode;
   /** Asks for `meta.counts`, which the tabs show. */
   withCounts?: boolean;
+  /** A short list that people put in order: all of it on one page; see `useWholeList`. */
+  whole?: boolean;
 }
 
 const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
@@ -36,12 +39,13 @@ export const RecordList = ({
   table,
   cards,
   withCounts = false,
+  whole = false,
 }: RecordListProps) => {
   const isPhone = usePhone();
   return (
     <List
       sort={sort}
-      perPage={DEFAULT_PAGE_SIZE}
+      perPage={whole ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE}
       exporter={false}
       actions={false}
       empty={false}
@@ -64,14 +68,14 @@ export const RecordList = ({
       >
         {tabs ?? <span />}
         <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
-          {!isPhone && <ColumnsButton />}
+          {!isPhone && !whole && <ColumnsButton />}
           {toolbar}
           <NewButton />
         </Box>
       </Box>
       {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
       <ListBody>{isPhone ? cards : table}</ListBody>
-      <Pagination rowsPerPageOptions={PAGE_SIZES} />
+      {!whole && <Pagination rowsPerPageOptions={PAGE_SIZES} />}
     </List>
   );
 };

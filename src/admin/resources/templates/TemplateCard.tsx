@@ -6,7 +6,7 @@ import { type Template, templateStatuses } from '#contract/template.ts';
 import { StatusField } from '../../list/StatusField.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
 import { TemplateNameField } from './TemplateNameField.tsx';
-import { TemplateRecommendSwitch } from './TemplateRecommendSwitch.tsx';
+import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 
 const touch = { minHeight: 44 } as const;
@@ -36,7 +36,7 @@ export const TemplateCard = () => {
         }}
       >
         <FormControlLabel
-          control={<TemplateRecommendSwitch />}
+          control={<RecommendSwitch />}
           label={translate('resources.templates.fields.isRecommend')}
           sx={{ ...touch, flex: 1, ml: -0.5 }}
         />

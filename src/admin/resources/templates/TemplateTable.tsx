@@ -10,7 +10,7 @@ import { TimeField } from '../../list/TimeField.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateNameField } from './TemplateNameField.tsx';
-import { TemplateRecommendSwitch } from './TemplateRecommendSwitch.tsx';
+import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 
 const Column = DataTable.Col<RecordOf<Template>>;
@@ -38,7 +38,7 @@ export const TemplateTable = () => {
         <StatusField choices={templateStatuses} />
       </Column>
       <Column source="isRecommend" disableSort>
-        <TemplateRecommendSwitch />
+        <RecommendSwitch />
       </Column>
       <Column source="sort" sortByOrder="DESC" align="right">
         <EditableNumberField source="sort" />

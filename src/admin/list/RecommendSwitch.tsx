@@ -1,32 +1,37 @@
 import { Switch } from '@mui/material';
 import {
   type Identifier,
+  type RaRecord,
   useDataProvider,
+  useGetRecordRepresentation,
   useNotify,
   useRecordContext,
+  useResourceContext,
   useTranslate,
   useUpdate,
 } from 'react-admin';
-import type { Template } from '#contract/template.ts';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
-import type { RecordOf } from '../../record.ts';
 
-/** Moves at once; moves back, with a message, if the server says no. */
-export const TemplateRecommendSwitch = () => {
+/** The recommended flag of a record: moves at once; moves back, with a message, if the server says no. */
+export const RecommendSwitch = () => {
   const translate = useTranslate();
   const notify = useNotify();
   const dataProvider = useDataProvider<AdminDataProvider>();
-  const record = useRecordContext<RecordOf<Template>>();
-  const [update] = useUpdate<RecordOf<Template>>(
-    'templates',
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext();
+  const name = String(useGetRecordRepresentation(resource)(record));
+  const [update] = useUpdate<RaRecord>(
+    resource,
     {},
     {
       mutationMode: 'optimistic',
       mutationFn: async params => {
-        const { id, data } = params as { id: Identifier; data: Partial<Template> };
-        const isRecommend = data.isRecommend === true;
-        const answer = await dataProvider.setRecommend('templates', { id, isRecommend });
-        return answer.data as RecordOf<Template>;
+        const { id, data } = params as { id: Identifier; data: { isRecommend: boolean } };
+        const answer = await dataProvider.setRecommend(resource, {
+          id,
+          isRecommend: data.isRecommend,
+        });
+        return answer.data;
       },
       onError: error => notify((error as Error).message, { type: 'error' }),
     },
@@ -35,20 +40,17 @@ export const TemplateRecommendSwitch = () => {
   return (
     <Switch
       size="small"
-      checked={record.isRecommend}
+      checked={record['isRecommend'] === true}
       onClick={event => event.stopPropagation()}
       onChange={({ target }) =>
-        void update('templates', {
+        void update(resource, {
           id: record.id,
           data: { isRecommend: target.checked },
           previousData: record,
         })
       }
       slotProps={{
-        input: {
-          'aria-label': translate('resources.templates.recommend', { name: record.name }),
-          role: 'switch',
-        },
+        input: { 'aria-label': translate('list.recommend', { name }), role: 'switch' },
       }}
     />
   );

@@ -1,0 +1,75 @@
+import { TextField } from '@mui/material';
+import { useState } from 'react';
+import { FieldTitle, useInput, useResourceContext, useTranslate } from 'react-admin';
+
+export interface JsonInputProps {
+  source: string;
+  helperText?: string;
+  minRows?: number;
+}
+
+const EMPTY = '{}';
+
+const toText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2);
+
+/** What cannot be read stays text, which the contract refuses; so a half-written value is neither lost nor saved. */
+const toValue = (text: string): unknown => {
+  try {
+    return JSON.parse(text.trim() || EMPTY);
+  } catch {
+    return text;
+  }
+};
+
+/** An object of settings, written as JSON; put in order when one leaves it. */
+export const JsonInput = ({ source, helperText, minRows = 4 }: JsonInputProps) => {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const { id, field, fieldState } = useInput({ source });
+  const [text, setText] = useState(() => toText(field.value));
+  const [known, setKnown] = useState(() => JSON.stringify(field.value));
+
+  // Changed from outside: a draft restored, changes given up, a merge.
+  const now = JSON.stringify(field.value);
+  if (now !== known) {
+    setKnown(now);
+    setText(toText(field.value));
+  }
+
+  const change = (next: string) => {
+    const value = toValue(next);
+    setText(next);
+    setKnown(JSON.stringify(value));
+    field.onChange(value);
+  };
+  const broken = typeof field.value === 'string';
+  const problem = broken ? translate('form.json.broken') : fieldState.error?.message;
+  return (
+    <TextField
+      id={id}
+      inputRef={field.ref}
+      name={field.name}
+      label={<FieldTitle source={source} resource={resource} />}
+      value={text}
+      onChange={({ target }) => change(target.value)}
+      onBlur={() => {
+        if (!broken) setText(toText(toValue(text)));
+        field.onBlur();
+      }}
+      multiline
+      minRows={minRows}
+      maxRows={16}
+      fullWidth
+      error={Boolean(problem)}
+      helperText={problem ?? (helperText && translate(helperText))}
+      slotProps={{
+        htmlInput: {
+          spellCheck: false,
+          autoCapitalize: 'off',
+          style: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' },
+        },
+      }}
+    />
+  );
+};

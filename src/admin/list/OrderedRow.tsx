@@ -1,0 +1,89 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export interface OrderedRowProps {
+  /** The handle and the buttons that move it; a list that is searched has none. */
+  order?: ReactNode;
+  name: ReactNode;
+  count: ReactNode;
+  status: ReactNode;
+  time: ReactNode;
+  actions: ReactNode;
+  /** Belongs to the row above. */
+  indented?: boolean;
+}
+
+const columns = { true: '92px ', false: '' };
+
+const grid = (isOrdered: boolean) =>
+  ({
+    display: 'grid',
+    alignItems: 'center',
+    columnGap: 1.5,
+    px: { xs: 1.5, sm: 2 },
+    borderTop: 1,
+    borderColor: 'divider',
+    gridTemplateColumns: {
+      xs: 'minmax(0, 1fr) auto',
+      sm: `${columns[`${isOrdered}`]}minmax(0, 1fr) 72px 72px 96px 136px`,
+    },
+  }) as const;
+
+const wide = { display: { xs: 'none', sm: 'block' } } as const;
+
+/** What the columns of rows that are put in order mean; a phone shows cards, which need none. */
+export const OrderedHead = ({ order, name, count, status, time, actions }: OrderedRowProps) => (
+  <Box
+    aria-hidden
+    sx={{
+      ...grid(Boolean(order)),
+      display: { xs: 'none', sm: 'grid' },
+      height: 40,
+      color: 'text.secondary',
+      fontSize: '0.8125rem',
+      fontWeight: 500,
+    }}
+  >
+    {order && <div>{order}</div>}
+    <div>{name}</div>
+    <Box sx={{ textAlign: 'right' }}>{count}</Box>
+    <div>{status}</div>
+    <div>{time}</div>
+    <Box sx={{ textAlign: 'right' }}>{actions}</Box>
+  </Box>
+);
+
+/** One record among others whose order matters. */
+export const OrderedRow = (props: OrderedRowProps) => {
+  const { order, name, count, status, time, actions, indented = false } = props;
+  return (
+    <Box sx={{ ...grid(Boolean(order)), py: { xs: 1.25, sm: 0.75 }, minHeight: { sm: 52 } }}>
+      {order && (
+        <Box
+          sx={{
+            order: { xs: 2, sm: 0 },
+            ml: -0.5,
+            color: 'text.secondary',
+            '& button': { p: { xs: 1.5, sm: 0.5 } },
+          }}
+        >
+          {order}
+        </Box>
+      )}
+      <Box sx={{ minWidth: 0, pl: indented ? { xs: 3, sm: 4 } : 0 }}>{name}</Box>
+      <Box sx={{ ...wide, textAlign: 'right' }}>{count}</Box>
+      <Box sx={{ fontSize: '0.8125rem' }}>{status}</Box>
+      <Box sx={{ ...wide, color: 'text.secondary' }}>{time}</Box>
+      <Box
+        sx={{
+          order: { xs: 3, sm: 0 },
+          gridColumn: order ? undefined : { xs: '1 / -1', sm: 'auto' },
+          justifySelf: 'end',
+          '& .MuiIconButton-root': { p: { xs: 1.5, sm: 0.625 } },
+        }}
+      >
+        {actions}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,93 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { Box } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Placed } from './newPlaces.ts';
+import { SortableRow } from './SortableRow.tsx';
+
+export interface SortableListProps<R extends Placed> {
+  label: string;
+  records: readonly R[];
+  nameOf: (record: R) => string;
+  /** Called with the records in their new order. */
+  onOrder: (records: R[]) => void;
+  /** One record; `order` holds its handle and the buttons that move it. */
+  children: (record: R, order: ReactNode) => ReactNode;
+}
+
+/** Records that are put in order by dragging, with the keyboard, or with buttons. */
+export const SortableList = <R extends Placed>(props: SortableListProps<R>) => {
+  const { label, records, nameOf, onOrder, children } = props;
+  const translate = useTranslate();
+  const id = useId();
+  const sensors = useSensors(
+    // A click on the handle is no drag.
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const indexOf = (key: unknown) => records.findIndex(record => record.id === key);
+  const move = (from: number, to: number) => {
+    if (from >= 0 && to >= 0 && to < records.length && from !== to)
+      onOrder(arrayMove([...records], from, to));
+  };
+  const say = (sentence: string, active: unknown, over?: unknown) => {
+    const record = records[indexOf(active)];
+    return translate(`list.order.${sentence}`, {
+      name: record ? nameOf(record) : '',
+      place: indexOf(over ?? active) + 1,
+      count: records.length,
+    });
+  };
+  return (
+    <DndContext
+      id={id}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={({ active, over }: DragEndEvent) =>
+        over && move(indexOf(active.id), indexOf(over.id))
+      }
+      accessibility={{
+        screenReaderInstructions: { draggable: translate('list.order.instructions') },
+        announcements: {
+          onDragStart: ({ active }) => say('picked', active.id),
+          onDragOver: ({ active, over }) => (over ? say('over', active.id, over.id) : undefined),
+          onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id),
+          onDragCancel: ({ active }) => say('cancelled', active.id),
+        },
+      }}
+    >
+      <SortableContext
+        items={records.map(record => record.id)}
+        strategy={verticalListSortingStrategy}
+      >
+        <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {records.map((record, at) => (
+            <SortableRow
+              key={record.id}
+              id={record.id}
+              name={nameOf(record)}
+              onUp={at > 0 ? () => move(at, at - 1) : undefined}
+              onDown={at < records.length - 1 ? () => move(at, at + 1) : undefined}
+            >
+              {order => children(record, order)}
+            </SortableRow>
+          ))}
+        </Box>
+      </SortableContext>
+    </DndContext>
+  );
+};

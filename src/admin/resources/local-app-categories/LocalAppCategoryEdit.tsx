@@ -1,0 +1,40 @@
+import { useRedirect } from 'react-admin';
+import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
+import { localAppCategoryDefaults, localAppCategoryFields } from '#contract/localApp.ts';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { FormPage } from '../../form/FormPage.tsx';
+import { RecordEdit } from '../../form/RecordEdit.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { RecordHeader } from '../../form/RecordHeader.tsx';
+import type { ValueRenderers } from '../../form/VersionValue.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
+import { LocalAppCategoryInputs } from './LocalAppCategoryInputs.tsx';
+
+const renderers: ValueRenderers = {
+  icon: value => <SignedImage src={String(value)} width={96} height={96} />,
+  status: value => enabledStatuses[value as EnabledStatus].label,
+};
+
+export const LocalAppCategoryEdit = () => {
+  const redirect = useRedirect();
+  const toList = () => redirect('list', 'local-app-categories');
+  return (
+    <FormPage>
+      <RecordEdit>
+        <RecordForm
+          fields={localAppCategoryFields}
+          defaults={localAppCategoryDefaults}
+          renderers={renderers}
+          onSaved={toList}
+        >
+          <RecordHeader
+            status={<StatusField choices={enabledStatuses} />}
+            actions={<LocalAppCategoryDeleteButton variant="text" onDeleted={toList} />}
+          />
+          <LocalAppCategoryInputs />
+        </RecordForm>
+      </RecordEdit>
+    </FormPage>
+  );
+};

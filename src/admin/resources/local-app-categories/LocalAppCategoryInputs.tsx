@@ -1,0 +1,27 @@
+import { Card } from '@mui/material';
+import { NumberInput, SelectInput, TextInput } from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { FormRow } from '../../form/FormSection.tsx';
+import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
+
+const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+const help = (field: string) => `resources.local-app-categories.help.${field}`;
+
+export const LocalAppCategoryInputs = () => (
+  <Card sx={{ p: { xs: 2, sm: 3 } }}>
+    <FormRow>
+      <TextInput source="name" helperText={help('name')} isRequired />
+      <SelectInput
+        source="status"
+        choices={statuses}
+        translateChoice={false}
+        helperText={help('status')}
+        isRequired
+      />
+    </FormRow>
+    <FormRow>
+      <NumberInput source="sort" helperText={help('sort')} step={1} />
+    </FormRow>
+    <ImageUploadInput source="icon" scene="category" ratio="1 / 1" helperText={help('icon')} />
+  </Card>
+);

@@ -1,0 +1,13 @@
+import AppsOutlined from '@mui/icons-material/AppsOutlined';
+import type { ResourceProps } from 'react-admin';
+import { editRoute } from '../../editRoute.tsx';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const localAppCategories: ResourceProps = {
+  name: 'local-app-categories',
+  list: lazyScreen(() => import('./LocalAppCategoryList.tsx'), 'LocalAppCategoryList'),
+  create: lazyScreen(() => import('./LocalAppCategoryCreate.tsx'), 'LocalAppCategoryCreate'),
+  ...editRoute(lazyScreen(() => import('./LocalAppCategoryEdit.tsx'), 'LocalAppCategoryEdit')),
+  icon: AppsOutlined,
+  recordRepresentation: 'name',
+};

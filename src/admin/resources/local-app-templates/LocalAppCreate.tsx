@@ -1,0 +1,21 @@
+import { useRedirect } from 'react-admin';
+import { localAppDefaults, localAppFields } from '#contract/localApp.ts';
+import { RecordCreate } from '../../form/RecordCreate.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { editPath } from '../../record.ts';
+import { LocalAppColumns } from './LocalAppColumns.tsx';
+
+export const LocalAppCreate = () => {
+  const redirect = useRedirect();
+  return (
+    <RecordCreate>
+      <RecordForm
+        fields={localAppFields}
+        defaults={localAppDefaults}
+        onSaved={({ id }) => redirect(editPath('local-app-templates', id))}
+      >
+        <LocalAppColumns />
+      </RecordForm>
+    </RecordCreate>
+  );
+};

@@ -1,0 +1,50 @@
+import { useRedirect } from 'react-admin';
+import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
+import { localAppDefaults, localAppFields } from '#contract/localApp.ts';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { RecordEdit } from '../../form/RecordEdit.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { RecordHeader } from '../../form/RecordHeader.tsx';
+import type { ValueRenderers } from '../../form/VersionValue.tsx';
+import { ReferenceNames } from '../../list/NamesField.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { LocalAppColumns } from './LocalAppColumns.tsx';
+import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
+
+const picture = (value: unknown) => <SignedImage src={String(value)} width={96} height={96} />;
+
+const renderers: ValueRenderers = {
+  icon: picture,
+  coverImage: picture,
+  status: value => enabledStatuses[value as EnabledStatus].label,
+  categoryId: value => (
+    <ReferenceNames ids={[value as string]} reference="local-app-categories" name="name" />
+  ),
+};
+
+const stay = () => undefined;
+
+export const LocalAppEdit = () => {
+  const redirect = useRedirect();
+  return (
+    <RecordEdit>
+      <RecordForm
+        fields={localAppFields}
+        defaults={localAppDefaults}
+        renderers={renderers}
+        onSaved={stay}
+      >
+        <RecordHeader
+          status={<StatusField choices={enabledStatuses} />}
+          actions={
+            <LocalAppDeleteButton
+              variant="text"
+              onDeleted={() => redirect('list', 'local-app-templates')}
+            />
+          }
+        />
+        <LocalAppColumns />
+      </RecordForm>
+    </RecordEdit>
+  );
+};

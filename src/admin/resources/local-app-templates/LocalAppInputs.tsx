@@ -1,0 +1,81 @@
+import { Box } from '@mui/material';
+import {
+  BooleanInput,
+  NumberInput,
+  ReferenceInput,
+  SelectInput,
+  TextInput,
+  useTranslate,
+} from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { FormRow, FormSection } from '../../form/FormSection.tsx';
+import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
+import { JsonInput } from '../../form/JsonInput.tsx';
+
+const t = (key: string) => `resources.local-app-templates.${key}`;
+const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+
+export const LocalAppInputs = () => {
+  const translate = useTranslate();
+  return (
+    <>
+      <FormSection title={translate(t('sections.basic'))} help={translate(t('sections.basicHelp'))}>
+        <FormRow>
+          <TextInput source="name" helperText={t('help.name')} isRequired />
+          <TextInput source="appCode" helperText={t('help.appCode')} isRequired />
+        </FormRow>
+        <TextInput source="description" multiline minRows={2} helperText={false} />
+        <FormRow>
+          <ReferenceInput
+            source="categoryId"
+            reference="local-app-categories"
+            sort={{ field: 'sort', order: 'DESC' }}
+            perPage={MAX_PAGE_SIZE}
+          >
+            <SelectInput
+              optionText="name"
+              emptyText={translate(t('noCategory'))}
+              helperText={false}
+              parse={(value: string | null) => value ?? ''}
+              slotProps={{ select: { displayEmpty: true } }}
+            />
+          </ReferenceInput>
+          <SelectInput
+            source="status"
+            choices={statuses}
+            translateChoice={false}
+            helperText={t('help.status')}
+            isRequired
+          />
+        </FormRow>
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.display'))}
+        help={translate(t('sections.displayHelp'))}
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <ImageUploadInput
+            source="icon"
+            scene="template"
+            ratio="1 / 1"
+            helperText={t('help.icon')}
+          />
+          <ImageUploadInput source="coverImage" scene="template" helperText={t('help.cover')} />
+        </Box>
+        <FormRow>
+          <NumberInput source="sort" helperText={t('help.sort')} step={1} />
+          <BooleanInput source="isRecommend" helperText={t('help.isRecommend')} />
+        </FormRow>
+      </FormSection>
+      <FormSection title={translate(t('sections.run'))} help={translate(t('sections.runHelp'))}>
+        <TextInput source="entryPath" helperText={t('help.entryPath')} />
+        <FormRow>
+          <TextInput source="minVersion" helperText={t('help.minVersion')} />
+          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} step={1} />
+        </FormRow>
+        <JsonInput source="config" helperText={t('help.config')} />
+      </FormSection>
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { LocalApp } from '#contract/localApp.ts';
+import { PictureTile } from '../../list/PictureTile.tsx';
+import { editPath, type RecordOf } from '../../record.ts';
+
+/** Icon, name and the name the mini-program knows it by. */
+export const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
+  const record = useRecordContext<RecordOf<LocalApp>>();
+  if (!record) return null;
+  const { id, name, appCode, icon, coverImage, description } = record;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <PictureTile src={icon || coverImage} name={name} size={size} />
+      <Box sx={{ minWidth: 0, maxWidth: { sm: 240 } }}>
+        <MuiLink
+          component={Link}
+          to={editPath('local-app-templates', id)}
+          onClick={event => event.stopPropagation()}
+          title={description}
+          sx={{ fontWeight: 500, color: 'text.primary' }}
+        >
+          {name}
+        </MuiLink>
+        <Box
+          component="code"
+          sx={{ display: 'block', color: 'text.secondary', fontSize: '0.75rem' }}
+        >
+          {appCode}
+        </Box>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,53 @@
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { Confirm, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import type { LocalApp } from '#contract/localApp.ts';
+import { useSetField } from '../../list/useSetField.ts';
+import type { RecordOf } from '../../record.ts';
+
+const t = (key: string) => `resources.local-app-templates.switching.${key}`;
+
+/** Switches an app on, or off after a question. */
+export const LocalAppStatusButton = ({ variant = 'text' }: { variant?: 'text' | 'outlined' }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [setField, isPending] = useSetField();
+  const [asking, setAsking] = useState(false);
+  const record = useRecordContext<RecordOf<LocalApp>>();
+  if (!record) return null;
+  const { name } = record;
+  const next = record.status === 'enabled' ? 'disabled' : 'enabled';
+  const change = () => {
+    setAsking(false);
+    void setField(
+      record,
+      { field: 'status', value: next },
+      {
+        onSuccess: () => notify(t(`${next}Done`), { type: 'success', messageArgs: { name } }),
+        onError: ({ message }) => notify(message, { type: 'error' }),
+      },
+    );
+  };
+  return (
+    <>
+      <Button
+        size={variant === 'outlined' ? 'medium' : 'small'}
+        variant={variant}
+        loading={isPending}
+        onClick={() => (next === 'disabled' ? setAsking(true) : change())}
+        aria-label={translate(t(`${next}Of`), { name })}
+      >
+        {translate(t(next))}
+      </Button>
+      <Confirm
+        isOpen={asking}
+        title={t('confirm')}
+        titleTranslateOptions={{ name }}
+        content={t('confirmText')}
+        confirm={t('disabled')}
+        onConfirm={change}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import AppsOutlined from '@mui/icons-material/AppsOutlined';
+import type { ResourceProps } from 'react-admin';
+import { editRoute } from '../../editRoute.tsx';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const localAppTemplates: ResourceProps = {
+  name: 'local-app-templates',
+  list: lazyScreen(() => import('./LocalAppList.tsx'), 'LocalAppList'),
+  create: lazyScreen(() => import('./LocalAppCreate.tsx'), 'LocalAppCreate'),
+  ...editRoute(lazyScreen(() => import('./LocalAppEdit.tsx'), 'LocalAppEdit')),
+  icon: AppsOutlined,
+  recordRepresentation: 'name',
+};
