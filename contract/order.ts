@@ -189,7 +189,10 @@ const dayFigures = z.object({
 });
 
 export const orderActions = {
-  /** `q`: an order or transaction number, the last four digits of one or of a phone, or part of a name. */
+  /**
+   * `q`: an order, transaction or refund number, the last four digits of one or of a phone, a phone number, an openid
+   * or id of a user, or part of a name.
+   */
   getOrders: action({
     access: 'admin',
     effect: 'read',

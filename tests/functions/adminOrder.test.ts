@@ -19,6 +19,20 @@ describe('the list of orders', () => {
     expect(await find({ q: '.*' })).toEqual([]);
   });
 
+  it('finds the orders of a user by openid, id and phone number, and the order of a refund by its number', async () => {
+    const { openid, userId, userSnap, orderNo } = await order('ord_0003');
+    for (const q of [
+      openid,
+      userId,
+      `1380000${userSnap.phoneTail}`,
+      `RF${orderNo}01`,
+      ` ${openid} `,
+    ])
+      expect(await find({ q }), q).toContain('ord_0003');
+    const others = await find({ q: openid });
+    for (const id of others) expect((await order(id)).openid).toBe(openid);
+  });
+
   it('narrows by state, sum, time and fulfilment, and counts every state for the tabs', async () => {
     const stored = (await world.rows('orders')) as unknown as StoredOrder[];
     const of = (fits: (order: StoredOrder) => boolean) =>

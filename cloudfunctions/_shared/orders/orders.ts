@@ -92,9 +92,20 @@ export const orderGrams = (
   ];
 };
 
+/**
+ * What was typed tells what is meant, each in an index of its own: a user's openid or id, a refund's number, a phone
+ * number, an order's or a transaction's number or the last four digits of one; anything else is part of a name.
+ */
 export const orderSearch = (q: string | undefined): Query => {
-  const wanted = normalise(q ?? '');
-  if (wanted === '') return {};
+  const typed = (q ?? '').normalize('NFKC').trim();
+  if (typed === '') return {};
+  if (/^o[A-Za-z0-9_-]{27}$|^(anon|custom|deleted):[A-Za-z0-9_:-]+$/.test(typed))
+    return { openid: typed };
+  if (/^usr_[A-Za-z0-9]+$/.test(typed)) return { userId: typed };
+  if (/^1\d{10}$/.test(typed)) return { grams: typed.slice(-4) };
+  const refundOf = /^RF(\d{20})\d{2}$/i.exec(typed)?.[1];
+  if (refundOf) return { grams: refundOf };
+  const wanted = normalise(typed);
   return /^[0-9a-z_-]{4,64}$/.test(wanted) && /\d{4}/.test(wanted)
     ? { grams: wanted }
     : holds('userSnap.nickName', q);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Input } from '#contract/action.ts';
 import type { orderActions } from '#contract/order.ts';
+import { proportionalClawback } from '#contract/refundTerms.ts';
 import { invalid } from '../errors.ts';
 import type { Actor, StoredOrder } from '../orders/orders.ts';
 import type { Stored } from '../repository.ts';
@@ -15,17 +16,11 @@ export const intentOf = ({ idemKey: _key, ...wish }: RefundWish) =>
     .digest('hex')
     .slice(0, 24);
 
-/** In proportion to what is paid back, and everything with the last of it; never more than is left. */
 const proportional = (order: StoredOrder, amountFen: number): StoredRefund['clawback'] => {
-  const left = reclaimable(order);
-  const all = amountFen >= order.payFen - order.refundedFen;
-  const granted = order.fulfil.credits + order.fulfil.giftCredits;
-  const share = Math.floor((granted * amountFen) / Math.max(1, order.payFen));
-  return {
-    credits: all ? left.credits : Math.min(left.credits, share),
-    packageDays: all ? left.days : 0,
-    allowNegative: false,
-  };
+  const { payFen, refundedFen, fulfil } = order;
+  const granted = fulfil.credits + fulfil.giftCredits;
+  const terms = { payFen, refundedFen, granted, left: reclaimable(order) };
+  return { ...proportionalClawback(terms, amountFen), allowNegative: false };
 };
 
 const clawbackOf = (order: StoredOrder, wish: RefundWish): StoredRefund['clawback'] => {
