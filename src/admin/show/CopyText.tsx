@@ -1,0 +1,40 @@
+import CheckIcon from '@mui/icons-material/Check';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import { IconButton, Tooltip } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+
+const SAID_MS = 1_600;
+
+export interface CopyTextProps {
+  text: string;
+  /** What it is, for those who hear it: 订单号. */
+  name: string;
+}
+
+/** Copies a number that people pass on. */
+export const CopyText = ({ text, name }: CopyTextProps) => {
+  const translate = useTranslate();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const label = translate(copied ? 'action.textCopied' : 'action.copyText', { name });
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        size="small"
+        aria-label={label}
+        sx={{ p: 0.5, color: copied ? 'success.main' : 'text.secondary' }}
+        onClick={event => {
+          event.stopPropagation();
+          void navigator.clipboard.writeText(text).then(() => setCopied(true));
+        }}
+      >
+        {copied ? <CheckIcon sx={{ fontSize: 15 }} /> : <CopyIcon sx={{ fontSize: 15 }} />}
+      </IconButton>
+    </Tooltip>
+  );
+};
