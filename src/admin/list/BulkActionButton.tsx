@@ -16,6 +16,8 @@ export type BulkActionButtonProps = BulkAct & {
   confirmLabel?: string;
   /** False while inputs among `children` are not complete. */
   canConfirm?: boolean;
+  /** Where one goes from here, once at least one record has been acted upon. */
+  next?: ReactNode;
 };
 
 /**
@@ -30,6 +32,7 @@ export const BulkActionButton = ({
   children,
   confirmLabel = label,
   canConfirm = true,
+  next,
   ...act
 }: BulkActionButtonProps) => {
   const translate = useTranslate();
@@ -71,6 +74,7 @@ export const BulkActionButton = ({
               {translate('list.bulk.retry', { count: refusals.length })}
             </Button>
           )}
+          {phase === 'finished' && bulk.done > refusals.length && next}
           {(phase === 'asking' || busy) && (
             <Button
               variant="contained"
