@@ -42,6 +42,15 @@ export const relativeTime = (ms: number, now: number): string => {
     : `${year}-${month}-${day}`;
 };
 
+/** `40 分钟`, `5 小时`, `2 天 4 小时`: how long, in the two units that matter. */
+export const duration = (ms: number): string => {
+  if (ms < HOUR) return `${Math.max(1, Math.floor(ms / MINUTE))} 分钟`;
+  const hours = Math.floor((ms % DAY) / HOUR);
+  if (ms < DAY) return `${hours} 小时`;
+  const days = Math.floor(ms / DAY);
+  return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
+};
+
 /** `2026-11-03`, by the calendar there. */
 export const dayOf = (ms: number): string => exactTime(ms).slice(0, 10);
 

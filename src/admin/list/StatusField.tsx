@@ -10,6 +10,8 @@ const colours: Record<Tone, (theme: Theme) => string> = {
   danger: theme => theme.palette.error.main,
 };
 
+export const toneColour = (tone: Tone) => colours[tone];
+
 /** A dot and its label, from a table of the contract. */
 export const StatusLabel = ({ label, tone }: Choice) => (
   <Box
