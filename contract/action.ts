@@ -42,6 +42,15 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
     withCounts: z.boolean().optional(),
   });
 
+/** The input of a list that nobody searches: short ones, and those that are found by their filters. */
+export const unsearchedListInput = <
+  F extends z.ZodRawShape,
+  const S extends readonly [string, ...string[]],
+>(
+  filter: F,
+  sortFields: S,
+) => listInput(filter, sortFields).omit({ q: true });
+
 export const listOutput = <R extends z.ZodType>(record: R) =>
   z.object({
     list: z.array(record),

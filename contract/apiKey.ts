@@ -4,7 +4,7 @@ import {
   type Choice,
   createInput,
   deleted,
-  listInput,
+  unsearchedListInput,
   listOutput,
   oneOrMany,
   updateInput,
@@ -120,7 +120,7 @@ export const apiKeyActions = {
   getApiKeys: action({
     access: 'admin',
     effect: 'read',
-    input: listInput(apiKeyFilter, apiKeySorts),
+    input: unsearchedListInput(apiKeyFilter, apiKeySorts),
     output: listOutput(apiKey),
     example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
   }),

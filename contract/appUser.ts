@@ -1,5 +1,5 @@
 import { typedCode } from './activationCode.ts';
-import { action, listInput, listOutput } from './action.ts';
+import { action, listOutput, unsearchedListInput } from './action.ts';
 import { ledgerEntry, user } from './user.ts';
 import { instant, z } from './zod.ts';
 
@@ -41,7 +41,7 @@ export const appUserActions = {
   getLedger: action({
     access: 'visitor',
     effect: 'read',
-    input: listInput({}, ['createTime']),
+    input: unsearchedListInput({}, ['createTime']),
     output: listOutput(
       ledgerEntry.pick({
         _id: true,

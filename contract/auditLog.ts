@@ -1,4 +1,12 @@
-import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import {
+  action,
+  byId,
+  type Choice,
+  listOutput,
+  oneOrMany,
+  range,
+  unsearchedListInput,
+} from './action.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
 import { filePath, id, instant, line, z } from './zod.ts';
 
@@ -59,7 +67,7 @@ export const auditLogActions = {
   getLogs: action({
     access: 'admin',
     effect: 'read',
-    input: listInput(auditFilter, auditSorts),
+    input: unsearchedListInput(auditFilter, auditSorts),
     output: listOutput(auditLog),
     example: { page: 1, pageSize: 20, filter: { resource: 'template' } },
   }),

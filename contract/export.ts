@@ -1,4 +1,4 @@
-import { action, byId, type Choice, listInput, listOutput, oneOrMany } from './action.ts';
+import { action, byId, type Choice, listOutput, oneOrMany, unsearchedListInput } from './action.ts';
 import { MAX_SEARCH_LENGTH } from './constants.ts';
 import { exportable, exportTable, type ExportResourceName } from './exportTable.ts';
 import { keysOf, type Transitions } from './states.ts';
@@ -94,7 +94,7 @@ export const exportActions = {
   getExports: action({
     access: 'admin',
     effect: 'read',
-    input: listInput(exportFilter, exportSorts),
+    input: unsearchedListInput(exportFilter, exportSorts),
     output: listOutput(exportJob),
     example: { page: 1, pageSize: 20 },
   }),

@@ -4,7 +4,7 @@ import {
   type Choice,
   createInput,
   deleted,
-  listInput,
+  unsearchedListInput,
   listOutput,
   oneOrMany,
   updateInput,
@@ -97,7 +97,7 @@ export const packageActions = {
   getPackages: action({
     access: 'admin',
     effect: 'read',
-    input: listInput(packageFilter, packageSorts),
+    input: unsearchedListInput(packageFilter, packageSorts),
     output: listOutput(packageRecord),
     example: { page: 1, pageSize: 20, sort: { field: 'sort', order: 'desc' } },
   }),

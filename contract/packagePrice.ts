@@ -3,7 +3,7 @@ import {
   byId,
   createInput,
   deleted,
-  listInput,
+  unsearchedListInput,
   listOutput,
   updateInput,
 } from './action.ts';
@@ -98,7 +98,7 @@ export const packagePriceActions = {
   getPackagePrices: action({
     access: 'admin',
     effect: 'read',
-    input: listInput(packagePriceFilter, packagePriceSorts),
+    input: unsearchedListInput(packagePriceFilter, packagePriceSorts),
     output: listOutput(packagePrice),
     example: { page: 1, pageSize: 100, sort: { field: 'sort', order: 'desc' } },
   }),

@@ -4,7 +4,7 @@ import {
   type Choice,
   createInput,
   deleted,
-  listInput,
+  unsearchedListInput,
   listOutput,
   updateInput,
 } from './action.ts';
@@ -100,7 +100,7 @@ export const printSizeActions = {
   getPrintSizes: action({
     access: 'admin',
     effect: 'read',
-    input: listInput(printSizeFilter, printSizeSorts),
+    input: unsearchedListInput(printSizeFilter, printSizeSorts),
     output: listOutput(printSize),
     example: { page: 1, pageSize: 100, sort: { field: 'sort', order: 'desc' } },
   }),

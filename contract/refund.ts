@@ -1,4 +1,4 @@
-import { type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import { type Choice, listOutput, oneOrMany, range, unsearchedListInput } from './action.ts';
 import { action, byId } from './action.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { fen, id, instant, line, optionalText, recordFields, z } from './zod.ts';
@@ -112,7 +112,7 @@ export const refundActions = {
   getRefunds: action({
     access: 'admin',
     effect: 'read',
-    input: listInput(refundFilter, refundSorts),
+    input: unsearchedListInput(refundFilter, refundSorts),
     output: listOutput(refund),
     example: { page: 1, pageSize: 20, withCounts: true },
   }),

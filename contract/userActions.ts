@@ -1,4 +1,12 @@
-import { action, byId, listInput, listOutput, oneOrMany, range } from './action.ts';
+import {
+  action,
+  byId,
+  listInput,
+  listOutput,
+  oneOrMany,
+  range,
+  unsearchedListInput,
+} from './action.ts';
 import { keysOf } from './states.ts';
 import {
   creditBuckets,
@@ -32,7 +40,7 @@ export const userSorts = ['createTime', 'lastActiveTime'] as const;
 
 /** A list of what belongs to one user. */
 const ofUser = <F extends z.ZodRawShape>(filter: F) =>
-  listInput(filter, ['createTime']).extend({ userId: id });
+  unsearchedListInput(filter, ['createTime']).extend({ userId: id });
 
 /** As much of an order as the page of its user shows. */
 export const userOrder = z.object({
@@ -196,7 +204,7 @@ export const adminUserActions = {
   getNotes: action({
     access: 'admin',
     effect: 'read',
-    input: listInput({}, ['createTime']).extend({ id }),
+    input: unsearchedListInput({}, ['createTime']).extend({ id }),
     output: listOutput(userLog),
     example: { id: 'usr_0001' },
   }),

@@ -1,4 +1,4 @@
-import { action, byId, listInput, listOutput } from './action.ts';
+import { action, byId, listOutput, unsearchedListInput } from './action.ts';
 import { order } from './order.ts';
 import { packageRecord } from './package.ts';
 import { id, idemKey, optionalLine, z } from './zod.ts';
@@ -55,7 +55,7 @@ export const appOrderActions = {
   getPackages: action({
     access: 'visitor',
     effect: 'read',
-    input: listInput({}, ['sort', 'createTime']),
+    input: unsearchedListInput({}, ['sort', 'createTime']),
     output: listOutput(publicPackage),
     example: { page: 1, pageSize: 20 },
   }),

@@ -1,4 +1,4 @@
-import { action, byId, listInput, listOutput } from './action.ts';
+import { action, byId, listOutput, unsearchedListInput } from './action.ts';
 import { priceTier } from './packagePrice.ts';
 import { addressFields, crop, printItem, printOrder } from './printOrder.ts';
 import { printPaper, printSize } from './printSize.ts';
@@ -126,7 +126,7 @@ export const appPrintActions = {
   getPrintOrders: action({
     access: 'visitor',
     effect: 'read',
-    input: listInput({}, ['createTime']),
+    input: unsearchedListInput({}, ['createTime']),
     output: listOutput(visitorPrintOrder),
     example: { page: 1, pageSize: 20 },
   }),

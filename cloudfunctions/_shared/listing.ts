@@ -63,7 +63,9 @@ export const toQuery = (filter: Record<string, unknown> = {}): Query => {
   for (const [field, value] of Object.entries(filter)) {
     const name = field === 'ids' ? '_id' : field;
     if (value === undefined) continue;
-    if (Array.isArray(value)) query[name] = _.in(value);
+    // One of one is that one: an index then brings the order along.
+    if (Array.isArray(value))
+      query[name] = value.length === 1 && name !== '_id' ? value[0] : _.in(value);
     else if (typeof value === 'object' && value !== null) query[name] = between(value);
     else query[name] = value;
   }

@@ -37,7 +37,7 @@ const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
 };
 
 export const main = defineFunction('adminApiKey', {
-  getApiKeys: ({ q: _q, ...request }) => keys.list(request),
+  getApiKeys: request => keys.list(request),
 
   getApiKeyById: ({ id }) => apiKeys.require(id),
 

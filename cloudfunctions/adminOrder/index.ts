@@ -99,7 +99,7 @@ export const main = defineFunction('adminOrder', {
     return after;
   }),
 
-  getRefunds: ({ q: _q, ...request }) => refundList.list(request),
+  getRefunds: request => refundList.list(request),
 
   getRefundById: ({ id }) => refunds.require(id),
 

@@ -34,8 +34,7 @@ const noteChange = (context: AdminContext, before: StoredPrice, after: StoredPri
   });
 
 export const main = defineFunction('adminPackagePrice', {
-  getPackagePrices: ({ q: _q, ...request }) =>
-    list(request, request.filter?.ids ? {} : { isLatest: true }),
+  getPackagePrices: request => list(request, request.filter?.ids ? {} : { isLatest: true }),
 
   getPackagePriceById: async ({ id }) => {
     const price = await packagePrices.require(id);

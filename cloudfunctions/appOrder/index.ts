@@ -26,8 +26,7 @@ const own = async (id: string, openid: string) => {
 };
 
 export const main = defineFunction('appOrder', {
-  getPackages: ({ q: _q, filter: _filter, ...request }) =>
-    packages.list(request, { status: 'enabled' }),
+  getPackages: ({ filter: _filter, ...request }) => packages.list(request, { status: 'enabled' }),
 
   createOrder,
 

@@ -40,7 +40,7 @@ export const main = defineFunction('appPrint', {
 
   createPrintOrder,
 
-  getPrintOrders: async ({ q: _q, filter: _filter, ...request }, context) => {
+  getPrintOrders: async ({ filter: _filter, ...request }, context) => {
     const user = await findVisitor(context);
     return user ? list(request, { userId: user._id }) : { list: [], total: 0 };
   },

@@ -40,7 +40,7 @@ export const main = defineFunction('appUser', {
     }
   },
 
-  getLedger: async ({ q: _q, ...request }, context) => {
+  getLedger: async (request, context) => {
     const user = await findVisitor(context);
     return user ? ledger(request, { userId: user._id }) : { list: [], total: 0 };
   },

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { format } from 'prettier';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fixture } from './fixture.ts';
+import { startWorld } from './harness.ts';
+import { callsOf, isList, type PlannedQuery, planner, queriesOf } from './plans.ts';
+import { tableOf } from './planTable.ts';
+import { everyAction, type RegisteredAction } from './registry.ts';
+
+/**
+ * No list reads a collection from end to end, whatever is asked of it. `npm run indexes` writes `docs/indexes.md`,
+ * which index answers what; `npm test` holds every list to it, so that a change in it is seen and reviewed.
+ */
+const file = path.join(import.meta.dirname, '../../docs/indexes.md');
+const isWriting = process.env['INDEXES'] === 'write';
+
+/** They grow with the business, without end; the others are written by hand and stay small. */
+const growing = new Set([
+  ...['orders', 'refunds', 'printOrders', 'tasks', 'users', 'creditLedger', 'userLogs'],
+  ...['userUsageDaily', 'activationCodes', 'files', 'auditLogs', 'exports'],
+]);
+/** One value of these finds so little that sorting it, or looking through it, costs nothing. */
+const selective = new Set([
+  ...[
+    '_id',
+    'userId',
+    'usedBy.userId',
+    'openid',
+    'phoneTail',
+    'orderId',
+    'orderNo',
+    'transactionId',
+  ],
+  ...[
+    'printNo',
+    'expressNo',
+    'batchNo',
+    'taskNo',
+    'rhTaskId',
+    'codeHash',
+    'tail',
+    'sha256',
+    'batchId',
+  ],
+  ...['resourceId', 'adminId', 'grams'],
+]);
+
+const world = await startWorld();
+const directory = mkdtempSync(path.join(os.tmpdir(), 'plans-'));
+const { planOf, close } = planner(path.join(directory, 'plans.sqlite'), fixture().records);
+let token: string;
+beforeAll(async () => ({ token } = await world.reset()));
+
+const lists = everyAction.filter(({ definition }) => isList(definition.input));
+const tables: string[] = [];
+
+/** The queries of a list, of each kind one; what the session check asks is not the list's. */
+const plansOf = async ({ name, action, definition }: RegisteredAction) => {
+  const plans = new Map<string, PlannedQuery & { asks: string }>();
+  for (const { asks, data } of callsOf(definition.input, definition.example as never)) {
+    const asked = await queriesOf(world, async () => {
+      const answer = await world.send(name, { action, data, token });
+      expect(answer, JSON.stringify(data)).toMatchObject({ code: 0 });
+    });
+    for (const query of asked) {
+      if (query.collection === 'adminSessions' || query.collection === 'admins') continue;
+      const plan = { ...(await planOf(query)), asks };
+      const { collection, kind, conditions, sort, index } = plan;
+      plans.set(JSON.stringify([collection, kind, conditions, sort, index]), plan);
+    }
+  }
+  return [...plans.values()];
+};
+
+it.each(lists)('$title never scans a collection', async at => {
+  const plans = await plansOf(at);
+  expect(plans.length).toBeGreaterThan(0);
+  for (const plan of plans) {
+    const { collection, conditions, kind } = plan;
+    const what = JSON.stringify(plan);
+    const isEverything = conditions.length === 0;
+    if (isEverything) {
+      // How many there are, the collection knows without being read.
+      if (kind === 'page') expect([plan.index !== null, plan.sorted], what).toEqual([true, true]);
+      continue;
+    }
+    expect([plan.index !== null, plan.narrowed], what).toEqual([true, true]);
+    if (!growing.has(collection)) continue;
+    if (conditions.some(({ field }) => selective.has(field))) continue;
+    expect(plan.exact, `${what} reads records only to leave them out`).toBe(true);
+    const isPlain = conditions.every(({ kind: one }) => one === '');
+    const isUsual = conditions.every(({ field }) => field === 'status' || field === plan.asks);
+    if (kind === 'page' && isPlain && isUsual && isNaturalOrder(plan))
+      expect(plan.sorted, `${what} sorts what it found`).toBe(true);
+  }
+  tables.push(tableOf(at.title, plans));
+});
+
+/** By time, or one state in any order. */
+const isNaturalOrder = ({ sort, conditions }: PlannedQuery) =>
+  Object.keys(sort)[0] === 'createTime' || conditions.every(({ field }) => field === 'status');
+
+const introduction = `# Which index answers what
+
+Everything a list can be asked: every order without a filter; every filter alone and in every order; every state in
+every order and beside every other filter; every kind of search. No line reads a collection from end to end. Where an
+index brings the order with it, a page costs what the page holds; where what was found is sorted afterwards, it is
+little, or the database walks the index of that order instead. Planned as if both ways were equally long.
+
+Written by \`npm run indexes\`, checked by \`npm test\`. The indexes are declared in \`contract/collections.ts\`.
+`;
+const written = () =>
+  format(`${introduction}\n${tables.join('\n\n')}\n`, { parser: 'markdown', printWidth: 120 });
+
+it('the table says so', async () => {
+  const text = await written();
+  if (isWriting) writeFileSync(file, text);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+afterAll(() => {
+  close();
+  rmSync(directory, { recursive: true, force: true });
+});
