@@ -4,6 +4,7 @@ import { keywordFields } from '#contract/keyword.ts';
 import { localAppCategoryFields, localAppFields } from '#contract/localApp.ts';
 import { packagePriceFields } from '#contract/packagePrice.ts';
 import { printSizeFields } from '#contract/printSize.ts';
+import { presetFields } from '#contract/preset.ts';
 import { templateFields } from '#contract/template.ts';
 
 /** An action and the name its payload gives to the record's id; SPEC §7 has five of them. */
@@ -46,6 +47,15 @@ export const resources = {
     setField: ['updateTemplateField', 'templateId'],
     setRecommend: ['setRecommendStatus', 'templateId'],
     writable: Object.keys(templateFields),
+  }),
+  'templates/presets': resource({
+    function: 'adminTemplatePreset',
+    getList: 'getPresets',
+    getOne: ['getPresetById', 'id'],
+    create: 'createPreset',
+    update: ['updatePreset', 'id', 'updates'],
+    delete: ['deletePreset', 'id'],
+    writable: Object.keys(presetFields),
   }),
   categories: resource({
     function: 'adminCategory',

@@ -40,6 +40,9 @@ export const form = {
   },
   upload: {
     choose: '选择图片',
+    earlier: '前移',
+    later: '后移',
+    left: '正在上传 %{count} 张',
     hint: '点击选择、拖入或粘贴图片',
     formats: 'JPG、PNG、WebP，不超过 %{size}',
     drop: '松开即可上传',

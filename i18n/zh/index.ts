@@ -7,6 +7,7 @@ import { form } from './form.ts';
 import { keywords } from './keywords.ts';
 import { list } from './list.ts';
 import { localAppCategories, localAppTemplates } from './localApps.ts';
+import { presets } from './presets.ts';
 import { printAddress, printOrders } from './printOrders.ts';
 import { packagePrices, printSizes } from './printPrices.ts';
 import { reactAdmin } from './reactAdmin.ts';
@@ -28,6 +29,7 @@ export const zh = {
     'local-app-templates': localAppTemplates,
     'local-app-categories': localAppCategories,
     templates,
+    'templates/presets': presets,
     categories,
     keywords,
     'print-orders': printOrders,

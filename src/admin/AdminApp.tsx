@@ -23,6 +23,7 @@ import { categories } from './resources/categories/index.ts';
 import { keywords } from './resources/keywords/index.ts';
 import { localAppCategories } from './resources/local-app-categories/index.ts';
 import { localAppTemplates } from './resources/local-app-templates/index.ts';
+import { presets } from './resources/presets/index.ts';
 import { templates } from './resources/templates/index.ts';
 import { SignedOut } from './SignedOut.tsx';
 import { createStore } from './store.ts';
@@ -81,37 +82,38 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
       <LeavingContext value={leaving}>
         <SignedUrlsProvider client={signedUrls}>
           <UploadQueueProvider invoke={invoke}>
-          <Admin
-            dataProvider={dataProvider}
-            authProvider={authProvider}
-            i18nProvider={i18nProvider}
-            store={store}
-            queryClient={queryClient}
-            title={texts.defaultPageTitle}
-            lightTheme={lightTheme}
-            darkTheme={darkTheme}
-            layout={AppLayout}
-            loading={PageSkeleton}
-            error={ErrorPage}
-            notification={Notifications}
-            loginPage={<SignedOut onSignedOut={onSignedOut} />}
-            catchAll={ToNotFound}
-            requireAuth
-            disableTelemetry
-          >
-            <CustomRoutes>
-              <Route path="/" element={<Navigate to={HOME} replace />} />
-              <Route path={HOME} element={<Dashboard />} />
-              <Route path="/profile" element={<ProfilePage />} />
-              <Route path="/password" element={<PasswordPage />} />
-              <Route path={NOT_FOUND} element={<NotFoundPage />} />
-            </CustomRoutes>
-            <Resource {...localAppTemplates} />
-            <Resource {...localAppCategories} />
-            <Resource {...templates} />
-            <Resource {...categories} />
-            <Resource {...keywords} />
-          </Admin>
+            <Admin
+              dataProvider={dataProvider}
+              authProvider={authProvider}
+              i18nProvider={i18nProvider}
+              store={store}
+              queryClient={queryClient}
+              title={texts.defaultPageTitle}
+              lightTheme={lightTheme}
+              darkTheme={darkTheme}
+              layout={AppLayout}
+              loading={PageSkeleton}
+              error={ErrorPage}
+              notification={Notifications}
+              loginPage={<SignedOut onSignedOut={onSignedOut} />}
+              catchAll={ToNotFound}
+              requireAuth
+              disableTelemetry
+            >
+              <CustomRoutes>
+                <Route path="/" element={<Navigate to={HOME} replace />} />
+                <Route path={HOME} element={<Dashboard />} />
+                <Route path="/profile" element={<ProfilePage />} />
+                <Route path="/password" element={<PasswordPage />} />
+                <Route path={NOT_FOUND} element={<NotFoundPage />} />
+              </CustomRoutes>
+              <Resource {...localAppTemplates} />
+              <Resource {...localAppCategories} />
+              <Resource {...templates} />
+              <Resource {...presets} />
+              <Resource {...categories} />
+              <Resource {...keywords} />
+            </Admin>
           </UploadQueueProvider>
         </SignedUrlsProvider>
       </LeavingContext>

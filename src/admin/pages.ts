@@ -52,6 +52,18 @@ export const pages: Page[] = [
     parent: '/templates',
     resource: 'templates',
   },
+  { path: '/templates/presets', title: 'app.pages.presets', parent: '/templates' },
+  {
+    path: '/templates/presets/create',
+    title: 'app.pages.presetCreate',
+    parent: '/templates/presets',
+  },
+  {
+    path: '/templates/presets/edit/:id',
+    title: 'app.pages.presetEdit',
+    parent: '/templates/presets',
+    resource: 'templates/presets',
+  },
   { path: '/categories', title: 'app.pages.categories' },
   { path: '/categories/create', title: 'app.pages.categoryCreate', parent: '/categories' },
   {

@@ -3,6 +3,7 @@ import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 
 export interface MenuEntry {
@@ -26,6 +27,7 @@ export const menu: MenuEntry[] = [
     sub: true,
   },
   { path: '/templates', label: 'app.pages.templates', icon: StyleOutlined },
+  { path: '/templates/presets', label: 'app.pages.presets', icon: TuneOutlined, sub: true },
   { path: '/keywords', label: 'app.pages.keywords', icon: LabelOutlined, sub: true },
   { path: '/categories', label: 'app.pages.categories', icon: CategoryOutlined },
 ];

@@ -1,0 +1,32 @@
+import {
+  useInput,
+  useResourceContext,
+  useTranslate,
+  useTranslateLabel,
+  ValidationError,
+} from 'react-admin';
+import { ImagesUpload, type ImagesUploadProps } from './ImagesUpload.tsx';
+
+export interface ImagesUploadInputProps extends Pick<ImagesUploadProps, 'scene' | 'max'> {
+  source: string;
+  helperText?: string;
+}
+
+/** Several pictures of a form; what the record keeps is their paths. */
+export const ImagesUploadInput = ({ source, helperText, ...props }: ImagesUploadInputProps) => {
+  const translate = useTranslate();
+  const label = String(useTranslateLabel()({ source, resource: useResourceContext() ?? '' }));
+  const { field, fieldState } = useInput({ source });
+  const message = fieldState.error?.message;
+  return (
+    <ImagesUpload
+      {...props}
+      frameRef={field.ref}
+      label={label}
+      values={(field.value as string[] | null) ?? []}
+      onChange={filePaths => field.onChange(filePaths)}
+      error={message && <ValidationError error={message} />}
+      help={helperText && translate(helperText, { _: helperText })}
+    />
+  );
+};

@@ -1,0 +1,12 @@
+import { DuplicateButton, type DuplicateButtonProps } from '../../action/DuplicateButton.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+
+export const PresetCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
+  const invoke = useInvoke();
+  return (
+    <DuplicateButton
+      {...props}
+      copy={(id, idemKey) => invoke('adminTemplatePreset', 'copyPreset', { id, idemKey })}
+    />
+  );
+};

@@ -1,0 +1,75 @@
+import StarIcon from '@mui/icons-material/Star';
+import StarOutlineIcon from '@mui/icons-material/StarOutlineRounded';
+import { Box, Button, IconButton, Tooltip } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import type { Preset } from '#contract/preset.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { RecordOf } from '../../record.ts';
+
+const t = (key: string) => `resources.templates/presets.default.${key}`;
+
+export interface PresetDefaultButtonProps {
+  variant?: 'icon' | 'text';
+  /** Unsaved changes would be lost. */
+  disabledReason?: string | undefined;
+}
+
+/** Makes a preset the one that visitors start from; the former default stops being it. */
+export const PresetDefaultButton = ({
+  variant = 'icon',
+  disabledReason,
+}: PresetDefaultButtonProps) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const invoke = useInvoke();
+  const record = useRecordContext<RecordOf<Preset>>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => invoke('adminTemplatePreset', 'setDefaultPreset', { id }),
+    onSuccess: ({ name }) => {
+      notify(t('done'), { type: 'success', messageArgs: { name } });
+      refresh();
+    },
+    onError: error => notify(error.message, { type: 'error' }),
+  });
+  if (!record) return null;
+  const { id, name, isDefault, status, needsReview } = record;
+  if (isDefault) return variant === 'icon' ? <DefaultMark /> : null;
+  const reason =
+    disabledReason ??
+    (status === 'enabled' ? needsReview && translate(t('review')) : translate(t('disabled')));
+  const tooltip = reason || translate(t('set'));
+  const common = {
+    'aria-label': translate(t('setOf'), { name }),
+    loading: isPending,
+    disabled: Boolean(reason),
+    onClick: () => mutate(id),
+  };
+  return (
+    <Tooltip title={variant === 'text' ? reason || '' : tooltip}>
+      <span>
+        {variant === 'icon' ? (
+          <IconButton size="small" {...common}>
+            <StarOutlineIcon fontSize="small" />
+          </IconButton>
+        ) : (
+          <Button startIcon={<StarOutlineIcon />} {...common}>
+            {translate(t('set'))}
+          </Button>
+        )}
+      </span>
+    </Tooltip>
+  );
+};
+
+const DefaultMark = () => {
+  const label = useTranslate()(t('is'));
+  return (
+    <Tooltip title={label}>
+      <Box component="span" role="img" aria-label={label} sx={{ display: 'inline-flex', p: 0.625 }}>
+        <StarIcon fontSize="small" sx={{ color: 'warning.main' }} />
+      </Box>
+    </Tooltip>
+  );
+};

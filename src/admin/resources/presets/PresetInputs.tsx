@@ -1,0 +1,60 @@
+import { FormHelperText } from '@mui/material';
+import { NumberInput, SelectInput, TextArrayInput, TextInput, useTranslate } from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { FormRow, FormSection } from '../../form/FormSection.tsx';
+import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
+import { PresetParamsInput } from './PresetParamsInput.tsx';
+import type { PresetRules } from './presetRules.ts';
+import { PresetTemplateInput } from './PresetTemplateInput.tsx';
+import { usePresetTemplate } from './usePresetTemplate.ts';
+
+const t = (key: string) => `resources.templates/presets.${key}`;
+const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+
+export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
+  const translate = useTranslate();
+  const { template, isPending } = usePresetTemplate(rules);
+  return (
+    <>
+      <FormSection title={translate(t('sections.basic'))} help={translate(t('sections.basicHelp'))}>
+        <FormRow>
+          <PresetTemplateInput />
+          <TextInput source="name" helperText={t('help.name')} isRequired />
+        </FormRow>
+        <FormRow>
+          <TextArrayInput source="tags" helperText={t('help.tags')} />
+          <FormRow>
+            <SelectInput
+              source="status"
+              choices={statuses}
+              translateChoice={false}
+              helperText={t('help.status')}
+              isRequired
+            />
+            <NumberInput source="sort" helperText={t('help.sort')} step={1} />
+          </FormRow>
+        </FormRow>
+        <ImageUploadInput source="coverImage" scene="template" helperText={t('help.coverImage')} />
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.params'))}
+        help={translate(t('sections.paramsHelp'))}
+      >
+        {template ? (
+          <PresetParamsInput template={template} />
+        ) : (
+          <FormHelperText>
+            {translate(isPending ? 'ra.message.loading' : t('params.chooseTemplate'))}
+          </FormHelperText>
+        )}
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.prompt'))}
+        help={translate(t('sections.promptHelp'))}
+      >
+        <TextInput source="prompt" multiline minRows={3} helperText={false} />
+        <TextInput source="negativePrompt" multiline minRows={2} helperText={false} />
+      </FormSection>
+    </>
+  );
+};

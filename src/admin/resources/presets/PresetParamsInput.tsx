@@ -1,0 +1,62 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { get, useController, useFormState } from 'react-hook-form';
+import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
+import type { Template } from '#contract/template.ts';
+import type { RecordOf } from '../../record.ts';
+import { PresetParam } from './PresetParam.tsx';
+
+const t = (key: string) => `resources.templates/presets.${key}`;
+
+/** One line for each thing the template asks for: filled in here, or left to the visitor. */
+export const PresetParamsInput = ({ template }: { template: RecordOf<Template> }) => {
+  const translate = useTranslate();
+  const { field } = useController({ name: 'params' });
+  const { errors } = useFormState({ name: 'params' });
+  const record = useRecordContext<RecordOf<Preset>>();
+  const params = (field.value ?? {}) as PresetParams;
+  const isAsStored = JSON.stringify(params) === JSON.stringify(record?.params);
+  // What was stored and fits no longer is said at once; what is being filled in only when it is saved.
+  const problems = isAsStored ? presetProblems(template.inputs, params) : {};
+  const left = Object.keys(params).filter(key => !template.inputs.some(input => input.key === key));
+  const count = Object.keys(problems).length;
+
+  const set = (key: string, value: PresetParams[string] | undefined) => {
+    const { [key]: _, ...others } = params;
+    field.onChange(value === undefined ? others : { ...others, [key]: value });
+  };
+  const errorOf = (key: string) =>
+    (get(errors, `params.${key}.message`) as string | undefined) ?? problems[`params.${key}`];
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {count > 0 && <Alert severity="warning">{translate(t('review.text'), { count })}</Alert>}
+      {left.map(key => (
+        <Alert
+          key={key}
+          severity="error"
+          variant="outlined"
+          action={
+            <Button size="small" color="inherit" onClick={() => set(key, undefined)}>
+              {translate(t('params.remove'))}
+            </Button>
+          }
+        >
+          {translate(t('params.gone'), { key, value: String(params[key]) })}
+        </Alert>
+      ))}
+      {template.inputs.length === 0 && left.length === 0 && (
+        <Box sx={{ color: 'text.secondary' }}>{translate(t('params.none'))}</Box>
+      )}
+      {template.inputs.map(input => (
+        <PresetParam
+          key={input.key}
+          input={input}
+          value={params[input.key]}
+          error={errorOf(input.key)}
+          onChange={value => set(input.key, value)}
+        />
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,48 @@
+import { FormHelperText, FormLabel, Link as MuiLink } from '@mui/material';
+import { Box } from '@mui/material';
+import { ReferenceField, TextField, useRecordContext, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import type { Preset } from '#contract/preset.ts';
+import { RecordChoiceInput } from '../../form/RecordChoiceInput.tsx';
+import { editPath, type RecordOf } from '../../record.ts';
+
+/** Chosen once: a preset of another template is another preset. */
+export const PresetTemplateInput = () => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const record = useRecordContext<RecordOf<Preset>>();
+  if (!record?.id) {
+    return (
+      <RecordChoiceInput
+        source="templateId"
+        reference="templates"
+        name="name"
+        sort={{ field: 'sort', order: 'DESC' }}
+        helperText="resources.templates/presets.help.templateId"
+        isRequired
+        onChosen={() => setValue('params', {}, { shouldDirty: true })}
+      />
+    );
+  }
+  return (
+    <Box sx={{ mt: 1, mb: 0.5 }}>
+      <FormLabel
+        component="div"
+        sx={{ mb: 0.5, fontSize: '0.8125rem', fontWeight: 500, color: 'text.primary' }}
+      >
+        {translate('resources.templates/presets.fields.templateId')}
+      </FormLabel>
+      <MuiLink
+        component={Link}
+        to={editPath('templates', record.templateId)}
+        sx={{ display: 'block', py: 1 }}
+      >
+        <ReferenceField source="templateId" reference="templates" link={false}>
+          <TextField source="name" />
+        </ReferenceField>
+      </MuiLink>
+      <FormHelperText>{translate('resources.templates/presets.help.templateFixed')}</FormHelperText>
+    </Box>
+  );
+};

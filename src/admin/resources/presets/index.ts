@@ -1,0 +1,13 @@
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import type { ResourceProps } from 'react-admin';
+import { editRoute } from '../../editRoute.tsx';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const presets: ResourceProps = {
+  name: 'templates/presets',
+  list: lazyScreen(() => import('./PresetList.tsx'), 'PresetList'),
+  create: lazyScreen(() => import('./PresetCreate.tsx'), 'PresetCreate'),
+  ...editRoute(lazyScreen(() => import('./PresetEdit.tsx'), 'PresetEdit')),
+  icon: TuneOutlined,
+  recordRepresentation: 'name',
+};

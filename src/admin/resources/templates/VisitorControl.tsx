@@ -1,0 +1,149 @@
+import CasinoIcon from '@mui/icons-material/CasinoOutlined';
+import {
+  Box,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  IconButton,
+  InputAdornment,
+  MenuItem,
+  Slider,
+  Switch,
+  TextField,
+  Tooltip,
+} from '@mui/material';
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import type { TemplateInput } from '#contract/templateInput.ts';
+import { randomSeed, type VisitorValue } from './visitorValues.ts';
+
+export interface VisitorControlProps {
+  input: TemplateInput;
+  value: VisitorValue | undefined;
+  onChange: (value: VisitorValue) => void;
+  error?: string | undefined;
+}
+
+/** What a visitor writes or chooses with, for all inputs but pictures. */
+export const VisitorControl = ({ input, value, onChange, error }: VisitorControlProps) => {
+  const translate = useTranslate();
+  const { type, label, required, maxLength, options = [], min, max, step } = input;
+  const shown = label || translate('resources.templates.visitor.unnamed');
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const common = {
+    label: shown,
+    required,
+    value: text,
+    error: Boolean(error),
+    helperText:
+      error ??
+      (maxLength && (type === 'text' || type === 'textarea')
+        ? `${text.length} / ${maxLength}`
+        : undefined),
+    fullWidth: true,
+    margin: 'none' as const,
+  };
+  switch (type) {
+    case 'switch':
+      return (
+        <Box>
+          <FormControlLabel
+            label={shown}
+            control={
+              <Switch checked={value === true} onChange={(_event, checked) => onChange(checked)} />
+            }
+          />
+          {error && <FormHelperText error>{error}</FormHelperText>}
+        </Box>
+      );
+    case 'slider':
+      return <SliderControl {...{ input, value, onChange, error, shown }} />;
+    case 'select':
+      return (
+        <TextField
+          {...common}
+          select
+          value={options.some(option => option.value === value) ? text : ''}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {options.map(option => (
+            <MenuItem key={option.value} value={option.value}>
+              {option.label}
+            </MenuItem>
+          ))}
+        </TextField>
+      );
+    case 'number':
+    case 'seed':
+      return (
+        <TextField
+          {...common}
+          type="number"
+          onChange={({ target }) => onChange(target.value === '' ? '' : Number(target.value))}
+          slotProps={{
+            htmlInput: { min: min ?? undefined, max: max ?? undefined, step: step ?? 'any' },
+            input: {
+              endAdornment: type === 'seed' && (
+                <InputAdornment position="end">
+                  <Tooltip title={translate('resources.templates.visitor.random')}>
+                    <IconButton
+                      size="small"
+                      edge="end"
+                      aria-label={translate('resources.templates.visitor.random')}
+                      onClick={() => onChange(randomSeed(input))}
+                    >
+                      <CasinoIcon fontSize="small" />
+                    </IconButton>
+                  </Tooltip>
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...common}
+          multiline={type === 'textarea'}
+          minRows={type === 'textarea' ? 3 : undefined}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+  }
+};
+
+interface SliderControlProps extends VisitorControlProps {
+  shown: string;
+}
+
+const SliderControl = ({ input, value, onChange, error, shown }: SliderControlProps) => {
+  const id = useId();
+  const min = input.min ?? 0;
+  const max = input.max ?? 1;
+  const at = typeof value === 'number' ? value : min;
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: '0.8125rem' }}>
+        <FormLabel id={id} sx={{ fontSize: 'inherit', fontWeight: 500, color: 'text.primary' }}>
+          {shown}
+        </FormLabel>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {at}
+        </Box>
+      </Box>
+      <Box sx={{ px: 1 }}>
+        <Slider
+          size="small"
+          aria-labelledby={id}
+          value={at}
+          min={min}
+          max={Math.max(min, max)}
+          step={input.step ?? (max - min) / 100}
+          onChange={(_event, next) => onChange(next)}
+        />
+      </Box>
+      {error && <FormHelperText error>{error}</FormHelperText>}
+    </Box>
+  );
+};
