@@ -19,13 +19,13 @@ const grid = (isOrdered: boolean) =>
   ({
     display: 'grid',
     alignItems: 'center',
-    columnGap: 1.5,
+    columnGap: { xs: 1.5, sm: 2.5 },
     px: { xs: 1.5, sm: 2 },
     borderTop: 1,
     borderColor: 'divider',
     gridTemplateColumns: {
       xs: 'minmax(0, 1fr) auto',
-      sm: `${columns[`${isOrdered}`]}minmax(0, 1fr) 72px 72px 96px 136px`,
+      sm: `${columns[`${isOrdered}`]}minmax(0, 1fr) 64px 64px 96px 132px`,
     },
   }) as const;
 

@@ -49,8 +49,11 @@ export const SortableRow = ({ id, name, onUp, onDown, children }: SortableRowPro
       style={{ transform: CSS.Translate.toString(drag.transform), transition: drag.transition }}
       sx={{
         position: 'relative',
-        bgcolor: 'background.paper',
-        ...(drag.isDragging && { zIndex: 2, boxShadow: '0 8px 24px rgba(0, 0, 0, 0.16)' }),
+        ...(drag.isDragging && {
+          zIndex: 2,
+          bgcolor: 'background.paper',
+          boxShadow: '0 8px 24px rgba(0, 0, 0, 0.16)',
+        }),
       }}
     >
       {children(order)}

@@ -7,6 +7,7 @@ import { RecordHeader } from '../../form/RecordHeader.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
 import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
 import { CategoryInputs } from './CategoryInputs.tsx';
+import { CategoryMergeButton } from './CategoryMergeButton.tsx';
 import { categoryRenderers } from './categoryRenderers.tsx';
 
 export const CategoryEdit = () => {
@@ -23,7 +24,12 @@ export const CategoryEdit = () => {
         >
           <RecordHeader
             status={<StatusField choices={enabledStatuses} />}
-            actions={<CategoryDeleteButton variant="text" onDeleted={toList} />}
+            actions={
+              <>
+                <CategoryMergeButton variant="text" onMerged={toList} />
+                <CategoryDeleteButton variant="text" onDeleted={toList} />
+              </>
+            }
           />
           <CategoryInputs />
         </RecordForm>

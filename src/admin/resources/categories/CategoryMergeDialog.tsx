@@ -1,0 +1,102 @@
+import { Skeleton } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AutocompleteInput, useTranslate } from 'react-admin';
+import type { Category } from '#contract/category.ts';
+import { categoryMoreActions } from '#contract/merging.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { useAllRecords } from '../../list/useAllRecords.ts';
+import type { RecordOf } from '../../record.ts';
+
+const { toId } = categoryMoreActions.mergeCategory.input.shape;
+const t = (key: string) => `resources.categories.merge.${key}`;
+
+export interface CategoryMergeDialogProps {
+  category: RecordOf<Category>;
+  onClose: () => void;
+  onMerged?: () => void;
+}
+
+/** All that belongs to one category goes to another; asks with the numbers, because there is no way back. */
+export const CategoryMergeDialog = ({ category, onClose, onMerged }: CategoryMergeDialogProps) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const queryClient = useQueryClient();
+  const { id, name } = category;
+  const usage = useQuery({
+    queryKey: ['categories', 'getUsage', id],
+    queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
+    staleTime: 0,
+  });
+  const all = useAllRecords<RecordOf<Category>>('categories', {
+    sort: { field: 'sort', order: 'DESC' },
+  });
+  // With categories below it, it can only go where there may be some.
+  const needsTop = (usage.data?.children ?? 0) > 0;
+  const choices = (all ?? []).filter(one => one.id !== id && !(needsTop && one.parentId !== ''));
+  const nameOf = (key: unknown) => choices.find(one => one.id === key)?.name ?? '';
+  const count = usage.data?.templates;
+  return (
+    <ActionDialog
+      title={translate(t('title'), { name })}
+      facts={usage.data ? <MergeFacts name={name} {...usage.data} /> : <UsagePending {...usage} />}
+      fields={{ toId }}
+      defaults={{ toId: '' }}
+      labels="categories"
+      submit={count ? translate(t('submitCount'), { count }) : translate(t('submit'))}
+      danger
+      run={async values => {
+        const target = String(values['toId']);
+        const answer = await invoke('adminCategory', 'mergeCategory', {
+          fromId: id,
+          toId: target,
+        });
+        return { ...answer, into: nameOf(target) };
+      }}
+      done={({ templates, into }) => translate(t('done'), { name, into, count: templates })}
+      onDone={() => {
+        void queryClient.invalidateQueries({ queryKey: ['templates'] });
+        onMerged?.();
+      }}
+      onClose={onClose}
+    >
+      <AutocompleteInput
+        source="toId"
+        label={t('into')}
+        choices={choices}
+        optionText={(one: RecordOf<Category>) =>
+          translate(t('option'), { name: one.name, count: one.templateCount ?? 0 })
+        }
+        isPending={all === undefined}
+        helperText={needsTop ? t('topOnly') : false}
+        noOptionsText={translate('form.noOption')}
+        fullWidth
+        isRequired
+      />
+    </ActionDialog>
+  );
+};
+
+interface MergeFactsProps {
+  name: string;
+  templates: number;
+  children: number;
+  quickFunctions: number;
+}
+
+const MergeFacts = ({ name, templates, children, quickFunctions }: MergeFactsProps) => {
+  const translate = useTranslate();
+  const moved = Object.entries({ templates, children, quickFunctions })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => translate(t(`moved.${what}`), { count }));
+  return (
+    <>
+      {moved.length > 0
+        ? translate(t('facts'), { name, moved: moved.join('、') })
+        : translate(t('factsEmpty'), { name })}
+    </>
+  );
+};
+
+const UsagePending = ({ error }: { error: Error | null }) =>
+  error ? <>{error.message}</> : <Skeleton width="80%" />;
