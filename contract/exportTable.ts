@@ -3,6 +3,7 @@ import type { CollectionName } from './collections.ts';
 import { auditLogActions } from './auditLog.ts';
 import { auditResults } from './auditLog.ts';
 import { categoryActions, enabledStatuses } from './category.ts';
+import type { exportResources } from './exportResources.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from './file.ts';
 import { keywordActions, keywordTypes } from './keyword.ts';
 import { localAppActions } from './localApp.ts';
@@ -222,7 +223,7 @@ export const exportTable = {
       ...[text('reason', '原因'), choice('result', '结果', auditResults), text('ip', '地址')],
     ],
   },
-} as const satisfies Record<string, ExportableResource>;
+} as const satisfies Record<(typeof exportResources)[number], ExportableResource>;
 
 export type ExportResourceName = keyof typeof exportTable;
 export const exportable = (name: string): ExportableResource | undefined =>

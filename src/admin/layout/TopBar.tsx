@@ -3,6 +3,7 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { LoadingIndicator, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ExportsButton } from '../export/ExportsButton.tsx';
 import { HOME } from '../pages.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { SIDE_MENU_ID, TOP_BAR_HEIGHT } from './measures.ts';
@@ -55,6 +56,7 @@ export const TopBar = ({ open, setOpen }: SideMenuProps) => {
           '& button': { color: 'action.active' },
         }}
       />
+      <ExportsButton />
       <ThemeToggle />
       <AccountMenu />
     </Box>

@@ -69,6 +69,7 @@ export const RecordList = ({
         {tabs ?? <span />}
         <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
           {!isPhone && !whole && <ColumnsButton />}
+          <ExportButton />
           {toolbar}
           <NewButton />
         </Box>

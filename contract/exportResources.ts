@@ -1,0 +1,14 @@
+/** The lists that can be exported, by their routes; what their files hold is in `exportTable.ts`. */
+export const exportResources = [
+  'templates',
+  'templates/presets',
+  'templates/quick-functions',
+  'local-app-templates',
+  'categories',
+  'keywords',
+  'images',
+  'users',
+  'orders',
+  'print-orders',
+  'audit-logs',
+] as const;
