@@ -10,9 +10,12 @@ import { localAppCategories, localAppTemplates } from './localApps.ts';
 import { presets } from './presets.ts';
 import { printAddress, printOrders } from './printOrders.ts';
 import { packagePrices, printSizes } from './printPrices.ts';
+import { quickFunctions } from './quickFunctions.ts';
 import { reactAdmin } from './reactAdmin.ts';
 import { shell } from './shell.ts';
+import { tasks } from './tasks.ts';
 import { templates } from './templates.ts';
+import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
 import { upload } from './upload.ts';
 
 /** Every sentence of the management side, in Chinese. A resource brings its own file and one line here. */
@@ -29,7 +32,14 @@ export const zh = {
     'local-app-templates': localAppTemplates,
     'local-app-categories': localAppCategories,
     templates,
+    users,
+    'users/orders': userOrders,
+    'users/print-orders': userPrintOrders,
+    'users/credits': userCredits,
+    'users/logs': userLogs,
+    tasks,
     'templates/presets': presets,
+    'templates/quick-functions': quickFunctions,
     categories,
     keywords,
     'print-orders': printOrders,

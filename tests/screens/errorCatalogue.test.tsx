@@ -2,14 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { PlatformFailure } from '#dataProvider/invoke.ts';
-import { failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { failed, renderAdmin } from './renderAdmin.tsx';
 
 const trap = vi.hoisted(() => ({ page: undefined as undefined | (() => never) }));
 vi.mock('#src/admin/pages/NotFoundPage.tsx', () => ({
   NotFoundPage: () => trap.page?.() ?? null,
 }));
-
-const list = 'adminTemplate.getTemplates';
 
 afterEach(() => {
   trap.page = undefined;
@@ -91,34 +89,5 @@ describe('SPEC §8, on the screen', () => {
     online.mockReturnValue(true);
     dispatchEvent(new Event('online'));
     await waitFor(() => expect(screen.queryByText(/网络已断开/)).not.toBeInTheDocument());
-  });
-});
-
-describe('the dashboard', () => {
-  it('counts templates by state, each number leading to its list', async () => {
-    renderAdmin({
-      answers: {
-        [list]: () => ok({ list: [], total: 60, counts: { draft: 5, online: 50, offline: 5 } }),
-      },
-    });
-    const online = await screen.findByRole('link', { name: /^50\s*已上线$/ });
-    expect(decodeURIComponent(online.getAttribute('href') ?? '')).toBe(
-      '/admin/templates?filter={"status":"online"}',
-    );
-  });
-
-  it('lets one card fail without the others, and try again', async () => {
-    let dead = true;
-    const { user } = renderAdmin({
-      answers: {
-        'keyword.getKeywords': () => (dead ? failed(codes.internal) : ok({ list: [], total: 40 })),
-        'adminCategory.getCategories': () => ok({ list: [], total: 12 }),
-      },
-    });
-    expect(await screen.findByRole('link', { name: /^12\s*全部$/ })).toBeVisible();
-    expect(await screen.findByText('暂时无法读取')).toBeVisible();
-    dead = false;
-    await user.click(screen.getByRole('button', { name: '重试' }));
-    expect(await screen.findByRole('link', { name: /^40\s*全部$/ })).toBeVisible();
   });
 });

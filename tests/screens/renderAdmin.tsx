@@ -8,6 +8,7 @@ import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
 import { createInvoker, type Invoke } from '#dataProvider/invoke.ts';
 import { ManagementApp } from '#src/signIn/ManagementApp.tsx';
+import { quietDashboard } from './dashboardFixture.ts';
 
 /** What reached the transport: one call of a function, as the SDK would send it. */
 export interface SentCall {
@@ -81,6 +82,12 @@ const standard: Answers = {
   'adminCategory.getCategories': () => ok({ list: [], total: 0 }),
   'keyword.getKeywords': () => ok({ list: [], total: 0 }),
   'imageService.getSignedUrls': () => ok({ list: [] }),
+  ...Object.fromEntries(
+    Object.entries(quietDashboard).map(([action, data]) => [
+      `adminDashboard.${action}`,
+      () => ok(data),
+    ]),
+  ),
 };
 
 /** A window of this width, which answers media queries as a browser does. */

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { type Tone } from '#contract/action.ts';
 
-const dots: Record<Tone, string> = {
+export const toneColors: Record<Tone, string> = {
   neutral: 'text.disabled',
   info: 'info.main',
   success: 'success.main',
@@ -51,7 +51,7 @@ export const CountLink = ({ count, to, label, tone }: CountLinkProps) => (
         {tone && (
           <Box
             component="span"
-            sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: dots[tone] }}
+            sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColors[tone] }}
           />
         )}
         {label}

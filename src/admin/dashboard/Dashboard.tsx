@@ -1,22 +1,38 @@
 import { Box } from '@mui/material';
-import { CountCard } from './CountCard.tsx';
-import { RecentTemplates } from './RecentTemplates.tsx';
-import { TemplateCounts } from './TemplateCounts.tsx';
+import { AttentionCard } from './AttentionCard.tsx';
+import { ActivityCard } from './ActivityCard.tsx';
+import { KeyFigures } from './KeyFigures.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import { OrderShares } from './OrderShares.tsx';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { PrintCard } from './PrintCard.tsx';
+import { TemplateCard } from './TemplateCard.tsx';
+import { UserCard } from './UserCard.tsx';
 
+const columns = (wide: string) => ({
+  display: 'grid',
+  gap: 2,
+  alignItems: 'stretch',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: wide },
+});
+
+/** What needs somebody today, then how things go. */
 export const Dashboard = () => (
-  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: '1fr 1fr', md: '2fr 1fr 1fr' },
-        '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-      }}
-    >
-      <TemplateCounts />
-      <CountCard resource="categories" title="app.dashboard.categories" />
-      <CountCard resource="keywords" title="app.dashboard.keywords" />
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <AttentionCard />
+    <PeriodPicker />
+    <KeyFigures />
+    <Box sx={columns('minmax(0, 2fr) minmax(0, 1fr)')}>
+      <OrderCard />
+      <OrderShares />
     </Box>
-    <RecentTemplates />
+    <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
+      <TemplateCard />
+      <UserCard />
+    </Box>
+    <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
+      <PrintCard />
+      <ActivityCard />
+    </Box>
   </Box>
 );

@@ -1,0 +1,117 @@
+import { Box, useTheme } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { shortDay, writtenDay } from './days.ts';
+
+export interface DaySeries<D> {
+  key: keyof D & string;
+  label: string;
+  /** A colour of the theme's palette. */
+  color: 'primary' | 'success' | 'warning' | 'error' | 'info' | 'secondary';
+  format?: (value: number) => string;
+}
+
+export interface DayChartProps<D extends { day: string }> {
+  /** What it shows, for those who cannot see it. */
+  title: string;
+  kind: 'bar' | 'line';
+  days: readonly D[];
+  series: readonly DaySeries<D>[];
+  height: number;
+  /** Of the axis, shorter than the ones of the tooltip. */
+  axisFormat?: (value: number) => string;
+}
+
+const count = (value: number) => value.toLocaleString('zh-CN');
+const LABELS = 8;
+
+/** Figures by day, as bars or lines; a table says the same to a screen reader. Load it lazily: charts weigh. */
+export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => {
+  const { title, kind, days, series, height, axisFormat = count } = props;
+  const { palette } = useTheme();
+  const every = Math.max(1, Math.ceil(days.length / LABELS));
+  const of = (day: D, key: string) => Number(day[key as keyof D]);
+  const common = {
+    height,
+    margin: { top: 12, right: 8, bottom: 0, left: 0 },
+    hideLegend: series.length < 2,
+    skipAnimation: true,
+    grid: { horizontal: true },
+    xAxis: [
+      {
+        data: days.map(({ day }) => day),
+        scaleType: kind === 'bar' ? ('band' as const) : ('point' as const),
+        height: 24,
+        disableLine: true,
+        disableTicks: true,
+        tickLabelInterval: (_day: string, at: number) => (days.length - 1 - at) % every === 0,
+        valueFormatter: (day: string, { location }: { location: string }) =>
+          location === 'tick' ? shortDay(day) : writtenDay(day),
+      },
+    ],
+    yAxis: [
+      {
+        width: 44,
+        disableLine: true,
+        disableTicks: true,
+        tickNumber: 4,
+        min: 0,
+        valueFormatter: axisFormat,
+      },
+    ],
+    sx: {
+      '& .MuiChartsGrid-line': { stroke: palette.divider },
+      '& .MuiChartsAxis-tickLabel': {
+        fill: `${palette.text.secondary} !important`,
+        fontSize: '12px',
+      },
+    },
+  };
+  const drawn = series.map(({ key, label, color, format = count }) => ({
+    id: key,
+    label,
+    color: palette[color].main,
+    data: days.map(day => of(day, key)),
+    valueFormatter: (value: number | null) => format(value ?? 0),
+  }));
+  return (
+    <Box>
+      <Box aria-hidden>
+        {kind === 'bar' ? (
+          <BarChart {...common} borderRadius={2} series={drawn} />
+        ) : (
+          <LineChart
+            {...common}
+            series={drawn.map(line => ({ ...line, showMark: false, curve: 'monotoneX' as const }))}
+          />
+        )}
+      </Box>
+      <Box sx={visuallyHidden}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ key, label }) => (
+                <th key={key} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(day => (
+              <tr key={day.day}>
+                <th scope="row">{writtenDay(day.day)}</th>
+                {series.map(({ key, format = count }) => (
+                  <td key={key}>{format(of(day, key))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </Box>
+  );
+};

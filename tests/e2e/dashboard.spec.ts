@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { findRecords } from '../product/database.ts';
+import { type Product, startProduct } from '../product/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+test('the dashboard tells what needs somebody and how things go, and each card stands alone', async ({
+  page,
+}) => {
+  const failOnce = await fetch(`${product.url}/__emulator/inject`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'getUserStats', times: 1, code: 50001 }),
+  });
+  expect(failOnce.ok).toBe(true);
+
+  await page.goto(`${product.url}/admin/login`);
+  await page.getByLabel('用户名').fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
+
+  // The figures are the database's.
+  const failedDeliveries = findRecords(product.dataDir, 'orders').filter(
+    order => (order['fulfil'] as { status: string }).status === 'failed',
+  ).length;
+  expect(failedDeliveries).toBeGreaterThan(0);
+  const attention = page.getByRole('region', { name: '今日待办' });
+  const deliveries = attention.getByRole('link', { name: /单已付款未发放/ });
+  await expect(deliveries).toContainText(String(failedDeliveries));
+  const disabled = findRecords(product.dataDir, 'users', { status: 'disabled' }).length;
+
+  // One card has failed; the others have not, and it can be asked again.
+  const users = page.getByRole('region', { name: '用户', exact: true });
+  await expect(users.getByText('暂时无法读取')).toBeVisible();
+  await expect(page.getByRole('region', { name: '模板排行' }).getByRole('listitem')).toHaveCount(8);
+  await users.getByRole('button', { name: '重试' }).click();
+  await expect(users.getByRole('link', { name: /已禁用/ })).toContainText(String(disabled));
+
+  // The chart is drawn, and its numbers can be read without seeing it.
+  const revenue = page.getByRole('region', { name: '收款与订单' });
+  await expect(revenue.locator('svg rect').first()).toBeVisible();
+  await expect(revenue.getByRole('row')).toHaveCount(31);
+
+  // The period is in the address and survives a reload.
+  await page.getByRole('button', { name: '近 7 天' }).click();
+  await expect(revenue.getByRole('row')).toHaveCount(8);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '近 7 天' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  // The number opens the list behind it.
+  await deliveries.click();
+  await expect(page).toHaveURL(/\/admin\/orders\?filter=/);
+  await expect(page.getByRole('row')).toHaveCount(failedDeliveries + 1);
+});

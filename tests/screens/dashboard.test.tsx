@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { codes } from '#contract/envelope.ts';
+import type { ActionOutput } from '#contract/index.ts';
+import { quietDashboard } from './dashboardFixture.ts';
+import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+
+type Summary = ActionOutput<'adminDashboard', 'getSummary'>;
+const { current: figures, attention: nothing } = quietDashboard.getSummary;
+const summary = (change: Partial<Summary>) =>
+  answer('adminDashboard', 'getSummary', { ...quietDashboard.getSummary, ...change });
+
+const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '');
+
+describe('the dashboard', () => {
+  it('puts what needs somebody first, each number leading to its list', async () => {
+    renderAdmin({
+      answers: {
+        'adminDashboard.getSummary': () =>
+          summary({ attention: { ...nothing, abnormalRefunds: 2, overduePrints: 4 } }),
+      },
+    });
+    const refunds = await screen.findByRole('link', { name: /^2\s*笔退款异常$/ });
+    expect(hrefOf(refunds)).toBe('/admin/refunds?filter={"status":"abnormal"}');
+    const prints = screen.getByRole('link', { name: /^4\s*单冲印已超期$/ });
+    expect(hrefOf(prints)).toBe('/admin/print-orders?filter={"overdue":true}');
+    expect(screen.queryByText('个密钥不可用')).not.toBeInTheDocument();
+  });
+
+  it('says so when nothing needs anybody', async () => {
+    renderAdmin();
+    expect(await screen.findByText('目前没有需要处理的事项')).toBeVisible();
+  });
+
+  it('compares the period with the one before it, and asks anew for another period', async () => {
+    const { user, sent } = renderAdmin({
+      answers: {
+        'adminDashboard.getSummary': () =>
+          summary({
+            current: { ...figures, paidFen: 150_00 },
+            previous: { ...figures, paidFen: 100_00 },
+          }),
+      },
+    });
+    const paid = await screen.findByRole('link', { name: /^收款金额/ });
+    expect(within(paid).getByText('¥150.00')).toBeVisible();
+    expect(within(paid).getByText('↑ 50.0%')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '近 7 天' }));
+    await waitFor(() =>
+      expect(sent('getOrderStats').map(({ data }) => data)).toContainEqual({ days: 7 }),
+    );
+    expect(location.search).toBe('?days=7');
+  });
+
+  it('lets one card fail without the others, and try again', async () => {
+    let dead = true;
+    const { user } = renderAdmin({
+      answers: {
+        'adminDashboard.getUserStats': () =>
+          ok({
+            ...quietDashboard.getUserStats,
+            statuses: { ...quietDashboard.getUserStats.statuses, normal: 591 },
+          }),
+        'adminDashboard.getTemplateStats': () =>
+          dead ? failed(codes.internal) : ok(quietDashboard.getTemplateStats),
+      },
+    });
+    const ranking = await screen.findByRole('region', { name: '模板排行' });
+    expect(await within(ranking).findByText('暂时无法读取')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^591\s*正常$/ })).toBeVisible();
+    dead = false;
+    await user.click(within(ranking).getByRole('button', { name: '重试' }));
+    expect(await within(ranking).findByText('这段时间没有数据')).toBeVisible();
+  });
+});
