@@ -117,7 +117,7 @@ export const adminStorageActions = {
     output: file,
     example: { fileName: 'example.png', fileContent: examplePng },
   }),
-  /** Without a `status`, those in use. */
+  /** Without a `status`, those in use. The counts hold both kinds of tabs: scenes, and states. */
   getImages: action({
     access: 'admin',
     effect: 'read',
@@ -208,6 +208,14 @@ export const adminStorageActions = {
     }),
     output: file,
     example: { filePath: 'upload/demo/ticket_0001.png' },
+  }),
+  /** Gives a ticket back that led to no picture: whatever has arrived goes at once, and its row with it. */
+  cancelUpload: action({
+    access: 'admin',
+    effect: 'write',
+    input: byFilePath,
+    output: deletedFile,
+    example: { filePath: 'upload/demo/ticket_0002.png' },
   }),
   /** Addresses for files one holds the paths of; what is missing is left out. */
   getFileList: action({

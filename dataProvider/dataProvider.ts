@@ -3,7 +3,6 @@ import { codes } from '#contract/envelope.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { ActionFailure, type Invoke } from './invoke.ts';
 import { type ResourceName, resources } from './resources.ts';
-import { createUploadImage } from './upload.ts';
 
 /** The stored shape: `_id` on the wire, `id` in react-admin. */
 type Wire = { _id: string } & Record<string, unknown>;
@@ -20,7 +19,7 @@ export interface SetFieldParams {
   rev?: number;
 }
 
-/** react-admin's methods, the two single-field calls of SPEC §7, and the upload of a picture. */
+/** react-admin's methods and the two single-field calls of SPEC §7. */
 export interface AdminDataProvider extends DataProvider {
   setField: (resource: string, params: SetFieldParams) => Promise<{ data: RaRecord }>;
   setRecommend: (
@@ -32,7 +31,6 @@ export interface AdminDataProvider extends DataProvider {
     resource: string,
     items: readonly { id: Identifier; sort: number }[],
   ) => Promise<{ data: { updated: number } }>;
-  uploadImage: ReturnType<typeof createUploadImage>;
 }
 
 const actionsOf = (resource: string) => {
@@ -267,8 +265,6 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
       }
       return { data: { updated } };
     },
-
-    uploadImage: createUploadImage(invoke),
   };
 
   /** A record whose function can only be asked for several. */

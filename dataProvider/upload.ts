@@ -1,14 +1,34 @@
-import { texts, UPLOAD_PROGRESS_STEPS } from '#contract/constants.ts';
+import { MAX_TICKET_BYTES, texts, UPLOAD_PROGRESS_STEPS } from '#contract/constants.ts';
 import type { uploadScenes } from '#contract/file.ts';
 import type { ActionOutput } from '#contract/index.ts';
-import { ActionFailure, type Invoke, SignedOutError } from './invoke.ts';
+import { ActionFailure, type Invoke, PlatformFailure, SignedOutError } from './invoke.ts';
+import { type PutBytes, putBytes as putWithRequest } from './putBytes.ts';
 
-type UploadedFile = ActionOutput<'adminStorage', 'uploadImage'>;
+export type UploadedFile = ActionOutput<'adminStorage', 'uploadImage'>;
 export type UploadScene = (typeof uploadScenes)[number];
 
-/** `read`: the file is in memory. `sent`: it is on its way. `stored`: it has its path. */
-export type UploadPhase = 'read' | 'sent' | 'stored';
-export type OnProgress = (percent: number, phase: UploadPhase) => void;
+/**
+ * The parts of an upload: to 30 % the file is read, to 60 % its bytes travel, to 100 % it is looked at and stored
+ * (SPEC §7, §9).
+ */
+export type UploadPhase = 'read' | 'send' | 'store';
+export interface UploadProgress {
+  percent: number;
+  phase: UploadPhase;
+  /** Bytes of the phase that are done; known while reading and sending. */
+  loaded: number;
+  total: number;
+}
+export type OnProgress = (progress: UploadProgress) => void;
+
+/**
+ * A platform may take no more than 100 KB of text in a function's call; base64 and the envelope around it leave this.
+ * Whatever is larger goes straight to storage, where its way can be watched and cut.
+ */
+export const MAX_INLINE_BYTES = 64 * 1_024;
+/** Whether a picture has arrived may be asked again: the answer is the same. */
+const CONFIRM_TRIES = 3;
+const CONFIRM_PAUSE_MS = 600;
 
 /** '上传失败: {reason}' (SPEC §8). Keeps what the function answered, so that a request can be looked up. */
 export class UploadFailure extends Error {
@@ -21,42 +41,156 @@ export class UploadFailure extends Error {
   }
 }
 
-/** The bytes as base64, without the `data:` prefix, which would only be longer. */
-const toBase64 = (file: Blob): Promise<string> =>
+/** Given up by the person at the screen. */
+export class UploadCancelled extends Error {}
+
+export interface UploadOptions {
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}
+
+const read = (
+  file: Blob,
+  how: 'readAsDataURL' | 'readAsArrayBuffer',
+  onProgress: (loaded: number) => void,
+): Promise<string | ArrayBuffer> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
-    reader.onerror = () => reject(reader.error ?? new Error());
-    reader.readAsDataURL(file);
+    reader.onprogress = ({ loaded }) => onProgress(loaded);
+    reader.onload = () => resolve(reader.result ?? '');
+    reader.onerror = () => reject(new Error(texts.fileUnreadable));
+    reader[how](file);
   });
 
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('');
+
+/** Of what is sent, so that damage on the way is noticed; only where the browser has it. */
+const sha256Of = async (content: ArrayBuffer): Promise<string | undefined> => {
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  return subtle && hex(await subtle.digest('SHA-256', content));
+};
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+
 /**
- * Sends one picture through `adminStorage.uploadImage`; progress is reported at 30, 60 and 100 percent (SPEC §7).
- * @throws UploadFailure, SignedOutError
+ * Sends one picture and answers its record: a small one through `adminStorage.uploadImage`, a larger one with a ticket.
+ * One that fails or is given up leaves nothing behind.
+ * @throws UploadFailure, UploadCancelled, SignedOutError
  */
-export const createUploadImage =
-  (invoke: Invoke) =>
-  async (
+export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRequest) => {
+  const [atRead, atSent, atStored] = UPLOAD_PROGRESS_STEPS;
+
+  const inline = async (file: File, scene: UploadScene, { tell, signal }: Course) => {
+    const url = await read(file, 'readAsDataURL', loaded => tell('read', loaded));
+    tell('send', 0);
+    signal?.throwIfAborted();
+    const answer = invoke('adminStorage', 'uploadImage', {
+      fileName: nameOf(file),
+      fileContent: String(url).split(',')[1] ?? '',
+      scene,
+    });
+    tell('store', 0);
+    const stored = await answer;
+    if (signal?.aborted) {
+      // Too late to stop it; it goes where unused pictures go.
+      await invoke('adminStorage', 'deleteImage', { filePath: stored.filePath });
+      signal.throwIfAborted();
+    }
+    return stored;
+  };
+
+  const confirm = async (filePath: string, sha256: string | undefined) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await invoke('adminStorage', 'confirmUpload', {
+          filePath,
+          ...(sha256 && { sha256 }),
+        });
+      } catch (error) {
+        if (!(error instanceof PlatformFailure) || tried >= CONFIRM_TRIES) throw error;
+        await pause(CONFIRM_PAUSE_MS * tried);
+      }
+    }
+  };
+
+  const direct = async (file: File, scene: UploadScene, { tell, signal }: Course) => {
+    const content = (await read(file, 'readAsArrayBuffer', loaded =>
+      tell('read', loaded),
+    )) as ArrayBuffer;
+    const sha256 = await sha256Of(content);
+    tell('send', 0);
+    signal?.throwIfAborted();
+    const leave = await invoke('adminStorage', 'getUploadTicket', {
+      fileName: nameOf(file),
+      size: file.size,
+      scene,
+    });
+    try {
+      signal?.throwIfAborted();
+      await putBytes(leave, file, { onProgress: loaded => tell('send', loaded), signal });
+      tell('store', 0);
+      return await confirm(leave.filePath, sha256);
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) {
+        // What cannot be withdrawn now is swept within a day.
+        await invoke('adminStorage', 'cancelUpload', { filePath: leave.filePath }).catch(
+          () => undefined,
+        );
+      }
+      throw error;
+    }
+  };
+
+  return async (
     file: File | undefined,
     scene: UploadScene,
-    onProgress: OnProgress = () => undefined,
-  ): Promise<{ data: UploadedFile }> => {
+    { onProgress = () => undefined, signal }: UploadOptions = {},
+  ): Promise<UploadedFile> => {
     if (!file) throw new Error(texts.noFileChosen);
-    const [read, sent, stored] = UPLOAD_PROGRESS_STEPS;
-    try {
-      const fileContent = await toBase64(file);
-      onProgress(read, 'read');
-      const answer = invoke('adminStorage', 'uploadImage', {
-        fileName: file.name.slice(-200) || 'image',
-        fileContent,
-        scene,
+    const total = file.size;
+    const tell = (phase: UploadPhase, loaded: number) => {
+      const share = total > 0 ? Math.min(1, loaded / total) : 0;
+      const percent = {
+        read: share * atRead,
+        send: atRead + share * (atSent - atRead),
+        store: atSent,
+      }[phase];
+      onProgress({
+        percent: Math.round(percent),
+        phase,
+        loaded: phase === 'store' ? total : loaded,
+        total,
       });
-      onProgress(sent, 'sent');
-      const data = await answer;
-      onProgress(stored, 'stored');
-      return { data };
+    };
+    try {
+      if (total > MAX_TICKET_BYTES) throw new Error(texts.pictureTooLarge);
+      const way = total > MAX_INLINE_BYTES ? direct : inline;
+      const stored = await way(file, scene, { tell, signal });
+      onProgress({ percent: atStored, phase: 'store', loaded: total, total });
+      return stored;
     } catch (error) {
       if (error instanceof SignedOutError) throw error;
+      if (signal?.aborted) throw new UploadCancelled();
       throw new UploadFailure(error);
     }
   };
+};
+
+interface Course {
+  tell: (phase: UploadPhase, loaded: number) => void;
+  signal: AbortSignal | undefined;
+}
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/** The end of a long name says what kind of file it is; where it does not, the type does. */
+const nameOf = ({ name, type }: File) => {
+  const known = /\.(jpe?g|png|webp|gif)$/i.test(name);
+  return (known ? name : `${name || 'image'}.${extensions[type] ?? 'png'}`).slice(-200);
+};

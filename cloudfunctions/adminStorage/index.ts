@@ -1,15 +1,16 @@
-import { fileStatuses } from '#contract/file.ts';
+import { fileScenes, fileStatuses } from '#contract/file.ts';
 import { audit } from '../_shared/audit.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
-import { fileAt, type FileRow, month } from '../_shared/files.ts';
+import { fileAt, type FileRow, files, month } from '../_shared/files.ts';
 import { referencesTo } from '../_shared/fileUse.ts';
-import { listing } from '../_shared/listing.ts';
+import { listing, toQuery } from '../_shared/listing.ts';
 import { newId } from '../_shared/repository.ts';
+import { holds } from '../_shared/search.ts';
 import { addressesOf, ownKey } from '../_shared/storage.ts';
 import { announce, keep } from './keep.ts';
 import { readPicture } from './pictures/picture.ts';
-import { confirm, giveTicket } from './tickets.ts';
+import { cancel, confirm, giveTicket } from './tickets.ts';
 import { discard, discardMany, restore } from './trash.ts';
 
 const list = listing<FileRow>({
@@ -19,6 +20,17 @@ const list = listing<FileRow>({
   states: Object.keys(fileStatuses),
   searchField: 'name',
 });
+
+/** How many each scene holds of what the rest of the filter leaves. */
+const countScenes = async (
+  { scene: _, ...filter }: Record<string, unknown>,
+  q: string | undefined,
+) => {
+  const query = { ...toQuery(filter), ...holds('name', q) };
+  const scenes = Object.keys(fileScenes);
+  const counts = await Promise.all(scenes.map(scene => files.count({ ...query, scene })));
+  return Object.fromEntries(scenes.map((scene, at) => [scene, counts[at] ?? 0]));
+};
 
 const referencesOf = async (filePath: string) =>
   (await referencesTo([filePath])).get(filePath) ?? [];
@@ -35,8 +47,13 @@ export const main = defineFunction('adminStorage', {
     return kept;
   },
 
-  getImages: ({ filter, ...request }) =>
-    list({ ...request, filter: { status: 'active', ...filter } }),
+  getImages: async ({ filter, ...request }) => {
+    const [page, scenes] = await Promise.all([
+      list({ ...request, filter: { status: 'active', ...filter } }),
+      request.withCounts ? countScenes({ status: 'active', ...filter }, request.q) : undefined,
+    ]);
+    return { ...page, ...(scenes && { counts: { ...page.counts, ...scenes } }) };
+  },
 
   getImageById: async data => {
     const [row, references] = await withReferences(data);
@@ -60,6 +77,8 @@ export const main = defineFunction('adminStorage', {
   getUploadTicket: giveTicket,
 
   confirmUpload: withLoad(({ filePath }) => fileAt(filePath), confirm),
+
+  cancelUpload: withLoad(({ filePath }) => fileAt(filePath), cancel),
 
   /** An administrator may see every file of ours, whatever its folder. */
   getFileList: async ({ fileList }) => {

@@ -75,6 +75,19 @@ export const confirm = async (
   return kept;
 };
 
+/** An upload that was given up or cut off. What is a picture already stays one. */
+export const cancel = async (
+  { filePath }: { filePath: string },
+  context: AdminContext,
+  ticket: FileRow | null,
+) => {
+  if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
+  await removeFiles([filePath]);
+  await files.remove(ticket._id, { status: 'pending' });
+  await audit(context, { resource: 'file', resourceId: filePath, before: ticket });
+  return { _id: ticket._id, filePath };
+};
+
 const arrived = async (
   filePath: string,
   sha256: string | undefined,

@@ -51,4 +51,5 @@ export const form = {
     retry: '重新上传',
     progress: '%{field}上传进度',
   },
+  until: { days: '%{count} 天', date: '指定日期', lastDay: '截止日期' },
 };

@@ -80,10 +80,12 @@ export const demoFiles = (
       purgeTime: deleteTime + 30 * DAY,
     });
   }
-  add('upload/demo/ticket_0001.png', 40, {
-    ...{ name: '大图封面.jpg', status: 'pending', mime: '', sha256: '' },
-    ...{ sizeBytes: 0, width: 0, height: 0, purgeTime: now + DAY },
-  });
+  for (let at = 1; at <= 2; at += 1) {
+    add(`upload/demo/ticket_000${at}.png`, 39 + at, {
+      ...{ name: '大图封面.jpg', status: 'pending', mime: '', sha256: '' },
+      ...{ sizeBytes: 0, width: 0, height: 0, purgeTime: now + DAY },
+    });
+  }
   return { files, pictures: more };
 };
 

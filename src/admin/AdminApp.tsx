@@ -24,7 +24,9 @@ import { keywords } from './resources/keywords/index.ts';
 import { localAppCategories } from './resources/local-app-categories/index.ts';
 import { localAppTemplates } from './resources/local-app-templates/index.ts';
 import { presets } from './resources/presets/index.ts';
+import { quickFunctions } from './resources/quick-functions/index.ts';
 import { templates } from './resources/templates/index.ts';
+import { users } from './resources/users/index.ts';
 import { SignedOut } from './SignedOut.tsx';
 import { createStore } from './store.ts';
 import { darkTheme, lightTheme } from './theme/theme.ts';
@@ -111,8 +113,10 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...localAppCategories} />
               <Resource {...templates} />
               <Resource {...presets} />
+              <Resource {...quickFunctions} />
               <Resource {...categories} />
               <Resource {...keywords} />
+              <Resource {...users} />
             </Admin>
           </UploadQueueProvider>
         </SignedUrlsProvider>

@@ -187,7 +187,7 @@ describe('the trash', () => {
   it('is not what the list shows', async () => {
     const { list, counts } = await ok('adminStorage', 'getImages', { withCounts: true }, as());
     expect(new Set(list.map(({ status }) => status))).toEqual(new Set(['active']));
-    expect(counts).toMatchObject({ trash: 1, pending: 1 });
+    expect(counts).toMatchObject({ trash: 1, pending: 2 });
   });
 });
 
@@ -204,6 +204,24 @@ describe('the list of images', () => {
     await set('files', fileId(cover), { unused: true });
     await tick('countUse');
     expect((await fileAt(cover))?.unused).toBe(false);
+  });
+});
+
+describe('the counts of the images', () => {
+  it('are of scenes within the state shown, and of states', async () => {
+    await upload();
+    const { counts } = await ok(
+      'adminStorage',
+      'getImages',
+      { withCounts: true, filter: { scene: 'category' } },
+      as(),
+    );
+    const inUse = await ok('adminStorage', 'getImages', { filter: { scene: 'template' } }, as());
+    expect(counts).toMatchObject({ template: inUse.total, category: 0, trash: 0 });
+    const trash = { withCounts: true, filter: { status: 'trash' as const } };
+    expect((await ok('adminStorage', 'getImages', trash, as())).counts).toMatchObject({
+      ...{ template: 1, category: 0, trash: 1 },
+    });
   });
 });
 
@@ -275,6 +293,19 @@ describe('an upload by ticket', () => {
     expect(await fileAt(leave.filePath)).toBeUndefined();
   });
 
+  it('that is given up leaves neither bytes nor row, and can be confirmed no more', async () => {
+    const leave = await ticket();
+    const files = world.storedFiles().length;
+    await put(leave, tinyPng);
+    await ok('adminStorage', 'cancelUpload', { filePath: leave.filePath }, as());
+    expect(world.storedFiles()).toHaveLength(files);
+    expect(await fileAt(leave.filePath)).toBeUndefined();
+    expect((await confirm(leave.filePath)).code).toBe(40400);
+    for (const filePath of [leave.filePath, cover, 'template/demo/trash_0001.jpg'])
+      expect((await call('adminStorage', 'cancelUpload', { filePath }, as())).code).toBe(40400);
+    expect((await fileAt(cover))?.status).toBe('active');
+  });
+
   it.each(['a.svg', 'a.html', 'a', 'a.png.exe', '../../a.php', 'a.mp4'])(
     'is not given for %s',
     async fileName => {
@@ -310,6 +341,7 @@ describe('a path', () => {
       'getImageById',
       'getReferences',
       'confirmUpload',
+      'cancelUpload',
     ] as const) {
       expect([40001, 40400]).toContain(
         (await call('adminStorage', action, { filePath }, as())).code,

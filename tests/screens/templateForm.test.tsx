@@ -402,7 +402,7 @@ describe('the cover of a template', () => {
     expect(sent('uploadImage')).toHaveLength(2);
   });
 
-  it('refuses nothing, no picture, and a picture too large to make smaller', async () => {
+  it('refuses nothing, no picture, and a picture larger than storage takes', async () => {
     const { sent } = renderAdmin({ at: editAt, answers: holding([aTemplate({ coverImage: '' })]) });
     const input = await chooser();
     fireEvent.change(input, { target: { files: [] } });
@@ -410,10 +410,10 @@ describe('the cover of a template', () => {
     fireEvent.change(input, {
       target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] },
     });
-    expect(await screen.findByText('仅支持 JPG、PNG、WebP、GIF 图片')).toBeVisible();
-    const large = new File([new Uint8Array(5 * 1024 * 1024)], 'a.gif', { type: 'image/gif' });
+    expect(await screen.findByText('上传失败: 仅支持 JPG、PNG、WebP、GIF 图片')).toBeVisible();
+    const large = new File([new Uint8Array(30 * 1024 * 1024 + 1)], 'a.gif', { type: 'image/gif' });
     fireEvent.change(input, { target: { files: [large] } });
-    expect(await screen.findByText('图片超过 4 MB，压缩后仍然过大，请换一张')).toBeVisible();
+    expect(await screen.findByText('上传失败: 图片超过 30 MB，请压缩后再试')).toBeVisible();
     expect(sent('uploadImage')).toHaveLength(0);
   });
 });

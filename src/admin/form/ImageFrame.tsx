@@ -2,6 +2,7 @@ import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Box, Button, ButtonBase, LinearProgress, Typography } from '@mui/material';
 import type { Ref } from 'react';
 import { useTranslate } from 'react-admin';
+import { formatBytes } from '../../shared/bytes.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { type ImageUpload, maxUploadSize } from './useImageUpload.ts';
 
@@ -18,10 +19,11 @@ export interface ImageFrameProps {
 }
 
 const phases = {
-  shrink: 'form.upload.shrinking',
-  read: 'form.upload.reading',
-  sent: 'form.upload.sending',
-  stored: 'form.upload.stored',
+  wait: 'upload.waiting',
+  shrink: 'upload.preparing',
+  read: 'upload.phases.read',
+  send: 'upload.phases.send',
+  store: 'upload.phases.store',
 } as const;
 
 /** The place of a picture: empty, on its way, failed, or there. */
@@ -36,7 +38,7 @@ export const ImageFrame = ({
   onRemove,
 }: ImageFrameProps) => {
   const translate = useTranslate();
-  const { phase, percent, file, error } = upload;
+  const { phase, percent, file, error, loaded, total } = upload;
   const busy = phase !== null;
   return (
     <>
@@ -88,6 +90,18 @@ export const ImageFrame = ({
                 {translate('form.upload.formats', { size: maxUploadSize })}
               </Typography>
             )}
+            {phase === 'send' && loaded > 0 && (
+              <Typography
+                variant="caption"
+                component="span"
+                sx={{ fontSize: '0.6875rem', fontVariantNumeric: 'tabular-nums' }}
+              >
+                {translate('upload.bytes', {
+                  loaded: formatBytes(loaded),
+                  total: formatBytes(total),
+                })}
+              </Typography>
+            )}
             {busy && (
               <LinearProgress
                 variant="determinate"
@@ -99,10 +113,15 @@ export const ImageFrame = ({
           </Box>
         )}
       </ButtonBase>
+      {busy && (
+        <Button size="small" onClick={upload.forget} sx={{ mt: 0.5, ml: -1 }}>
+          {translate('upload.cancel')}
+        </Button>
+      )}
       {(value || file) && !busy && (
         <Box sx={{ display: 'flex', gap: 0.5, mt: 0.5, ml: -1 }}>
           {file && error ? (
-            <Button size="small" onClick={() => void upload.retry()}>
+            <Button size="small" onClick={upload.retry}>
               {translate('form.upload.retry')}
             </Button>
           ) : (

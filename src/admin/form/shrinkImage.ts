@@ -1,9 +1,11 @@
-import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
+import { MAX_TICKET_BYTES, MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 
 /** What the server takes; it looks at the bytes itself. */
 export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-const MAX_SIDE = 2_048;
+/** Above this a picture is made smaller before it travels. */
+const SHRINK_ABOVE_BYTES = MAX_UPLOAD_BYTES;
+const MAX_SIDE = 4_096;
 const QUALITY = 0.9;
 
 const drawn = async (file: File, type: string): Promise<Blob | null> => {
@@ -17,18 +19,19 @@ const drawn = async (file: File, type: string): Promise<Blob | null> => {
   return new Promise(resolve => canvas.toBlob(resolve, type, QUALITY));
 };
 
+export const isLarge = (file: File) => file.size > SHRINK_ABOVE_BYTES && file.type !== 'image/gif';
+
 /**
- * The picture, small enough to be sent: as it is, or at most 2,048 pixels a side. WebP where the browser writes it,
- * which keeps what is transparent. `null` if even that is too large, or it is no picture, or it moves.
+ * The picture as it will travel: a large one at most 4,096 pixels a side, as WebP where the browser writes it, which
+ * keeps what is transparent; as it is where that saves nothing, it moves, or the browser cannot read it. `null` if
+ * even that is more than storage takes.
  */
 export const shrinkImage = async (file: File): Promise<File | null> => {
-  if (file.size <= MAX_UPLOAD_BYTES) return file;
-  if (file.type === 'image/gif') return null;
-  for (const type of ['image/webp', 'image/jpeg']) {
+  for (const type of isLarge(file) ? ['image/webp', 'image/jpeg'] : []) {
     const blob = await drawn(file, type).catch(() => null);
-    if (!blob || blob.type !== type || blob.size > MAX_UPLOAD_BYTES) continue;
+    if (!blob || blob.type !== type || blob.size >= file.size) continue;
     const name = file.name.replace(/\.\w+$/, '') || 'image';
     return new File([blob], `${name}.${type.slice('image/'.length)}`, { type });
   }
-  return null;
+  return file.size <= MAX_TICKET_BYTES ? file : null;
 };

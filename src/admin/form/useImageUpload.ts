@@ -1,74 +1,73 @@
-import { useState } from 'react';
-import { useDataProvider, useEvent, useTranslate } from 'react-admin';
-import { MAX_UPLOAD_BYTES, texts } from '#contract/constants.ts';
-import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
+import { useEffect, useId, useState } from 'react';
+import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
+import { MAX_TICKET_BYTES, texts } from '#contract/constants.ts';
 import type { UploadPhase, UploadScene } from '#dataProvider/upload.ts';
-import { acceptedTypes, shrinkImage } from './shrinkImage.ts';
+import { useUploadQueue, useUploads } from '../upload/UploadQueueContext.tsx';
 
 export interface ImageUpload {
   /** The picture that is being sent, or that failed and can be sent again. */
   file: File | null;
   percent: number;
-  phase: UploadPhase | 'shrink' | null;
+  phase: UploadPhase | 'shrink' | 'wait' | null;
+  /** Bytes of the phase that are done. */
+  loaded: number;
+  total: number;
   error: string;
-  start: (file: File | null | undefined) => Promise<void>;
-  retry: () => Promise<void>;
+  start: (file: File | null | undefined) => void;
+  retry: () => void;
+  /** Stops what is on its way, forgets what failed. */
   forget: () => void;
 }
 
-export const maxUploadSize = `${MAX_UPLOAD_BYTES / 1024 / 1024} MB`;
+export const maxUploadSize = `${MAX_TICKET_BYTES / 1024 / 1024} MB`;
 
 /** Sends one picture and hands its path on. A picture that failed is kept, so that it can be sent again. */
 export const useImageUpload = (
   scene: UploadScene,
   onUploaded: (filePath: string) => void,
 ): ImageUpload => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider<AdminDataProvider>();
-  const [file, setFile] = useState<File | null>(null);
-  const [progress, setProgress] = useState<Pick<ImageUpload, 'percent' | 'phase'>>(idle);
-  const [error, setError] = useState('');
+  const group = useId();
+  const queue = useUploadQueue();
+  const item = useUploads(group).findLast(({ state }) => state !== 'done');
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [refusal, setRefusal] = useState('');
+  const handOn = useEvent(onUploaded);
 
-  const refuse = (sentence: string) => {
-    setProgress(idle);
-    setError(sentence);
-  };
-
-  const start = useEvent(async (chosen: File | null | undefined) => {
-    setError('');
-    if (!chosen) return refuse(texts.noFileChosen);
-    setFile(null);
-    if (!acceptedTypes.includes(chosen.type)) return refuse(translate('form.upload.wrongType'));
-    if (chosen.size > MAX_UPLOAD_BYTES) setProgress({ percent: 5, phase: 'shrink' });
-    const small = await shrinkImage(chosen);
-    if (!small) return refuse(translate('form.upload.tooLarge', { size: maxUploadSize }));
-    setFile(small);
-    setProgress({ percent: 5, phase: 'read' });
-    try {
-      const { data } = await dataProvider.uploadImage(small, scene, (percent, phase) =>
-        setProgress({ percent, phase }),
-      );
-      // A session that ended meanwhile answers without a file.
-      if (!data.filePath) return refuse('');
-      setFile(null);
-      setProgress(idle);
-      onUploaded(data.filePath);
-    } catch (failure) {
-      refuse((failure as Error).message);
-    }
+  const forget = useEvent(() => {
+    setRefusal('');
+    for (const one of queue.items()) if (one.group === group) queue.cancel(one.id);
   });
-
-  return {
-    file,
-    error,
-    ...progress,
-    start,
-    retry: () => start(file),
-    forget: () => {
-      setFile(null);
-      refuse('');
+  // A field that is gone has nobody to give the path to.
+  useEffect(
+    () => () => {
+      for (const one of queue.items()) if (one.group === group) queue.cancel(one.id);
     },
+    [queue, group],
+  );
+
+  const start = useEvent((chosen: File | null | undefined) => {
+    forget();
+    if (!chosen) return setRefusal(texts.noFileChosen);
+    queue.add([chosen], {
+      group,
+      scene,
+      onStored: ({ filePath }) => {
+        handOn(filePath);
+        queue.clear(group);
+      },
+      onSignedOut: logoutIfAccessDenied,
+    });
+  });
+  const retry = useEvent(() => item && queue.retry(item.id));
+
+  const { percent = 5, phase = 'read', loaded = 0, total = 0 } = item?.progress ?? {};
+  const states = { waiting: 'wait', preparing: 'shrink', sending: phase } as const;
+  const known = item && item.state in states ? states[item.state as keyof typeof states] : null;
+  return {
+    file: item && (item.state !== 'failed' || item.canRetry) ? item.file : null,
+    error: refusal || (item?.error ?? ''),
+    phase: known,
+    ...{ percent, loaded, total },
+    ...{ start, retry, forget },
   };
 };
-
-const idle = { percent: 0, phase: null } as const;

@@ -1,0 +1,17 @@
+import { MAX_TICKET_BYTES } from '#contract/constants.ts';
+
+/** What is said while pictures travel, in forms and on the page of images. */
+export const upload = {
+  wrongType: '仅支持 JPG、PNG、WebP、GIF 图片',
+  tooLarge: `图片超过 ${MAX_TICKET_BYTES / 1024 / 1024} MB，请压缩后再试`,
+  waiting: '等待上传',
+  preparing: '图片较大，正在压缩',
+  phases: { read: '读取文件', send: '上传中', store: '检查并保存', done: '上传完成' },
+  bytes: '%{loaded} / %{total}',
+  cancel: '取消',
+  cancelOf: '取消上传「%{name}」',
+  retry: '重试',
+  retryOf: '重新上传「%{name}」',
+  dismissOf: '移除「%{name}」',
+  progressOf: '「%{name}」上传进度',
+};

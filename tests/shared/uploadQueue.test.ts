@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { SignedOutError } from '#dataProvider/invoke.ts';
+import type { UploadedFile, UploadOptions } from '#dataProvider/upload.ts';
+import { createUploadQueue } from '#src/admin/upload/uploadQueue.ts';
+
+interface Sent {
+  file: File;
+  options: UploadOptions;
+  arrive: () => void;
+  fail: (error: Error) => void;
+}
+
+const start = () => {
+  const sent: Sent[] = [];
+  const queue = createUploadQueue({
+    refuse: ({ name }) => (name.endsWith('.pdf') ? '上传失败: 仅支持图片' : undefined),
+    prepare: async file => file,
+    upload: (file, _scene, options) =>
+      new Promise((resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        sent.push({
+          ...{ file, options, fail: reject },
+          arrive: () => resolve({ filePath: `template/${file.name}` } as UploadedFile),
+        });
+      }),
+  });
+  const states = () => queue.items().map(({ file, state }) => `${file.name} ${state}`);
+  return { queue, sent, states };
+};
+const files = (...names: string[]) => names.map(name => new File(['x'], name));
+const options = { group: 'g', scene: 'template' as const };
+const settle = () => vi.waitFor(() => new Promise(resolve => setTimeout(resolve)));
+
+describe('the queue of uploads', () => {
+  it('sends three at a time, in the order they were chosen', async () => {
+    const { queue, sent, states } = start();
+    queue.add(files('a', 'b', 'c', 'd', 'e'), options);
+    await settle();
+    expect(sent.map(({ file }) => file.name)).toEqual(['a', 'b', 'c']);
+    sent[1]?.arrive();
+    await settle();
+    expect(sent.map(({ file }) => file.name)).toEqual(['a', 'b', 'c', 'd']);
+    expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending', 'e waiting']);
+  });
+
+  it('keeps a file that failed, sends that one again and no other', async () => {
+    const { queue, sent, states } = start();
+    const onStored = vi.fn();
+    const [first = 0] = queue.add(files('a', 'b'), { ...options, onStored });
+    await settle();
+    sent[0]?.fail(new Error('上传失败: 存储空间不足'));
+    sent[1]?.arrive();
+    await settle();
+    expect(queue.items()[0]).toMatchObject({ state: 'failed', error: '上传失败: 存储空间不足' });
+    queue.retry(first);
+    await settle();
+    expect(sent).toHaveLength(3);
+    expect(sent[2]?.file).toBe(sent[0]?.file);
+    sent[2]?.arrive();
+    await settle();
+    expect(states()).toEqual(['a done', 'b done']);
+    expect(onStored.mock.calls.map(([{ filePath }]) => filePath)).toEqual([
+      'template/b',
+      'template/a',
+    ]);
+    queue.clear('g');
+    expect(queue.items()).toEqual([]);
+  });
+
+  it('cancels one on its way and one that waits, and goes on with the rest', async () => {
+    const { queue, sent, states } = start();
+    const ids = queue.add(files('a', 'b', 'c', 'd', 'e'), options);
+    await settle();
+    queue.cancel(ids[3] ?? 0);
+    queue.cancel(ids[0] ?? 0);
+    await settle();
+    expect(sent[0]?.options.signal?.aborted).toBe(true);
+    expect(states()).toEqual(['b sending', 'c sending', 'e sending']);
+  });
+
+  it('refuses what can never be a picture without sending it, and offers no second try', async () => {
+    const { queue, sent } = start();
+    const [id = 0] = queue.add(files('a.pdf'), options);
+    expect(queue.items()[0]).toMatchObject({ state: 'failed', canRetry: false });
+    queue.retry(id);
+    await settle();
+    expect(sent).toHaveLength(0);
+  });
+
+  it('ends with the session', async () => {
+    const { queue, sent } = start();
+    const onSignedOut = vi.fn();
+    queue.add(files('a'), { ...options, onSignedOut });
+    await settle();
+    sent[0]?.fail(new SignedOutError());
+    await settle();
+    expect(onSignedOut).toHaveBeenCalledOnce();
+    expect(queue.items()).toEqual([]);
+  });
+});
