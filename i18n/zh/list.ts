@@ -82,5 +82,15 @@ export const list = {
     unreadable: '请填写金额，最多两位小数',
     wrong: '不能低于最低金额',
   },
+  views: {
+    label: '视图',
+    none: '把常用的筛选和排序存为视图，以后一步就到。',
+    save: '保存当前视图',
+    name: '视图名称',
+    hint: '包括筛选、排序和每页条数，只存在这台设备上。',
+    replaces: '已有同名视图，保存后会被替换',
+    remove: '删除视图',
+    removeOf: '删除视图「%{name}」',
+  },
   none: '—',
 };

@@ -1,16 +1,17 @@
 import { localStorageStore, type Store } from 'react-admin';
 
 /** Choices about this device, not about who uses it: signing out leaves them alone. */
-const kept = ['theme', 'sideMenu.open'];
+const isKept = (key: string) =>
+  key === 'theme' || key === 'sideMenu.open' || key.endsWith('.savedQueries');
 
 export const createStore = (): Store => {
   const store = localStorageStore();
   return {
     ...store,
     reset: () => {
-      const values = kept.map(key => [key, store.getItem(key) as unknown] as const);
+      const kept = Object.entries(store.listItems?.() ?? {}).filter(([key]) => isKept(key));
       store.reset();
-      for (const [key, value] of values) if (value !== undefined) store.setItem(key, value);
+      for (const [key, value] of kept) store.setItem(key, value);
     },
   };
 };

@@ -7,6 +7,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { NewButton } from './NewButton.tsx';
+import { SavedViews } from './SavedViews.tsx';
 
 export interface RecordListProps {
   sort: NonNullable<ListProps['sort']>;
@@ -69,6 +70,7 @@ export const RecordList = ({
         {tabs ?? <span />}
         <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
           {!isPhone && !whole && <ColumnsButton />}
+          <SavedViews />
           <ExportButton />
           {toolbar}
           <NewButton />

@@ -1,0 +1,16 @@
+import type { SortPayload } from 'react-admin';
+
+export interface ListView {
+  filter: Record<string, unknown>;
+  sort?: SortPayload | undefined;
+  perPage?: number | undefined;
+}
+
+/** The query of a list's address, as react-admin reads it. */
+export const listSearch = ({ filter, sort, perPage }: ListView): string =>
+  `?${new URLSearchParams({
+    filter: JSON.stringify(Object.fromEntries(Object.entries(filter).sort())),
+    ...(sort && { sort: sort.field, order: sort.order }),
+    page: '1',
+    ...(perPage && { perPage: String(perPage) }),
+  }).toString()}`;
