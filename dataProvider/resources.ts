@@ -5,6 +5,7 @@ import { localAppCategoryFields, localAppFields } from '#contract/localApp.ts';
 import { packagePriceFields } from '#contract/packagePrice.ts';
 import { printSizeFields } from '#contract/printSize.ts';
 import { presetFields } from '#contract/preset.ts';
+import { quickFunctionFields } from '#contract/quickFunction.ts';
 import { templateFields } from '#contract/template.ts';
 
 /** An action and the name its payload gives to the record's id; SPEC §7 has five of them. */
@@ -13,6 +14,8 @@ type ById<F extends FunctionName> = readonly [action: ActionName<F>, idName: str
 interface ResourceActions<F extends FunctionName> {
   function: F;
   getList: ActionName<F>;
+  /** The field the calls name a record by, where that is not `_id`. */
+  idField?: string;
   getOne?: ById<F>;
   /** A single call for many ids; without it they go into the list's filter. */
   getMany?: ActionName<F>;
@@ -56,6 +59,16 @@ export const resources = {
     update: ['updatePreset', 'id', 'updates'],
     delete: ['deletePreset', 'id'],
     writable: Object.keys(presetFields),
+  }),
+  'templates/quick-functions': resource({
+    function: 'adminQuickFunction',
+    getList: 'getQuickFunctions',
+    getOne: ['getQuickFunctionById', 'id'],
+    create: 'createQuickFunction',
+    update: ['updateQuickFunction', '_id'],
+    delete: ['deleteQuickFunction', 'id'],
+    setOrder: 'updateQuickFunctionSort',
+    writable: Object.keys(quickFunctionFields),
   }),
   categories: resource({
     function: 'adminCategory',
@@ -101,6 +114,12 @@ export const resources = {
     function: 'adminUser',
     getList: 'getUsers',
     getOne: ['getUserById', 'id'],
+    writable: [],
+  }),
+  orders: resource({
+    function: 'adminOrder',
+    getList: 'getOrders',
+    getOne: ['getOrderById', 'id'],
     writable: [],
   }),
   'users/orders': resource({
@@ -168,6 +187,14 @@ export const resources = {
     update: ['updatePackagePrice', '_id'],
     delete: ['deletePackagePrice', 'id'],
     writable: ['sizeId', 'paper', ...Object.keys(packagePriceFields)],
+  }),
+  images: resource({
+    function: 'adminStorage',
+    getList: 'getImages',
+    idField: 'filePath',
+    getOne: ['getImageById', 'filePath'],
+    delete: ['deleteImage', 'filePath'],
+    writable: [],
   }),
 } as const;
 

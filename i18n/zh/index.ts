@@ -4,8 +4,11 @@ import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import { exports } from './exports.ts';
 import { form } from './form.ts';
+import { images } from './images.ts';
+import { imports } from './import.ts';
 import { keywords } from './keywords.ts';
 import { list } from './list.ts';
+import { orders, refunds } from './orders.ts';
 import { localAppCategories, localAppTemplates } from './localApps.ts';
 import { presets } from './presets.ts';
 import { printAddress, printOrders } from './printOrders.ts';
@@ -26,6 +29,7 @@ export const zh = {
   exports,
   dashboard,
   form,
+  import: imports,
   list,
   upload,
   resources: {
@@ -42,6 +46,9 @@ export const zh = {
     'templates/quick-functions': quickFunctions,
     categories,
     keywords,
+    images,
+    orders,
+    refunds,
     'print-orders': printOrders,
     'print-addresses': printAddress,
     'print-size-config': printSizes,

@@ -21,7 +21,7 @@ export const presets = {
     templateFixed: '预设属于一个模板，不能更换',
     name: '用户选择预设时看到的名字，同一模板内不能重复',
     tags: '输入后回车添加，最多 10 个',
-    status: '停用后用户看不到；默认预设不能停用',
+    status: '停用后用户看不到',
     sort: '数值越大越靠前',
     coverImage: '不上传时只显示名称',
   },

@@ -20,9 +20,11 @@ import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { HOME, NOT_FOUND } from './pages.ts';
 import { createQueryClient } from './queryClient.ts';
 import { categories } from './resources/categories/index.ts';
-import { keywords } from './resources/keywords/index.ts';
+import { images } from './resources/images/index.ts';
+import { keywords } from './resources/keywords/index.tsx';
 import { localAppCategories } from './resources/local-app-categories/index.ts';
 import { localAppTemplates } from './resources/local-app-templates/index.ts';
+import { orders } from './resources/orders/index.ts';
 import { presets } from './resources/presets/index.ts';
 import { quickFunctions } from './resources/quick-functions/index.ts';
 import { templates } from './resources/templates/index.ts';
@@ -116,7 +118,9 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...quickFunctions} />
               <Resource {...categories} />
               <Resource {...keywords} />
+              <Resource {...images} />
               <Resource {...users} />
+              <Resource {...orders} />
             </Admin>
           </UploadQueueProvider>
         </SignedUrlsProvider>

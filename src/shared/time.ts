@@ -54,6 +54,10 @@ export const duration = (ms: number): string => {
 /** `2026-11-03`, by the calendar there. */
 export const dayOf = (ms: number): string => exactTime(ms).slice(0, 10);
 
+/** `2026-11-03T09:05`, as an input of date and time holds it, and the moment it names. */
+export const minuteOf = (ms: number): string => exactTime(ms).slice(0, 16).replace(' ', 'T');
+export const minuteStart = (minute: string): number => Date.parse(`${minute}:00+08:00`);
+
 /** The first and the last millisecond of such a day. */
 export const dayStart = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 export const dayEnd = (day: string): number => dayStart(day) + DAY - 1;

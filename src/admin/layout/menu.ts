@@ -1,7 +1,11 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
@@ -28,8 +32,17 @@ export const menu: MenuEntry[] = [
   },
   { path: '/templates', label: 'app.pages.templates', icon: StyleOutlined },
   { path: '/templates/presets', label: 'app.pages.presets', icon: TuneOutlined, sub: true },
+  {
+    path: '/templates/quick-functions',
+    label: 'app.pages.quickFunctions',
+    icon: GridViewOutlined,
+    sub: true,
+  },
   { path: '/keywords', label: 'app.pages.keywords', icon: LabelOutlined, sub: true },
   { path: '/categories', label: 'app.pages.categories', icon: CategoryOutlined },
+  { path: '/users', label: 'app.pages.users', icon: PeopleOutlined },
+  { path: '/orders', label: 'app.pages.orders', icon: ReceiptLongOutlined },
+  { path: '/images', label: 'app.pages.images', icon: PhotoLibraryOutlined },
 ];
 
 /** The entry an address belongs to: the longest path above it. */

@@ -1,0 +1,56 @@
+import { Box, FormControl, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { quickPlatforms } from '#contract/quickFunction.ts';
+import { useNow } from '../../list/useNow.ts';
+import { minuteOf, minuteStart } from '../../../shared/time.ts';
+import { HomeGrid } from './HomeGrid.tsx';
+import { isShown, type QuickFunctionRecord } from './quickFunction.ts';
+
+const t = (key: string) => `resources.templates/quick-functions.preview.${key}`;
+
+export interface HomeGridPreviewProps {
+  records: readonly QuickFunctionRecord[];
+  /** The one being written. */
+  current?: string;
+}
+
+/** The head of the home page as visitors have it, on either platform, now or at another time. */
+export const HomeGridPreview = ({ records, current }: HomeGridPreviewProps) => {
+  const translate = useTranslate();
+  const now = useNow();
+  const [platform, setPlatform] = useState('mp');
+  const [moment, setMoment] = useState('');
+  const at = moment ? minuteStart(moment) : now;
+  const shown = records.filter(record => isShown(record, platform, at));
+  return (
+    <Box component="section" aria-label={translate(t('title'))}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5 }}>
+        <Box sx={{ fontWeight: 600 }}>{translate(t('title'))}</Box>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={platform}
+          onChange={(_event, next: string | null) => next && setPlatform(next)}
+          aria-label={translate(t('platform'))}
+          sx={{ '& .MuiToggleButton-root': { py: 0.25, px: 1, fontSize: '0.75rem' } }}
+        >
+          {Object.entries(quickPlatforms).map(([id, { label }]) => (
+            <ToggleButton key={id} value={id}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Box>
+      <HomeGrid records={shown} current={current} />
+      <FormControl fullWidth sx={{ mt: 1 }}>
+        <TextField
+          type="datetime-local"
+          label={translate(t('moment'))}
+          value={moment || minuteOf(now)}
+          onChange={({ target }) => setMoment(target.value)}
+        />
+      </FormControl>
+    </Box>
+  );
+};

@@ -1,0 +1,51 @@
+import { Box } from '@mui/material';
+import { CheckboxGroupInput, SelectInput, TextInput } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { quickPlatforms, quickTargets } from '#contract/quickFunction.ts';
+import { FormRow } from '../../form/FormSection.tsx';
+import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
+import { InstantInput } from '../../form/InstantInput.tsx';
+import { QuickFunctionTargetInput } from './QuickFunctionTargetInput.tsx';
+
+const help = (field: string) => `resources.templates/quick-functions.help.${field}`;
+const choicesOf = (choices: Record<string, { label: string }>) =>
+  Object.entries(choices).map(([id, { label }]) => ({ id, name: label }));
+
+export const QuickFunctionInputs = () => {
+  const { setValue } = useFormContext();
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '104px minmax(0, 1fr)', columnGap: 2 }}>
+        <ImageUploadInput source="icon" scene="template" ratio="1 / 1" width={104} />
+        <Box>
+          <TextInput source="title" helperText={help('title')} isRequired autoFocus />
+          <TextInput source="badge" helperText={help('badge')} />
+        </Box>
+      </Box>
+      <FormRow>
+        <SelectInput
+          source="targetType"
+          choices={choicesOf(quickTargets)}
+          translateChoice={false}
+          helperText={false}
+          isRequired
+          // What another kind of target was named by means nothing to this one.
+          onChange={() => {
+            for (const field of ['targetId', 'path', 'appid']) setValue(field, '');
+          }}
+        />
+        <QuickFunctionTargetInput />
+      </FormRow>
+      <FormRow>
+        <InstantInput source="startTime" helperText={help('startTime')} />
+        <InstantInput source="endTime" helperText={help('endTime')} />
+      </FormRow>
+      <CheckboxGroupInput
+        source="platforms"
+        choices={choicesOf(quickPlatforms)}
+        translateChoice={false}
+        helperText={false}
+      />
+    </Box>
+  );
+};

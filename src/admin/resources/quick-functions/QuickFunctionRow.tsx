@@ -1,0 +1,86 @@
+import { Box, Chip } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { quickTargets } from '#contract/quickFunction.ts';
+import { OrderedRow } from '../../list/OrderedRow.tsx';
+import { PictureTile } from '../../list/PictureTile.tsx';
+import { useNow } from '../../list/useNow.ts';
+import { minuteOf } from '../../../shared/time.ts';
+import { type QuickFunctionRecord, scheduleAt } from './quickFunction.ts';
+import { QuickFunctionDeleteButton } from './QuickFunctionDeleteButton.tsx';
+import { QuickFunctionEditButton } from './QuickFunctionEditButton.tsx';
+import { QuickFunctionSwitch } from './QuickFunctionSwitch.tsx';
+
+const t = (key: string) => `resources.templates/quick-functions.${key}`;
+
+export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
+  const record = useRecordContext<QuickFunctionRecord>();
+  if (!record) return null;
+  return (
+    <OrderedRow
+      order={order}
+      name={<TitleAndTarget record={record} />}
+      count={record.clickCount.toLocaleString('zh-CN')}
+      status={<QuickFunctionSwitch />}
+      time={<ScheduleText record={record} />}
+      actions={
+        <Box sx={{ display: 'inline-flex' }}>
+          <QuickFunctionEditButton />
+          <QuickFunctionDeleteButton />
+        </Box>
+      }
+    />
+  );
+};
+
+const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
+  const translate = useTranslate();
+  const { icon, title, badge, targetType, targetName, targetDead, path, appid } = record;
+  const target = targetName || path || appid;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <PictureTile src={icon} name={title} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontWeight: 500 }}>
+          {title}
+          {badge && <Chip label={badge} color="error" variant="outlined" sx={small} />}
+          {targetDead && (
+            <Chip label={translate(t('dead'))} color="warning" variant="outlined" sx={small} />
+          )}
+        </Box>
+        <Box
+          title={target}
+          sx={{
+            color: 'text.secondary',
+            fontSize: '0.75rem',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {quickTargets[targetType].label}
+          {target && ` · ${target}`}
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+const small = { height: 18, fontSize: '0.6875rem', flex: 'none' } as const;
+
+const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
+  const translate = useTranslate();
+  const now = useNow();
+  const { startTime, endTime } = record;
+  const from = startTime === null ? '' : minuteOf(startTime).replace('T', ' ');
+  const to = endTime === null ? '' : minuteOf(endTime).replace('T', ' ');
+  return (
+    <Box
+      component="span"
+      title={from || to ? translate(t('schedule.range'), { from: from || '…', to: to || '…' }) : ''}
+      sx={{ fontSize: '0.8125rem' }}
+    >
+      {translate(t(`schedule.${scheduleAt(record, now)}`))}
+    </Box>
+  );
+};

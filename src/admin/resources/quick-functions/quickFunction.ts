@@ -1,0 +1,26 @@
+import type { QuickFunction } from '#contract/quickFunction.ts';
+import type { RecordOf } from '../../record.ts';
+
+export type QuickFunctionRecord = RecordOf<QuickFunction>;
+
+export type Schedule = 'always' | 'running' | 'coming' | 'over';
+
+/** Where an entry stands in its schedule at a moment. */
+export const scheduleAt = (
+  { startTime, endTime }: Pick<QuickFunction, 'startTime' | 'endTime'>,
+  now: number,
+): Schedule => {
+  if (startTime === null && endTime === null) return 'always';
+  if (startTime !== null && now < startTime) return 'coming';
+  return endTime !== null && now >= endTime ? 'over' : 'running';
+};
+
+/** Whether visitors of a platform see an entry at a moment. */
+export const isShown = (
+  entry: Pick<QuickFunction, 'status' | 'platforms' | 'startTime' | 'endTime'>,
+  platform: string,
+  now: number,
+): boolean =>
+  entry.status === 'enabled' &&
+  entry.platforms.includes(platform) &&
+  ['always', 'running'].includes(scheduleAt(entry, now));
