@@ -110,6 +110,12 @@ export const resources = {
     setOrder: 'updateCategorySort',
     writable: Object.keys(localAppCategoryFields),
   }),
+  'api-keys': resource({
+    function: 'adminApiKey',
+    getList: 'getApiKeys',
+    getOne: ['getApiKeyById', 'id'],
+    writable: [],
+  }),
   users: resource({
     function: 'adminUser',
     getList: 'getUsers',

@@ -1,5 +1,6 @@
 import type { TranslationMessages } from 'react-admin';
 import { action } from './action.ts';
+import { apiKeys } from './apiKeys.ts';
 import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import { exports } from './exports.ts';
@@ -44,6 +45,7 @@ export const zh = {
     tasks,
     'templates/presets': presets,
     'templates/quick-functions': quickFunctions,
+    'api-keys': apiKeys,
     categories,
     keywords,
     images,

@@ -42,6 +42,7 @@ export const shell = {
     orders: '订单管理',
     orderShow: '订单详情',
     images: '图片管理',
+    apiKeys: 'API Key管理',
     profile: '个人资料',
     password: '修改密码',
     notFound: '页面不存在',

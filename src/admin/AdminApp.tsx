@@ -19,6 +19,7 @@ import { Notifications } from './layout/Notifications.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { HOME, NOT_FOUND } from './pages.ts';
 import { createQueryClient } from './queryClient.ts';
+import { apiKeys } from './resources/api-keys/index.ts';
 import { categories } from './resources/categories/index.ts';
 import { images } from './resources/images/index.ts';
 import { keywords } from './resources/keywords/index.tsx';
@@ -117,6 +118,7 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...presets} />
               <Resource {...quickFunctions} />
               <Resource {...categories} />
+            <Resource {...apiKeys} />
               <Resource {...keywords} />
               <Resource {...images} />
               <Resource {...users} />

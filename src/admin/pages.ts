@@ -87,6 +87,7 @@ export const pages: Page[] = [
   { path: '/orders', title: 'app.pages.orders' },
   { path: '/orders/:id', title: 'app.pages.orderShow', parent: '/orders', resource: 'orders' },
   { path: '/images', title: 'app.pages.images' },
+  { path: '/api-keys', title: 'app.pages.apiKeys' },
   { path: '/profile', title: 'app.pages.profile' },
   { path: '/password', title: 'app.pages.password' },
   { path: NOT_FOUND, title: 'app.pages.notFound' },

@@ -10,12 +10,15 @@ import {
 } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Form, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { useFormState } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
+import { codes } from '#contract/envelope.ts';
 import { type ActionFailure, SignedOutError } from '#dataProvider/invoke.ts';
 import type { z } from '#contract/zod.ts';
 import { validateWith } from '../form/zodValidation.ts';
 
 type Values = Record<string, unknown>;
+/** Fixed, or following from what has been filled in so far. */
+type Said<T> = T | ((values: Values) => T);
 
 export interface ActionDialogProps<R> {
   title: string;
@@ -24,13 +27,16 @@ export interface ActionDialogProps<R> {
   /** The contract's rules for the inputs, and what they start from. */
   fields?: z.ZodRawShape;
   defaults?: Values;
+  /** Rules of the moment, beyond the contract's: sentences by field. */
+  check?: (values: Values) => Record<string, string>;
   /** Labels are `resources.<labels>.fields.<source>`; by default those of the resource around. */
   labels?: string;
-  submit: string;
+  /** The button; it may name what has been chosen. */
+  submit: Said<string>;
   danger?: boolean;
   wide?: boolean;
   /** What must be typed before a deed of weight can be done. */
-  typed?: string;
+  typed?: Said<string | undefined>;
   /** Does it. `idemKey` stays the same while nobody knows whether the last attempt arrived. */
   run: (values: Values, idemKey: string) => Promise<R>;
   /** Said when it is done. */
@@ -47,7 +53,7 @@ export interface ActionDialogProps<R> {
  */
 export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
   const { title, facts, fields = {}, defaults = {}, labels, submit, danger, wide, typed } = props;
-  const { run, done, onDone, onClose, children } = props;
+  const { check, run, done, onDone, onClose, children } = props;
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -73,6 +79,8 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
       const { body, message } = error as Partial<ActionFailure>;
       // The server has answered: whatever is tried next is another attempt.
       if (body) idemKey.current = crypto.randomUUID();
+      // Somebody was first: the page behind shows what there is now, and another attempt builds upon it.
+      if (body?.code === codes.conflict) refresh();
       const known = Object.entries(body?.errors ?? {}).filter(
         ([path]) => (path.split('.')[0] ?? '') in fields,
       );
@@ -98,7 +106,7 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
         record={NO_RECORD}
         resource={labels}
         defaultValues={defaults}
-        validate={validate}
+        validate={values => ({ ...check?.(values), ...validate(values) })}
         onSubmit={send}
         disableInvalidFormNotification
       >
@@ -106,15 +114,7 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
         <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
           {facts && <Box sx={{ color: 'text.secondary' }}>{facts}</Box>}
           {children && <div>{children}</div>}
-          {typed !== undefined && (
-            <TextField
-              label={translate('action.typed', { word: typed })}
-              value={word}
-              onChange={({ target }) => setWord(target.value)}
-              autoComplete="off"
-              fullWidth
-            />
-          )}
+          {typed !== undefined && <TypedWord typed={typed} word={word} onChange={setWord} />}
           {refusal && <Alert severity="error">{refusal}</Alert>}
         </DialogContent>
         <DialogActions>
@@ -125,7 +125,8 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
             label={submit}
             danger={danger ?? false}
             running={running}
-            disabled={typed !== undefined && word.trim() !== typed}
+            typed={typed}
+            word={word}
           />
         </DialogActions>
       </Form>
@@ -136,24 +137,52 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
 /** A dialog's form is about the deed, not about the record of the page behind it. */
 const NO_RECORD = {};
 
-interface SubmitButtonProps {
-  label: string;
-  danger: boolean;
-  running: boolean;
-  disabled: boolean;
+const useSaid = <T,>(said: Said<T>): T => {
+  const values = useWatch() as Values;
+  return typeof said === 'function' ? (said as (values: Values) => T)(values) : said;
+};
+
+interface TypedWordProps {
+  typed: Said<string | undefined>;
+  word: string;
+  onChange: (word: string) => void;
 }
 
-const SubmitButton = ({ label, danger, running, disabled }: SubmitButtonProps) => {
+const TypedWord = ({ typed, word, onChange }: TypedWordProps) => {
+  const translate = useTranslate();
+  const wanted = useSaid(typed);
+  return wanted === undefined ? null : (
+    <TextField
+      label={translate('action.typed', { word: wanted })}
+      value={word}
+      onChange={({ target }) => onChange(target.value)}
+      autoComplete="off"
+      fullWidth
+    />
+  );
+};
+
+interface SubmitButtonProps {
+  label: Said<string>;
+  danger: boolean;
+  running: boolean;
+  typed: Said<string | undefined>;
+  word: string;
+}
+
+const SubmitButton = ({ label, danger, running, typed, word }: SubmitButtonProps) => {
   const { isSubmitting } = useFormState();
+  const wanted = useSaid(typed);
+  const said = useSaid(label);
   return (
     <Button
       type="submit"
       variant="contained"
       color={danger ? 'error' : 'primary'}
       loading={running || isSubmitting}
-      disabled={disabled}
+      disabled={wanted !== undefined && word.trim() !== wanted}
     >
-      {label}
+      {said}
     </Button>
   );
 };

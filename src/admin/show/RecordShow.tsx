@@ -7,19 +7,36 @@ import { RecordLoading } from '../form/RecordLoading.tsx';
 export interface RecordShowProps {
   /** Beside the parts, and first on a phone. */
   aside?: ReactNode;
+  /** Below them instead, where there is no room beside them. */
+  asideLast?: boolean;
+  /** How long until the record is read again, in milliseconds; a hidden page waits. */
+  refetchInterval?: (record: never) => number;
   /** `RecordHeader`. */
   header: ReactNode;
   children: ReactNode;
 }
 
 /** The page of a record that is read and acted upon rather than edited. */
-export const RecordShow = (props: RecordShowProps) => (
-  <ShowBase queryOptions={{ onError: () => undefined }}>
+export const RecordShow = ({ refetchInterval, ...props }: RecordShowProps) => (
+  <ShowBase
+    queryOptions={{
+      onError: () => undefined,
+      ...(refetchInterval && {
+        refetchInterval: ({ state }) =>
+          state.data !== undefined && refetchInterval(state.data as never),
+      }),
+    }}
+  >
     <ShowBody {...props} />
   </ShowBase>
 );
 
-const ShowBody = ({ header, aside, children }: RecordShowProps) => {
+const ShowBody = ({
+  header,
+  aside,
+  asideLast,
+  children,
+}: Omit<RecordShowProps, 'refetchInterval'>) => {
   const { record, error, refetch, isFetching, resource } = useShowContext();
   if (!record) {
     return error ? (
@@ -44,7 +61,11 @@ const ShowBody = ({ header, aside, children }: RecordShowProps) => {
       >
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>{children}</Box>
         {aside && (
-          <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { xs: -1, lg: 0 } }}>{aside}</Box>
+          <Box
+            sx={{ display: 'grid', gap: 2, minWidth: 0, order: { xs: asideLast ? 0 : -1, lg: 0 } }}
+          >
+            {aside}
+          </Box>
         )}
       </Box>
     </>

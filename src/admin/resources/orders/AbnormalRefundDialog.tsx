@@ -1,0 +1,93 @@
+import { Box } from '@mui/material';
+import { RadioButtonGroupInput, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { abnormalRefundTypes, type Refund, refundActions } from '#contract/refund.ts';
+import { refunds as words } from '#i18n/zh/orders.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+
+const { id: _id, ...fields } = refundActions.applyAbnormalRefund.input.shape;
+const defaults = { type: 'USER_BANK_CARD' };
+const types = Object.entries(abnormalRefundTypes).map(([id, { label }]) => ({ id, name: label }));
+/** The gateway's names of the banks most cards are from; others are registered in its own console. */
+const banks = Object.entries(words.banks).map(([id, name]) => ({ id, name }));
+
+type Wish = Parameters<typeof bankOf>[0];
+const bankOf = (values: Record<string, unknown>) =>
+  values['type'] === 'USER_BANK_CARD'
+    ? {
+        bankType: String(values['bankType'] ?? ''),
+        bankAccount: String(values['bankAccount'] ?? ''),
+        realName: String(values['realName'] ?? ''),
+      }
+    : {};
+
+/** The money did not reach where it came from: says where it goes instead. */
+export const AbnormalRefundDialog = ({
+  refund,
+  onClose,
+}: {
+  refund: Refund;
+  onClose: () => void;
+}) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  return (
+    <ActionDialog
+      title={translate('resources.refunds.elsewhere.title', { sum: formatYuan(refund.amountFen) })}
+      facts={translate('resources.refunds.elsewhere.facts')}
+      fields={fields}
+      defaults={defaults}
+      labels="refunds"
+      submit={translate('resources.refunds.elsewhere.submit')}
+      run={(values: Wish) =>
+        invoke('adminOrder', 'applyAbnormalRefund', {
+          id: refund._id,
+          type: values['type'] as keyof typeof abnormalRefundTypes,
+          ...bankOf(values),
+        })
+      }
+      done={translate('resources.refunds.elsewhere.done')}
+      onClose={onClose}
+    >
+      <RadioButtonGroupInput
+        source="type"
+        choices={types}
+        translateChoice={false}
+        helperText={false}
+      />
+      <Receiver />
+    </ActionDialog>
+  );
+};
+
+const Receiver = () => {
+  const translate = useTranslate();
+  const type = useWatch({ name: 'type' }) as string;
+  if (type !== 'USER_BANK_CARD') {
+    return (
+      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {translate('resources.refunds.elsewhere.merchant')}
+      </Box>
+    );
+  }
+  return (
+    <>
+      <SelectInput
+        source="bankType"
+        choices={banks}
+        translateChoice={false}
+        helperText={false}
+        isRequired
+      />
+      <TextInput
+        source="bankAccount"
+        helperText="resources.refunds.elsewhere.account"
+        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+        isRequired
+      />
+      <TextInput source="realName" helperText={false} autoComplete="off" isRequired />
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import { Alert } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { fulfilStatuses } from '#contract/order.ts';
+import { StatusLabel } from '../../list/StatusField.tsx';
+import { Time } from '../../list/TimeField.tsx';
+import { FactList } from '../../show/FactList.tsx';
+import { Panel } from '../../show/Panel.tsx';
+import type { OrderOnPage } from './orderRecord.ts';
+
+const counted = (count: number) => count.toLocaleString('zh-CN');
+
+/** What the order has handed out, and what refunds have taken back of it. */
+export const OrderGrantPanel = () => {
+  const translate = useTranslate();
+  const order = useRecordContext<OrderOnPage>();
+  if (!order) return null;
+  const { fulfil, clawedBack } = order;
+  const t = (key: string) => translate(`resources.orders.grant.${key}`);
+  const credits = fulfil.credits + fulfil.giftCredits;
+  return (
+    <Panel title={translate('resources.orders.panels.grant')}>
+      <FactList
+        facts={[
+          [t('status'), <StatusLabel key="s" {...fulfilStatuses[fulfil.status]} />],
+          [t('time'), fulfil.time ? <Time key="t" instant={fulfil.time} /> : undefined],
+          [t('credits'), fulfil.credits > 0 ? counted(fulfil.credits) : undefined],
+          [t('gift'), fulfil.giftCredits > 0 ? counted(fulfil.giftCredits) : undefined],
+          [t('days'), fulfil.days > 0 ? counted(fulfil.days) : undefined],
+          [
+            t('creditsBack'),
+            clawedBack.credits > 0
+              ? `${counted(clawedBack.credits)} / ${counted(credits)}`
+              : undefined,
+          ],
+          [
+            t('daysBack'),
+            clawedBack.days > 0
+              ? `${counted(clawedBack.days)} / ${counted(fulfil.days)}`
+              : undefined,
+          ],
+        ]}
+      />
+      {fulfil.status === 'failed' && (
+        <Alert severity="error" sx={{ mt: 1.5 }}>
+          {translate('resources.orders.grant.failed', { reason: fulfil.error })}
+        </Alert>
+      )}
+    </Panel>
+  );
+};

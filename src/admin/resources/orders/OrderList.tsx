@@ -1,0 +1,28 @@
+import { useTranslate } from 'react-admin';
+import { orderStatuses } from '#contract/order.ts';
+import { CardList } from '../../list/CardList.tsx';
+import { RecordList } from '../../list/RecordList.tsx';
+import { SearchInput } from '../../list/SearchInput.tsx';
+import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import { OrderFilters } from './OrderFilters.tsx';
+import { OrderTable } from './OrderTable.tsx';
+
+export const OrderList = () => {
+  const translate = useTranslate();
+  return (
+    <RecordList
+      sort={{ field: 'createTime', order: 'DESC' }}
+      withCounts
+      tabs={<StatusTabs choices={orderStatuses} />}
+      search={<SearchInput placeholder={translate('resources.orders.search')} />}
+      filters={<OrderFilters />}
+      table={<OrderTable />}
+      cards={
+        <CardList>
+          <OrderCard />
+        </CardList>
+      }
+    />
+  );
+};

@@ -1,0 +1,32 @@
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { fulfilStatuses, orderRefundStatuses } from '#contract/order.ts';
+import { StatusLabel } from '../../list/StatusField.tsx';
+import type { OrderRecord } from './orderRecord.ts';
+
+/** What is out of the ordinary: a refund, or something paid for and not handed out. */
+export const OrderRefundStatusField = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<OrderRecord>();
+  if (!record) return null;
+  const { refundStatus, fulfil, latePay } = record;
+  const undelivered = fulfil.status === 'failed' || fulfil.status === 'pending';
+  const notes = [
+    ...(refundStatus === 'none' ? [] : [orderRefundStatuses[refundStatus]]),
+    ...(undelivered ? [fulfilStatuses[fulfil.status]] : []),
+    ...(latePay
+      ? [{ label: translate('resources.orders.latePay'), tone: 'warning' as const }]
+      : []),
+  ];
+  return notes.length > 0 ? (
+    <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+      {notes.map(note => (
+        <StatusLabel key={note.label} {...note} />
+      ))}
+    </Box>
+  ) : (
+    <Box component="span" sx={{ color: 'text.disabled' }}>
+      {translate('list.none')}
+    </Box>
+  );
+};

@@ -1,0 +1,33 @@
+import { RecordShow } from '../../show/RecordShow.tsx';
+import { OrderAmountPanel } from './OrderAmountPanel.tsx';
+import { OrderFactsPanel } from './OrderFactsPanel.tsx';
+import { OrderGrantPanel } from './OrderGrantPanel.tsx';
+import { OrderHeader } from './OrderHeader.tsx';
+import { OrderItemsPanel } from './OrderItemsPanel.tsx';
+import { OrderRefundsPanel } from './OrderRefundsPanel.tsx';
+import { OrderRemarksPanel } from './OrderRemarksPanel.tsx';
+import { OrderTimelinePanel } from './OrderTimelinePanel.tsx';
+import { OrderUserPanel } from './OrderUserPanel.tsx';
+import type { OrderOnPage } from './orderRecord.ts';
+import { refreshEvery } from './refreshEvery.ts';
+
+export const OrderShow = () => (
+  <RecordShow
+    refetchInterval={(order: OrderOnPage) => refreshEvery(order)}
+    header={<OrderHeader />}
+    aside={
+      <>
+        <OrderUserPanel />
+        <OrderGrantPanel />
+        <OrderFactsPanel />
+        <OrderRemarksPanel />
+      </>
+    }
+    asideLast
+  >
+    <OrderAmountPanel />
+    <OrderRefundsPanel />
+    <OrderItemsPanel />
+    <OrderTimelinePanel />
+  </RecordShow>
+);

@@ -1,0 +1,95 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type User, userStatuses } from '#contract/user.ts';
+import { StatusLabel } from '../../list/StatusField.tsx';
+import { Time } from '../../list/TimeField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { CopyText } from '../../show/CopyText.tsx';
+import { FactList } from '../../show/FactList.tsx';
+import { Panel } from '../../show/Panel.tsx';
+import { nameOfUser } from '../users/nameOfUser.ts';
+import { UserAvatar } from '../users/UserAvatar.tsx';
+import { userPath } from '../users/userPath.ts';
+import { listPath } from '../../list/listPath.ts';
+import type { OrderOnPage } from './orderRecord.ts';
+
+/** Who bought it, with what support asks next: balance, membership, other orders. */
+export const OrderUserPanel = () => {
+  const translate = useTranslate();
+  const order = useRecordContext<OrderOnPage>();
+  const userId = order?.userId ?? '';
+  const { data: user } = useOrderUser(userId);
+  if (!order) return null;
+  const { openid, userSnap } = order;
+  const name = nameOfUser({ nickName: userSnap.nickName, openid });
+  const t = (key: string) => translate(`resources.orders.user.${key}`);
+  return (
+    <Panel
+      title={translate('resources.orders.panels.user')}
+      action={
+        userId && (
+          <MuiLink
+            component={Link}
+            to={listPath('orders', { userId })}
+            sx={{ fontSize: '0.8125rem' }}
+          >
+            {t('orders')}
+          </MuiLink>
+        )
+      }
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 1.5 }}>
+        <UserAvatar src={user?.avatarUrl ?? ''} name={name} size={36} />
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          {userId ? (
+            <MuiLink
+              component={Link}
+              to={userPath(userId)}
+              sx={{ fontWeight: 500, color: 'text.primary', overflowWrap: 'anywhere' }}
+            >
+              {name}
+            </MuiLink>
+          ) : (
+            name
+          )}
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              color: 'text.secondary',
+              fontSize: '0.75rem',
+            }}
+          >
+            <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={openid}>
+              {openid}
+            </Box>
+            {openid && <CopyText text={openid} name={t('openid')} />}
+          </Box>
+        </Box>
+      </Box>
+      <FactList
+        facts={[
+          [t('status'), user && <StatusLabel key="s" {...userStatuses[user.status]} />],
+          [t('phone'), userSnap.phoneTail],
+          [t('credits'), user && balanceOf(user).toLocaleString('zh-CN')],
+          [t('package'), user?.packageName],
+          [
+            t('packageExpire'),
+            user?.packageExpireTime ? <Time key="e" instant={user.packageExpireTime} /> : undefined,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+};
+
+/** One call for the panel and the refund dialog. */
+export const useOrderUser = (userId: string) =>
+  useGetOne<RecordOf<User>>(
+    'users',
+    { id: userId },
+    { enabled: userId !== '', staleTime: 10_000, onError: () => undefined },
+  );
+
+export const balanceOf = ({ credits }: Pick<User, 'credits'>) => credits.paid + credits.gift;

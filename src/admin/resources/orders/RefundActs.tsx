@@ -1,0 +1,77 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { type Refund, refundStatuses } from '#contract/refund.ts';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { RunButton } from '../../action/RunButton.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { AbnormalRefundDialog } from './AbnormalRefundDialog.tsx';
+import type { OrderOnPage } from './orderRecord.ts';
+import { refundWays } from './refundWays.ts';
+import { VoidRefundDialog } from './VoidRefundDialog.tsx';
+
+/** The ways forward of one refund, as buttons. */
+export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { _id: id } = refund;
+  const ways = refundWays(refund, order);
+  if (ways.length === 0) return null;
+  const stands = ({ status }: Refund) =>
+    translate('resources.refunds.stands', { status: refundStatuses[status].label });
+  const label = (way: string) => translate(`resources.refunds.ways.${way}`);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        mt: 1,
+        '& .MuiButton-root': { minHeight: { xs: 44, sm: 32 } },
+      }}
+    >
+      {ways.map(way => {
+        switch (way) {
+          case 'sync':
+            return (
+              <RunButton
+                key={way}
+                size="small"
+                label={label(way)}
+                run={() => invoke('adminOrder', 'syncRefund', { id })}
+                done={stands}
+              />
+            );
+          case 'retry':
+            return (
+              <RunButton
+                key={way}
+                size="small"
+                label={label(way)}
+                run={() => invoke('adminOrder', 'retryRefund', { id })}
+                done={stands}
+              />
+            );
+          case 'void':
+            return (
+              <ActionButton
+                key={way}
+                size="small"
+                color="error"
+                label={label(way)}
+                dialog={close => <VoidRefundDialog refund={refund} onClose={close} />}
+              />
+            );
+          case 'elsewhere':
+            return (
+              <ActionButton
+                key={way}
+                size="small"
+                label={label(way)}
+                dialog={close => <AbnormalRefundDialog refund={refund} onClose={close} />}
+              />
+            );
+        }
+      })}
+    </Box>
+  );
+};

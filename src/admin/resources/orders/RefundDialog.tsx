@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useNotify, useRefresh, useTranslate } from 'react-admin';
+import { type Refund, refundRequest } from '#contract/refund.ts';
+import { REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
+import { optionalLine, optionalText } from '#contract/zod.ts';
+import { type ActionFailure } from '#dataProvider/invoke.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { fenToYuan } from '../../form/yuan.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import { clawbackProposal } from './clawbackProposal.ts';
+import type { OrderOnPage } from './orderRecord.ts';
+import { RefundInputs } from './RefundInputs.tsx';
+
+const { amountFen, reasonCode, clawback } = refundRequest;
+const fields = {
+  ...{ amountFen, reasonCode, clawback: clawback.unwrap() },
+  reason: optionalLine(80),
+  internalNote: optionalText(500),
+};
+
+/** What the form holds; an amount that cannot be read is held as it was typed. */
+type Values = Partial<Pick<Refund, 'reasonCode'>> & {
+  amountFen?: unknown;
+  reason?: string | null;
+  internalNote?: string | null;
+  clawback?: Refund['clawback'];
+};
+const sumOf = (values: Values) =>
+  typeof values.amountFen === 'number' && values.amountFen > 0 ? values.amountFen : undefined;
+
+export const RefundDialog = ({ order, onClose }: { order: OrderOnPage; onClose: () => void }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const refund = useRefund(order.id);
+  const maxFen = order.refundable?.maxFen ?? 0;
+  const [defaults] = useState(() => ({
+    ...{ mode: 'full', amountFen: maxFen, reasonCode: 'user_request', reason: '' },
+    ...{ internalNote: '', clawback: clawbackProposal(order, maxFen) },
+  }));
+
+  const run = async (values: Values, idemKey: string) => {
+    try {
+      const { status, outcomeUnknown } = await refund(values, idemKey);
+      notify(
+        outcomeUnknown
+          ? 'resources.refunds.done.unknown'
+          : status === 'success'
+            ? 'resources.refunds.done.success'
+            : 'resources.refunds.done.processing',
+        {
+          type: outcomeUnknown ? 'warning' : 'success',
+          messageArgs: { sum: formatYuan(sumOf(values) ?? 0) },
+        },
+      );
+    } catch (error) {
+      const { body, message } = error as Partial<ActionFailure>;
+      // Refused by the gateway: the refund is on the page, with its reason and its way forward.
+      if (isMade(body?.data)) return void notify(message ?? '', { type: 'error' });
+      // Nobody knows whether it has arrived: the page will tell, and the same key makes no second one.
+      if (!body) refresh();
+      throw error;
+    }
+  };
+
+  return (
+    <ActionDialog
+      title={translate('resources.refunds.title', { number: order.orderNo })}
+      fields={fields}
+      defaults={defaults}
+      labels="refunds"
+      check={(values: Values): Record<string, string> =>
+        (sumOf(values) ?? 0) > maxFen
+          ? { amountFen: translate('resources.refunds.tooMuch', { max: formatYuan(maxFen) }) }
+          : {}
+      }
+      typed={values => {
+        const sum = sumOf(values) ?? 0;
+        return sum >= REFUND_TYPED_FROM_FEN ? fenToYuan(sum) : undefined;
+      }}
+      submit={values => {
+        const sum = sumOf(values);
+        return sum === undefined
+          ? translate('resources.refunds.action')
+          : translate('resources.refunds.submit', { sum: formatYuan(sum) });
+      }}
+      danger
+      run={run}
+      onClose={onClose}
+    >
+      <RefundInputs order={order} />
+    </ActionDialog>
+  );
+};
+
+const isMade = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'refundId' in data && Boolean(data.refundId);
+
+const useRefund = (id: string) => {
+  const invoke = useInvoke();
+  return (values: Values, idemKey: string) =>
+    invoke('adminOrder', 'processRefund', {
+      ...{ id, amountFen: sumOf(values) ?? 0, idemKey },
+      reasonCode: values.reasonCode ?? 'other',
+      reason: values.reason ?? '',
+      ...(values.internalNote && { internalNote: values.internalNote }),
+      ...(values.clawback && { clawback: values.clawback }),
+    });
+};

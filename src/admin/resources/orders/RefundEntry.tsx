@@ -1,0 +1,99 @@
+import { Box, LinearProgress } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { type Refund, refundReasonCodes, refundStatuses } from '#contract/refund.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { StatusLabel } from '../../list/StatusField.tsx';
+import { Time } from '../../list/TimeField.tsx';
+import { CopyText } from '../../show/CopyText.tsx';
+import type { OrderOnPage } from './orderRecord.ts';
+import { RefundActs } from './RefundActs.tsx';
+import { isUnderWay } from './refreshEvery.ts';
+
+const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
+
+/** One refund: how it stands, why, and what to do where it does not go on by itself. */
+export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
+  const translate = useTranslate();
+  const { _id, amountFen, status, reasonCode, reason, internalNote, applyBy } = refund;
+  const help = helpFor(refund);
+  return (
+    <Box component="li" sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, flexWrap: 'wrap' }}>
+        <Box sx={{ fontWeight: 600, fontSize: '1rem' }}>{formatYuan(amountFen)}</Box>
+        <Box sx={{ fontSize: '0.8125rem' }}>
+          <StatusLabel {...refundStatuses[status]} />
+        </Box>
+        <Box sx={{ ...quiet, ml: 'auto' }}>
+          {applyBy && `${applyBy} · `}
+          <Time instant={refund.createTime} />
+        </Box>
+      </Box>
+      {isUnderWay(refund) && (
+        <LinearProgress
+          aria-label={translate('resources.refunds.underWay')}
+          sx={{ my: 1, height: 2, borderRadius: 1 }}
+        />
+      )}
+      <Box sx={{ ...quiet, mt: 0.25, overflowWrap: 'anywhere' }}>
+        {[refundReasonCodes[reasonCode].label, reason].filter(Boolean).join(' · ')}
+      </Box>
+      {internalNote && (
+        <Box sx={{ ...quiet, overflowWrap: 'anywhere' }}>
+          {translate('resources.refunds.noted', { text: internalNote })}
+        </Box>
+      )}
+      <TakenBack refund={refund} />
+      <Box sx={{ ...quiet, fontSize: '0.75rem' }}>
+        {_id}
+        <CopyText text={_id} name={translate('resources.refunds.number')} />
+      </Box>
+      {help && (
+        <Box
+          sx={{
+            mt: 1,
+            p: 1.25,
+            borderRadius: 1,
+            bgcolor: 'action.hover',
+            fontSize: '0.8125rem',
+          }}
+        >
+          {refund.failure && status !== 'success' && (
+            <Box sx={{ fontWeight: 500, mb: 0.25 }}>{refund.failure}</Box>
+          )}
+          {translate(`resources.refunds.help.${help}`)}
+          <RefundActs refund={refund} order={order} />
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+const helpFor = ({ status, outcomeUnknown, refundId }: Refund) => {
+  if (status === 'success') return undefined;
+  if (status === 'request_failed') return outcomeUnknown ? 'unknown' : 'refused';
+  if (status === 'closed') return refundId ? 'closed' : 'voided';
+  return status;
+};
+
+/** What the user has given back, or will once the money has arrived. */
+const TakenBack = ({ refund }: { refund: Refund }) => {
+  const translate = useTranslate();
+  const { clawedBack, clawback, status } = refund;
+  const done = clawedBack !== null;
+  if (!done && status === 'closed') return null;
+  const credits = clawedBack ? clawedBack.paid + clawedBack.gift : clawback.credits;
+  const days = (clawedBack ?? clawback).packageDays;
+  const parts = [
+    ...(credits > 0 ? [translate('resources.refunds.credits', { count: credits })] : []),
+    ...(days > 0 ? [translate('resources.refunds.days', { count: days })] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <Box sx={quiet}>
+      {translate(`resources.refunds.${done ? 'takenBack' : 'willTakeBack'}`, {
+        what: parts.join('、'),
+      })}
+      {clawedBack && refund.userReceivedAccount && ` · ${refund.userReceivedAccount}`}
+    </Box>
+  );
+};

@@ -1,0 +1,133 @@
+import { Box } from '@mui/material';
+import { useEffect } from 'react';
+import {
+  BooleanInput,
+  NumberInput,
+  RadioButtonGroupInput,
+  SelectInput,
+  TextInput,
+  useTranslate,
+} from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { refundReasonCodes } from '#contract/refund.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { MoneyInput } from '../../form/MoneyInput.tsx';
+import { clawbackProposal } from './clawbackProposal.ts';
+import type { OrderOnPage } from './orderRecord.ts';
+import { RefundEffect } from './RefundEffect.tsx';
+
+const reasons = Object.entries(refundReasonCodes).map(([id, { label }]) => ({ id, name: label }));
+
+export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
+  const translate = useTranslate();
+  const { refundable, payFen, refundedFen } = order;
+  const maxFen = refundable?.maxFen ?? 0;
+  const mode = useWatch({ name: 'mode' }) as string;
+  useProposal(order);
+  return (
+    <>
+      <RadioButtonGroupInput
+        source="mode"
+        label="resources.refunds.fields.amountFen"
+        translateChoice={false}
+        helperText={false}
+        choices={[
+          {
+            id: 'full',
+            name: translate(
+              refundedFen > 0 ? 'resources.refunds.mode.rest' : 'resources.refunds.mode.full',
+              { sum: formatYuan(maxFen) },
+            ),
+          },
+          { id: 'partial', name: translate('resources.refunds.mode.partial') },
+        ]}
+      />
+      {mode === 'partial' && (
+        <MoneyInput
+          source="amountFen"
+          helperText={translate('resources.refunds.atMost', {
+            max: formatYuan(maxFen),
+            paid: formatYuan(payFen),
+            refunded: formatYuan(refundedFen),
+          })}
+        />
+      )}
+      <Box sx={{ display: 'grid', gap: { sm: 2 }, gridTemplateColumns: { sm: '144px 1fr' } }}>
+        <SelectInput
+          source="reasonCode"
+          choices={reasons}
+          translateChoice={false}
+          helperText={false}
+          validate={[]}
+        />
+        <TextInput source="reason" helperText="resources.refunds.reasonHelp" />
+      </Box>
+      <TextInput source="internalNote" helperText={false} multiline />
+      <ClawbackInputs order={order} />
+      <RefundEffect order={order} />
+    </>
+  );
+};
+
+/** The whole rest follows what is left; what goes back with a sum follows the sum until somebody says otherwise. */
+const useProposal = (order: OrderOnPage) => {
+  const { setValue } = useFormContext();
+  const { dirtyFields } = useFormState();
+  const [mode, amountFen] = useWatch({ name: ['mode', 'amountFen'] }) as [string, unknown];
+  const maxFen = order.refundable?.maxFen ?? 0;
+  const ownClawback = dirtyFields['clawback'] as Record<string, boolean> | undefined;
+  const ownCredits = ownClawback?.['credits'] ?? false;
+  const ownDays = ownClawback?.['packageDays'] ?? false;
+  const sum = typeof amountFen === 'number' ? amountFen : 0;
+  const { credits, packageDays } = clawbackProposal(order, Math.min(sum, maxFen));
+  useEffect(() => {
+    if (mode === 'full') setValue('amountFen', maxFen, { shouldValidate: true });
+    else setValue('amountFen', null);
+  }, [mode, maxFen, setValue]);
+  useEffect(() => {
+    if (!ownCredits) setValue('clawback.credits', credits);
+  }, [credits, ownCredits, setValue]);
+  useEffect(() => {
+    if (!ownDays) setValue('clawback.packageDays', packageDays);
+  }, [packageDays, ownDays, setValue]);
+};
+
+/** Only where the order has handed something out that is not back yet. */
+const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
+  const translate = useTranslate();
+  const { credits = 0, days = 0 } = refundable ?? {};
+  if (credits === 0 && days === 0) return null;
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
+        {credits > 0 && (
+          <NumberInput
+            source="clawback.credits"
+            label="resources.refunds.fields.credits"
+            helperText={translate('resources.refunds.ofCredits', { count: credits })}
+            min={0}
+            max={credits}
+            step={1}
+          />
+        )}
+        {days > 0 && (
+          <NumberInput
+            source="clawback.packageDays"
+            label="resources.refunds.fields.packageDays"
+            helperText={translate('resources.refunds.ofDays', { count: days })}
+            min={0}
+            max={days}
+            step={1}
+          />
+        )}
+      </Box>
+      {credits > 0 && (
+        <BooleanInput
+          source="clawback.allowNegative"
+          label="resources.refunds.fields.allowNegative"
+          helperText={false}
+        />
+      )}
+    </>
+  );
+};

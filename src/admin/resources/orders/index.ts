@@ -1,0 +1,12 @@
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import type { ResourceProps } from 'react-admin';
+import { showRoute } from '../../editRoute.tsx';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const orders: ResourceProps = {
+  name: 'orders',
+  list: lazyScreen(() => import('./OrderList.tsx'), 'OrderList'),
+  ...showRoute(lazyScreen(() => import('./OrderShow.tsx'), 'OrderShow')),
+  icon: ReceiptLongOutlined,
+  recordRepresentation: 'orderNo',
+};

@@ -1,0 +1,19 @@
+import type { OrderRecord } from './orderRecord.ts';
+
+type Seen = Pick<OrderRecord, 'status' | 'type' | 'fulfil' | 'payChannel'>;
+
+/** What a person may do to an order in its state; the server has the same opinion and the last word. */
+export const isUnpaid = ({ status }: Seen) => status === 'pending';
+
+/** Paid for and not handed out. Prints are handed out by being printed. */
+export const isUndelivered = ({ status, type, fulfil }: Seen) =>
+  status === 'paid' && type !== 'print' && fulfil.status !== 'done';
+
+/** Left behind by its prints. */
+export const isUnfinishedPrint = ({ status, type }: Seen) => status === 'paid' && type === 'print';
+
+/** The gateway may know of a payment that we do not. */
+export const mayBePaid = ({ status, payChannel }: Seen) =>
+  payChannel === 'wxpay' && (status === 'pending' || status === 'closed');
+
+export const mayBeRefunded = ({ status }: Seen) => status === 'paid' || status === 'completed';

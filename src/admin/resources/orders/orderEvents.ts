@@ -1,0 +1,83 @@
+import type { Order, OrderStatus } from '#contract/order.ts';
+import { orderStatuses } from '#contract/order.ts';
+import { type Refund, refundStatuses } from '#contract/refund.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import type { TimelineEvent } from '../../show/Timeline.tsx';
+import type { OrderOnPage } from './orderRecord.ts';
+
+type Say = (key: string, args?: Record<string, unknown>) => string;
+
+const moves = (order: Order | OrderOnPage, say: Say): TimelineEvent[] =>
+  order.history.map(({ time, to, by, reason }) => {
+    const choice = orderStatuses[to as OrderStatus] as
+      (typeof orderStatuses)[OrderStatus] | undefined;
+    return {
+      time,
+      title: to === 'paid' ? say('paid', { sum: formatYuan(order.payFen) }) : say(`to.${to}`),
+      tone: choice?.tone ?? 'neutral',
+      by,
+      note: reason,
+    };
+  });
+
+/** What became of a refund, after it was asked for. */
+const outcome = (refund: Refund, say: Say): TimelineEvent[] => {
+  const { status, amountFen, updateTime, successTime, clawedBack, userReceivedAccount } = refund;
+  const sum = formatYuan(amountFen);
+  const { tone } = refundStatuses[status];
+  if (status === 'created' || status === 'processing') return [];
+  if (status !== 'success') {
+    return [
+      { time: updateTime, title: say(`refund.${status}`, { sum }), tone, note: refund.failure },
+    ];
+  }
+  const credits = clawedBack ? clawedBack.paid + clawedBack.gift : 0;
+  const notes = [
+    ...(userReceivedAccount ? [userReceivedAccount] : []),
+    ...(credits > 0 ? [say('refund.creditsBack', { count: credits })] : []),
+    ...(clawedBack && clawedBack.packageDays > 0
+      ? [say('refund.daysBack', { count: clawedBack.packageDays })]
+      : []),
+  ];
+  return [
+    {
+      time: successTime ?? updateTime,
+      title: say('refund.success', { sum }),
+      tone,
+      note: notes.join(' · '),
+    },
+  ];
+};
+
+/** Everything that is known to have happened to an order, from its own fields. */
+export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
+  const { createTime, payTime, payFen, fulfil, history, adminRemarks, refunds = [] } = order;
+  const isPaymentTold = history.some(({ to }) => to === 'paid');
+  return [
+    { time: createTime, title: say('created') },
+    ...(payTime && !isPaymentTold
+      ? [{ time: payTime, title: say('paid', { sum: formatYuan(payFen) }), tone: 'info' as const }]
+      : []),
+    ...(fulfil.time && fulfil.credits + fulfil.giftCredits + fulfil.days > 0
+      ? [
+          {
+            time: fulfil.time,
+            title: say('granted', { credits: fulfil.credits + fulfil.giftCredits }),
+            tone: 'success' as const,
+          },
+        ]
+      : []),
+    ...moves(order, say),
+    ...refunds.flatMap(refund => [
+      {
+        time: refund.createTime,
+        title: say('refund.asked', { sum: formatYuan(refund.amountFen) }),
+        tone: 'info' as const,
+        by: refund.applyBy,
+        note: refund.reason,
+      },
+      ...outcome(refund, say),
+    ]),
+    ...adminRemarks.map(({ time, by, text }) => ({ time, title: say('remark'), by, note: text })),
+  ];
+};

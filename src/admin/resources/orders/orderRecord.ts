@@ -1,0 +1,10 @@
+import type { Identifier } from 'react-admin';
+import type { Order, OrderDetail } from '#contract/order.ts';
+import type { RecordOf } from '../../record.ts';
+
+export type OrderRecord = RecordOf<Order>;
+
+/** As its page has it; what a list does not carry may be missing for a moment. */
+export type OrderOnPage = OrderRecord & Partial<Pick<OrderDetail, 'refunds' | 'refundable'>>;
+
+export const orderPath = (id: Identifier) => `/orders/${encodeURIComponent(id)}`;

@@ -1,0 +1,24 @@
+import type { Refund } from '#contract/refund.ts';
+import type { OrderOnPage } from './orderRecord.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Its outcome is on the way: the gateway decides, or is still to be asked. */
+export const isUnderWay = ({ status, outcomeUnknown }: Refund) =>
+  status === 'created' ||
+  status === 'processing' ||
+  (status === 'request_failed' && outcomeUnknown);
+
+/**
+ * How long until the page of an order looks again, in milliseconds; a hidden page does not look at all. WeChat usually
+ * answers within seconds, so what has just begun is watched closely.
+ */
+export const refreshEvery = (order: OrderOnPage, now = Date.now()): number => {
+  const open = order.refunds?.find(isUnderWay);
+  if (open) return now - open.updateTime < 2 * MINUTE ? 1.5 * SECOND : 15 * SECOND;
+  const until = (order.refundable?.nextTime ?? 0) - now;
+  if (until > 0) return Math.min(until + 500, MINUTE);
+  if (order.status === 'pending' || order.status === 'paid') return 10 * SECOND;
+  return MINUTE;
+};
