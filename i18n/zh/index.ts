@@ -15,6 +15,7 @@ import { presets } from './presets.ts';
 import { printAddress, printOrders } from './printOrders.ts';
 import { packagePrices, printSizes } from './printPrices.ts';
 import { quickFunctions } from './quickFunctions.ts';
+import { palette } from './palette.ts';
 import { reactAdmin } from './reactAdmin.ts';
 import { shell } from './shell.ts';
 import { tasks } from './tasks.ts';
@@ -28,6 +29,7 @@ export const zh = {
   app: shell,
   action,
   exports,
+  palette,
   dashboard,
   form,
   import: imports,

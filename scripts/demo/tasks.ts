@@ -177,7 +177,7 @@ const addTo = (
   const known = days.get(_id);
   if (!known) {
     const stamp = { rev: 1, createTime: time, updateTime: time };
-    days.set(_id, { _id, ...stamp, ...owner, figures });
+    days.set(_id, { _id, ...stamp, ...owner, figures: { ...figures } });
     return;
   }
   for (const [name, amount] of Object.entries(figures))

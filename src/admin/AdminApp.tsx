@@ -28,6 +28,7 @@ import { localAppTemplates } from './resources/local-app-templates/index.ts';
 import { orders } from './resources/orders/index.ts';
 import { presets } from './resources/presets/index.ts';
 import { quickFunctions } from './resources/quick-functions/index.ts';
+import { printOrders } from './resources/print-orders/index.tsx';
 import { templates } from './resources/templates/index.ts';
 import { users } from './resources/users/index.ts';
 import { SignedOut } from './SignedOut.tsx';
@@ -120,6 +121,7 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...categories} />
             <Resource {...apiKeys} />
               <Resource {...keywords} />
+            <Resource {...printOrders} />
               <Resource {...images} />
               <Resource {...users} />
               <Resource {...orders} />

@@ -9,8 +9,15 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 
+export interface RecordHeaderProps {
+  /** A picture before the name. */
+  picture?: ReactNode;
+  status?: ReactNode;
+  actions?: ReactNode;
+}
+
 /** Whose page this is, its state, and what can be done with it. */
-export const RecordHeader = ({ status, actions }: { status?: ReactNode; actions?: ReactNode }) => {
+export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const name = useGetRecordRepresentation(resource)(useRecordContext());
@@ -37,11 +44,12 @@ export const RecordHeader = ({ status, actions }: { status?: ReactNode; actions?
           <ArrowBackIcon fontSize="small" />
         </IconButton>
       </Tooltip>
+      {picture}
       <Typography component="h2" noWrap sx={{ fontSize: '1rem', fontWeight: 600, minWidth: 0 }}>
         {name}
       </Typography>
       {status && <Box sx={{ ml: 1, fontSize: '0.8125rem' }}>{status}</Box>}
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{actions}</Box>
+      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
     </Box>
   );
 };

@@ -3,6 +3,7 @@ import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
@@ -42,6 +43,7 @@ export const menu: MenuEntry[] = [
   { path: '/categories', label: 'app.pages.categories', icon: CategoryOutlined },
   { path: '/users', label: 'app.pages.users', icon: PeopleOutlined },
   { path: '/orders', label: 'app.pages.orders', icon: ReceiptLongOutlined },
+  { path: '/print-orders', label: 'app.pages.printOrders', icon: LocalShippingOutlined },
   { path: '/images', label: 'app.pages.images', icon: PhotoLibraryOutlined },
 ];
 

@@ -1,0 +1,34 @@
+import { Box, Chip } from '@mui/material';
+import { TextInput, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+
+export interface ReasonInputProps {
+  /** What is written most often; translation key of sentences apart by 、. */
+  suggestions: string;
+}
+
+/** Why something is done; the usual reasons are one tap away. */
+export const ReasonInput = ({ suggestions }: ReasonInputProps) => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  return (
+    <Box>
+      <TextInput source="reason" multiline minRows={2} helperText={false} isRequired fullWidth />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+        {translate(suggestions)
+          .split('、')
+          .map(sentence => (
+            <Chip
+              key={sentence}
+              label={sentence}
+              variant="outlined"
+              sx={{ minHeight: { xs: 32, sm: 0 } }}
+              onClick={() =>
+                setValue('reason', sentence, { shouldDirty: true, shouldValidate: true })
+              }
+            />
+          ))}
+      </Box>
+    </Box>
+  );
+};

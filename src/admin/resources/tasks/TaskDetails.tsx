@@ -1,0 +1,127 @@
+import { Box, Typography } from '@mui/material';
+import { useGetOne, useTranslate } from 'react-admin';
+import type { Task } from '#contract/task.ts';
+import { type Template, templateEngines } from '#contract/template.ts';
+import type { UserStatus } from '#contract/user.ts';
+import { CopyText } from '../../show/CopyText.tsx';
+import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { exactTime } from '../../../shared/time.ts';
+import type { RecordOf } from '../../record.ts';
+import { FactList } from '../../show/FactList.tsx';
+import { TaskActions } from './TaskActions.tsx';
+import { taskReason } from './taskReason.ts';
+
+/** A task replayed: everything that was given, when what happened, and what can be done about it. */
+export const TaskDetails = (props: { task: RecordOf<Task>; userStatus: UserStatus }) => {
+  const { task, userStatus } = props;
+  const translate = useTranslate();
+  const field = (source: string) => translate(`resources.tasks.fields.${source}`);
+  const time = (instant: number | null) => (instant === null ? undefined : exactTime(instant));
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          rowGap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Box component="section">
+          <Heading>{translate('resources.tasks.inputs')}</Heading>
+          <TaskInputs task={task} />
+        </Box>
+        <Box component="section">
+          <Heading>{translate('resources.tasks.course')}</Heading>
+          <FactList
+            facts={[
+              [field('taskNo'), <Copied key="no" text={task.taskNo} name={field('taskNo')} />],
+              [
+                field('rhTaskId'),
+                task.rhTaskId ? (
+                  <Copied key="rh" text={task.rhTaskId} name={field('rhTaskId')} />
+                ) : undefined,
+              ],
+              [field('engine'), templateEngines[task.templateSnap.engine].label],
+              [field('createTime'), exactTime(task.createTime)],
+              [field('submitTime'), time(task.submitTime)],
+              [field('finishTime'), time(task.finishTime)],
+              [
+                field('costSec'),
+                task.costSec > 0
+                  ? translate('resources.tasks.seconds', { count: Math.round(task.costSec) })
+                  : undefined,
+              ],
+              [field('attempts'), task.attempts > 0 ? task.attempts : undefined],
+              [
+                field('costCredits'),
+                translate('resources.tasks.held', {
+                  count: task.costCredits,
+                  paid: task.held.paid,
+                  gift: task.held.gift,
+                }),
+              ],
+              [
+                field('isRefunded'),
+                translate(task.isRefunded ? 'list.yes' : 'list.no') +
+                  (task.refundReason ? `（${task.refundReason}）` : ''),
+              ],
+              [field('errorText'), taskReason(task) || undefined],
+              [field('errorCode'), task.errorCode || undefined],
+              [field('rating'), task.rating ?? undefined],
+            ]}
+          />
+        </Box>
+      </Box>
+      <TaskActions task={task} userStatus={userStatus} />
+    </Box>
+  );
+};
+
+const Heading = ({ children }: { children: string }) => (
+  <Typography component="h3" sx={{ fontSize: '0.8125rem', fontWeight: 600, mb: 1 }}>
+    {children}
+  </Typography>
+);
+
+const Copied = ({ text, name }: { text: string; name: string }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5 }}>
+    {text}
+    <CopyText text={text} name={name} />
+  </Box>
+);
+
+/** What the user gave, under the names the template gives it. */
+const TaskInputs = ({ task }: { task: RecordOf<Task> }) => {
+  const translate = useTranslate();
+  const { data: template } = useGetOne<RecordOf<Template>>(
+    'templates',
+    { id: task.templateId },
+    // A template that is gone leaves the keys.
+    { enabled: task.templateId !== '', staleTime: 60_000, retry: false, onError: () => undefined },
+  );
+  const labels = new Map(template?.inputs.map(input => [input.key, input]));
+  if (task.inputs.length === 0) {
+    return <Box sx={{ color: 'text.secondary' }}>{translate('resources.tasks.noInputs')}</Box>;
+  }
+  return (
+    <FactList
+      facts={task.inputs.map(({ key, value, filePath }) => {
+        const input = labels.get(key);
+        const label = input?.label ?? key;
+        if (filePath) {
+          return [
+            label,
+            <ZoomableImage key={key} src={filePath} alt={label} width={96} height={96} />,
+          ] as const;
+        }
+        if (typeof value === 'boolean') {
+          return [label, translate(value ? 'list.yes' : 'list.no')] as const;
+        }
+        const option = input?.options?.find(one => one.value === value);
+        return [label, option?.label ?? (value === null ? null : String(value))] as const;
+      })}
+    />
+  );
+};

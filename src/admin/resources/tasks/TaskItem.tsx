@@ -1,0 +1,79 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Box, Button, Collapse } from '@mui/material';
+import { useId, useState } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { type Task, taskStatuses } from '#contract/task.ts';
+import type { UserStatus } from '#contract/user.ts';
+import { StatusLabel } from '../../list/StatusField.tsx';
+import { Time } from '../../list/TimeField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { TaskDetails } from './TaskDetails.tsx';
+import { TaskPictures } from './TaskPictures.tsx';
+import { taskReason } from './taskReason.ts';
+
+export interface TaskItemProps {
+  userStatus: UserStatus;
+  /** Unfolded from the start. */
+  isOnly?: boolean;
+}
+
+/** What went in, what came out, and why if nothing did. */
+export const TaskItem = ({ userStatus, isOnly = false }: TaskItemProps) => {
+  const translate = useTranslate();
+  const task = useRecordContext<RecordOf<Task>>();
+  const [open, setOpen] = useState(isOnly);
+  const detailsId = useId();
+  if (!task) return null;
+  const reason = taskReason(task);
+  const name = task.templateSnap.name || task.taskNo;
+  const credits = translate(`resources.tasks.${task.isRefunded ? 'costRefunded' : 'cost'}`, {
+    count: task.costCredits,
+  });
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          rowGap: 1,
+          alignItems: 'center',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) auto' },
+        }}
+      >
+        <TaskPictures task={task} />
+        <Box sx={{ minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
+            <Box sx={{ fontWeight: 500 }}>{name}</Box>
+            <Box sx={{ fontSize: '0.8125rem' }}>
+              <StatusLabel {...taskStatuses[task.status]} />
+            </Box>
+          </Box>
+          {reason && (
+            <Box sx={{ color: 'error.main', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+              {reason}
+            </Box>
+          )}
+          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            <Time instant={task.createTime} /> · {credits}
+          </Box>
+        </Box>
+        <Button
+          variant="outlined"
+          aria-expanded={open}
+          aria-controls={open ? detailsId : undefined}
+          aria-label={translate('resources.tasks.detailsOf', { name: `${name} ${task.taskNo}` })}
+          onClick={() => setOpen(!open)}
+          endIcon={<ExpandIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+          sx={{ minHeight: { xs: 44, sm: 0 } }}
+        >
+          {translate('resources.tasks.details')}
+        </Button>
+      </Box>
+      <Collapse in={open} unmountOnExit>
+        <Box id={detailsId} sx={{ pt: 2 }}>
+          <TaskDetails task={task} userStatus={userStatus} />
+        </Box>
+      </Collapse>
+    </>
+  );
+};

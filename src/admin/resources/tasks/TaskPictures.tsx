@@ -1,0 +1,58 @@
+import ArrowIcon from '@mui/icons-material/ArrowForward';
+import HideImageIcon from '@mui/icons-material/HideImageOutlined';
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { isActiveTask, type Task } from '#contract/task.ts';
+import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import type { RecordOf } from '../../record.ts';
+
+const SIZE = 64;
+const SHOWN = 3;
+
+/** The pictures that went in and came out; a click shows them large, all of them in a row. */
+export const TaskPictures = ({ task }: { task: RecordOf<Task> }) => {
+  const translate = useTranslate();
+  const say = (key: string) => translate(`resources.tasks.${key}`);
+  const sent = task.inputs.flatMap(({ filePath }) => (filePath ? [filePath] : []));
+  const made = task.outputs.map(({ filePath }) => filePath);
+  const all = [
+    ...sent.map((src, at) => ({ src, name: `${say('input')} ${at + 1}` })),
+    ...made.map((src, at) => ({ src, name: `${say('output')} ${at + 1}` })),
+  ];
+  const some = (from: number, to: number) =>
+    all
+      .slice(from, Math.min(to, from + SHOWN))
+      .map(({ src, name }) => (
+        <ZoomableImage key={src} src={src} alt={name} width={SIZE} height={SIZE} siblings={all} />
+      ));
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minHeight: SIZE }}>
+      {sent.length > 0 && (
+        <>
+          {some(0, sent.length)}
+          <ArrowIcon aria-hidden sx={{ fontSize: 16, color: 'text.secondary' }} />
+        </>
+      )}
+      {made.length > 0 ? (
+        some(sent.length, all.length)
+      ) : (
+        <Box
+          title={say(isActiveTask(task.status) ? 'notYet' : 'noOutput')}
+          sx={{
+            width: SIZE,
+            height: SIZE,
+            display: 'grid',
+            placeItems: 'center',
+            borderRadius: '6px',
+            border: 1,
+            borderStyle: 'dashed',
+            borderColor: 'divider',
+            color: 'text.disabled',
+          }}
+        >
+          <HideImageIcon aria-hidden fontSize="small" />
+        </Box>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,35 @@
+import { Avatar, type Theme } from '@mui/material';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+
+const HUES = [210, 265, 330, 20, 150, 185] as const;
+
+/** The same person has the same colour everywhere. */
+const hueOf = (text: string) =>
+  HUES[[...text].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 6];
+
+export interface UserAvatarProps {
+  name: string;
+  src: string;
+  /** CSS pixels. */
+  size?: number;
+}
+
+/** A person's picture, or the first character of the name. */
+export const UserAvatar = ({ name, src, size = 32 }: UserAvatarProps) => (
+  <Avatar
+    aria-hidden
+    sx={{
+      width: size,
+      height: size,
+      flex: 'none',
+      fontSize: size * 0.44,
+      fontWeight: 500,
+      color: (theme: Theme) =>
+        `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 32 : 80}%)`,
+      bgcolor: (theme: Theme) =>
+        `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 92 : 22}%)`,
+    }}
+  >
+    {src ? <SignedImage src={src} alt={name} width="100%" height="100%" /> : ([...name][0] ?? '')}
+  </Avatar>
+);

@@ -1,0 +1,100 @@
+import { Box } from '@mui/material';
+import { SelectInput, useRecordContext, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { adminUserActions } from '#contract/userActions.ts';
+import { type CreditBucket, creditBuckets, type User } from '#contract/user.ts';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { RecordOf } from '../../record.ts';
+import { CreditDeltaInput } from './CreditDeltaInput.tsx';
+import { nameOfUser } from './nameOfUser.ts';
+import { ReasonInput } from '../../action/ReasonInput.tsx';
+
+const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
+const buckets = Object.entries(creditBuckets).map(([id, { label }]) => ({ id, name: label }));
+const count = (value: number) => value.toLocaleString('zh-CN');
+
+/** Gives or takes credits, through the ledger; shows what will be left. */
+export const UserCreditsButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const record = useRecordContext<RecordOf<User>>();
+  if (!record || record.status === 'deleted') return null;
+  const { id, credits } = record;
+  return (
+    <ActionButton
+      label={translate('resources.users.adjust.action')}
+      dialog={close => (
+        <ActionDialog<User>
+          title={translate('resources.users.adjust.title', { name: nameOfUser(record) })}
+          facts={translate('resources.users.adjust.facts', {
+            paid: count(credits.paid),
+            gift: count(credits.gift),
+          })}
+          fields={{ bucket, delta, reason }}
+          defaults={{ bucket: 'gift' }}
+          check={values => {
+            const left = credits[values['bucket'] as CreditBucket] + Number(values['delta'] ?? 0);
+            return left < 0 && Number(values['delta']) < 0
+              ? { delta: translate('resources.users.adjust.tooMuch') }
+              : ({} as Record<string, string>);
+          }}
+          labels="users"
+          submit={translate('resources.users.adjust.submit')}
+          done={after =>
+            translate('resources.users.adjust.done', {
+              count: count(after.credits.paid + after.credits.gift),
+            })
+          }
+          run={(values, idemKey) =>
+            invoke('adminUser', 'adjustCredits', {
+              id,
+              bucket: values['bucket'] as CreditBucket,
+              delta: Number(values['delta']),
+              reason: String(values['reason']),
+              idemKey,
+            })
+          }
+          onClose={close}
+        >
+          <SelectInput
+            source="bucket"
+            choices={buckets}
+            translateChoice={false}
+            helperText={false}
+            isRequired
+            fullWidth
+          />
+          <CreditDeltaInput source="delta" />
+          <Balance credits={credits} />
+          <ReasonInput suggestions="resources.users.adjust.reasons" />
+        </ActionDialog>
+      )}
+    />
+  );
+};
+
+/** What there is, and what there will be. */
+const Balance = ({ credits }: Pick<User, 'credits'>) => {
+  const translate = useTranslate();
+  const { bucket, delta } = useWatch() as { bucket?: CreditBucket; delta?: unknown };
+  if (!bucket) return null;
+  const before = credits[bucket];
+  const change = Number.isInteger(delta) ? (delta as number) : 0;
+  const after = before + change;
+  return (
+    <Box
+      role="status"
+      sx={{ display: 'flex', justifyContent: 'space-between', py: 1, fontSize: '0.875rem' }}
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        {translate('resources.users.adjust.after', { bucket: creditBuckets[bucket].label })}
+      </Box>
+      <Box sx={{ fontWeight: 600, color: after < 0 ? 'error.main' : undefined }}>
+        {change !== 0 && `${count(before)} → `}
+        {count(after)}
+      </Box>
+    </Box>
+  );
+};

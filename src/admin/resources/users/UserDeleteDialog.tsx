@@ -1,0 +1,41 @@
+import { useTranslate } from 'react-admin';
+import { adminUserActions } from '#contract/userActions.ts';
+import type { User } from '#contract/user.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { RecordOf } from '../../record.ts';
+import { nameOfUser } from './nameOfUser.ts';
+import { ReasonInput } from '../../action/ReasonInput.tsx';
+
+const { reason } = adminUserActions.updateUserStatus.input.shape;
+
+/** Ends an account for good; what it was called must be typed. */
+export const UserDeleteDialog = (props: { record: RecordOf<User>; onClose: () => void }) => {
+  const { record, onClose } = props;
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const name = nameOfUser(record);
+  const say = (key: string) => translate(`resources.users.status.deleted.${key}`, { name });
+  return (
+    <ActionDialog
+      title={say('title')}
+      facts={say('effect')}
+      fields={{ reason }}
+      labels="users"
+      submit={say('submit')}
+      danger
+      typed={say('word')}
+      done={say('done')}
+      run={values =>
+        invoke('adminUser', 'updateUserStatus', {
+          id: record.id,
+          status: 'deleted',
+          reason: String(values['reason']),
+        })
+      }
+      onClose={onClose}
+    >
+      <ReasonInput suggestions="resources.users.status.deleted.reasons" />
+    </ActionDialog>
+  );
+};

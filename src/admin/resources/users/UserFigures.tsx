@@ -1,0 +1,117 @@
+import { Box, Card } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { User } from '#contract/user.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { dayOf } from '../../../shared/time.ts';
+import { listPath } from '../../list/listPath.ts';
+import { useNow } from '../../list/useNow.ts';
+import type { RecordOf } from '../../record.ts';
+import { failedTasks } from '../tasks/taskFilters.ts';
+import { userPath } from './userPath.ts';
+
+interface Figure {
+  label: string;
+  value: ReactNode;
+  /** In small print below. */
+  more?: string;
+  /** What stands behind it. */
+  to: string;
+  warn?: boolean;
+}
+
+/** What support looks at first; each figure opens what it counts. */
+export const UserFigures = () => {
+  const translate = useTranslate();
+  const now = useNow();
+  const record = useRecordContext<RecordOf<User>>();
+  if (!record) return null;
+  const { id, credits, stats, packageName, packageExpireTime: end } = record;
+  const say = (key: string, values = {}) => translate(`resources.users.figures.${key}`, values);
+  const count = (value: number) => value.toLocaleString('zh-CN');
+  const over = end !== null && end <= now;
+  const figures: Figure[] = [
+    {
+      label: say('credits'),
+      value: count(credits.paid + credits.gift),
+      more: say('buckets', { paid: count(credits.paid), gift: count(credits.gift) }),
+      to: userPath(id, 'credits'),
+    },
+    {
+      label: say('package'),
+      value: packageName || translate('list.none'),
+      ...(packageName && {
+        more:
+          end === null
+            ? translate('resources.users.package.endless')
+            : translate(`resources.users.package.${over ? 'ended' : 'until'}`, { day: dayOf(end) }),
+      }),
+      to: userPath(id, 'logs') + listPath('', { type: 'package' }).slice(1),
+      warn: over,
+    },
+    {
+      label: say('paid'),
+      value: formatYuan(stats.paidFen),
+      more:
+        stats.refundFen > 0
+          ? say('refunded', { amount: formatYuan(stats.refundFen) })
+          : say('orders', { count: count(stats.orderCount) }),
+      to: userPath(id, 'orders'),
+    },
+    {
+      label: say('tasks'),
+      value: count(stats.taskCount),
+      more: say('prints', { count: count(stats.printCount) }),
+      to: userPath(id, 'tasks'),
+    },
+    {
+      label: say('failures'),
+      value: count(stats.failCount),
+      ...(stats.taskCount > 0 && {
+        more: say('rate', { percent: Math.round((stats.failCount / stats.taskCount) * 100) }),
+      }),
+      to: userPath(id, 'tasks') + listPath('', { status: failedTasks }).slice(1),
+      warn: stats.failCount > 0,
+    },
+  ];
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 1, sm: 2 },
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(5, minmax(0, 1fr))' },
+      }}
+    >
+      {figures.map(figure => (
+        <FigureCard key={figure.label} {...figure} />
+      ))}
+    </Box>
+  );
+};
+
+const FigureCard = ({ label, value, more, to, warn = false }: Figure) => (
+  <Card
+    component={Link}
+    to={to}
+    sx={{
+      display: 'block',
+      px: 2,
+      py: 1.25,
+      color: 'inherit',
+      textDecoration: 'none',
+      '&:first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+      '&:hover': { borderColor: 'text.disabled' },
+    }}
+  >
+    <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{label}</Box>
+    <Box sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.5, overflowWrap: 'anywhere' }}>
+      {value}
+    </Box>
+    <Box
+      sx={{ fontSize: '0.75rem', minHeight: 18, color: warn ? 'warning.main' : 'text.secondary' }}
+    >
+      {more}
+    </Box>
+  </Card>
+);

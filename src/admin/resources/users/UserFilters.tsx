@@ -1,0 +1,13 @@
+import { userChannels } from '#contract/user.ts';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { PackageFilter } from './PackageFilter.tsx';
+
+export const UserFilters = () => (
+  <>
+    <PackageFilter />
+    <ChoiceFilter source="channel" choices={userChannels} />
+    <DateRangeFilter source="createTime" />
+    <DateRangeFilter source="lastActiveTime" />
+  </>
+);

@@ -1,0 +1,77 @@
+import { Box } from '@mui/material';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { creditBuckets, type LedgerEntry, ledgerKinds, type User } from '#contract/user.ts';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { Time, TimeField } from '../../list/TimeField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { RelatedCard } from '../../show/RelatedCard.tsx';
+import { RelatedList } from '../../show/RelatedList.tsx';
+import { RelatedTable } from '../../show/RelatedTable.tsx';
+
+type Line = RecordOf<LedgerEntry>;
+const Column = DataTable.Col<Line>;
+const count = (value: number) => value.toLocaleString('zh-CN');
+
+/** Every credit that came and went; lines are never changed. */
+export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
+  <RelatedList
+    resource="users/credits"
+    of={{ userId: user.id }}
+    filters={
+      <>
+        <ChoiceFilter source="kind" choices={ledgerKinds} />
+        <ChoiceFilter source="bucket" choices={creditBuckets} />
+        <DateRangeFilter source="createTime" />
+      </>
+    }
+  >
+    <RelatedTable card={<LedgerCard />}>
+      <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
+        <TimeField source="createTime" />
+      </Column>
+      <Column source="kind" disableSort render={({ kind }) => ledgerKinds[kind].label} />
+      <Column source="bucket" disableSort render={({ bucket }) => creditBuckets[bucket].label} />
+      <Column source="delta" disableSort align="right" field={Delta} />
+      <Column
+        source="balanceAfter"
+        disableSort
+        align="right"
+        render={({ balanceAfter }) => count(balanceAfter)}
+      />
+      <Column source="reason" disableSort />
+      <Column source="operator" disableSort cellClassName="quiet" />
+    </RelatedTable>
+  </RelatedList>
+);
+
+const Delta = () => {
+  const delta = useRecordContext<Line>()?.delta ?? 0;
+  return (
+    <Box component="span" sx={{ color: delta > 0 ? 'success.main' : undefined, fontWeight: 500 }}>
+      {delta > 0 && '+'}
+      {count(delta)}
+    </Box>
+  );
+};
+
+const LedgerCard = () => {
+  const translate = useTranslate();
+  const line = useRecordContext<Line>();
+  return line ? (
+    <RelatedCard
+      title={line.reason || ledgerKinds[line.kind].label}
+      value={<Delta />}
+      lines={[
+        <>
+          {ledgerKinds[line.kind].label} · {creditBuckets[line.bucket].label} ·{' '}
+          {translate('resources.users.balance', { count: count(line.balanceAfter) })}
+        </>,
+        <>
+          <Time instant={line.createTime} />
+          {line.operator && ` · ${line.operator}`}
+        </>,
+      ]}
+    />
+  ) : null;
+};

@@ -1,0 +1,28 @@
+import { useTranslate } from 'react-admin';
+import { userStatuses } from '#contract/user.ts';
+import { CardList } from '../../list/CardList.tsx';
+import { RecordList } from '../../list/RecordList.tsx';
+import { SearchInput } from '../../list/SearchInput.tsx';
+import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { UserCard } from './UserCard.tsx';
+import { UserFilters } from './UserFilters.tsx';
+import { UserTable } from './UserTable.tsx';
+
+export const UserList = () => {
+  const translate = useTranslate();
+  return (
+    <RecordList
+      sort={{ field: 'createTime', order: 'DESC' }}
+      withCounts
+      tabs={<StatusTabs choices={userStatuses} />}
+      search={<SearchInput placeholder={translate('resources.users.search')} />}
+      filters={<UserFilters />}
+      table={<UserTable />}
+      cards={
+        <CardList>
+          <UserCard />
+        </CardList>
+      }
+    />
+  );
+};

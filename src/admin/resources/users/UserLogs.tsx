@@ -1,0 +1,68 @@
+import { Box } from '@mui/material';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { type User, type UserLog, userLogTypes } from '#contract/user.ts';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { Time, TimeField } from '../../list/TimeField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { RelatedCard } from '../../show/RelatedCard.tsx';
+import { RelatedList } from '../../show/RelatedList.tsx';
+import { RelatedTable } from '../../show/RelatedTable.tsx';
+
+type Log = RecordOf<UserLog>;
+const Column = DataTable.Col<Log>;
+
+/** What happened to a user, his own doing and ours. */
+export const UserLogs = ({ user }: { user: RecordOf<User> }) => {
+  const translate = useTranslate();
+  const himself = translate('resources.users.himself');
+  return (
+    <RelatedList
+      resource="users/logs"
+      of={{ userId: user.id }}
+      filters={
+        <>
+          <ChoiceFilter source="type" choices={userLogTypes} />
+          <DateRangeFilter source="createTime" />
+        </>
+      }
+    >
+      <RelatedTable card={<LogCard />}>
+        <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
+          <TimeField source="createTime" />
+        </Column>
+        <Column source="type" disableSort>
+          <StatusField source="type" choices={userLogTypes} />
+        </Column>
+        <Column source="title" disableSort />
+        <Column source="detail" disableSort field={Detail} />
+        <Column source="operator" disableSort render={({ operator }) => operator || himself} />
+        <Column source="ip" disableSort cellClassName="quiet" />
+      </RelatedTable>
+    </RelatedList>
+  );
+};
+
+const Detail = () => (
+  <Box sx={{ maxWidth: 420, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    {useRecordContext<Log>()?.detail}
+  </Box>
+);
+
+const LogCard = () => {
+  const translate = useTranslate();
+  const log = useRecordContext<Log>();
+  return log ? (
+    <RelatedCard
+      title={log.title}
+      value={<StatusField source="type" choices={userLogTypes} />}
+      lines={[
+        log.detail,
+        <>
+          <Time instant={log.createTime} /> · {log.operator || translate('resources.users.himself')}
+        </>,
+      ]}
+    />
+  ) : null;
+};

@@ -1,0 +1,51 @@
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import { IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { useState } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { type User, userTransitions } from '#contract/user.ts';
+import type { RecordOf } from '../../record.ts';
+import { UserDeleteDialog } from './UserDeleteDialog.tsx';
+import { UserRedeemDialog } from './UserRedeemDialog.tsx';
+
+/** What is done rarely. */
+export const UserMoreMenu = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<User>>();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState<'redeem' | 'delete' | null>(null);
+  if (!record || record.status === 'deleted') return null;
+  const start = (deed: 'redeem' | 'delete') => {
+    setAnchor(null);
+    setOpen(deed);
+  };
+  const label = translate('resources.users.more');
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ border: 1, borderColor: 'divider' }}
+          size="small"
+        >
+          <MoreIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {record.status === 'normal' && (
+          <MenuItem onClick={() => start('redeem')}>
+            {translate('resources.users.redeem.action')}
+          </MenuItem>
+        )}
+        {userTransitions[record.status].includes('deleted') && (
+          <MenuItem onClick={() => start('delete')} sx={{ color: 'error.main' }}>
+            {translate('resources.users.status.deleted.action')}
+          </MenuItem>
+        )}
+      </Menu>
+      {open === 'redeem' && <UserRedeemDialog record={record} onClose={() => setOpen(null)} />}
+      {open === 'delete' && <UserDeleteDialog record={record} onClose={() => setOpen(null)} />}
+    </>
+  );
+};

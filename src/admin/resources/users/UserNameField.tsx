@@ -1,0 +1,35 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { User } from '#contract/user.ts';
+import type { RecordOf } from '../../record.ts';
+import { nameOfUser } from './nameOfUser.ts';
+import { UserAvatar } from './UserAvatar.tsx';
+import { userPath } from './userPath.ts';
+
+const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** Who it is; the name is a link, so that a keyboard can open the row too. */
+export const UserNameField = ({ size = 32 }: { size?: number }) => {
+  const record = useRecordContext<RecordOf<User>>();
+  if (!record) return null;
+  const name = nameOfUser(record);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+      <UserAvatar src={record.avatarUrl} name={name} size={size} />
+      <Box sx={{ minWidth: 0, maxWidth: { sm: 200, xl: 280 } }}>
+        <MuiLink
+          component={Link}
+          to={userPath(record.id)}
+          onClick={event => event.stopPropagation()}
+          sx={{ ...line, display: 'block', fontWeight: 500, color: 'text.primary' }}
+        >
+          {name}
+        </MuiLink>
+        <Box sx={{ ...line, color: 'text.secondary', fontSize: '0.75rem' }} title={record.openid}>
+          {record.openid}
+        </Box>
+      </Box>
+    </Box>
+  );
+};

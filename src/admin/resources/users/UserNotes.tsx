@@ -1,0 +1,77 @@
+import { Box, Skeleton } from '@mui/material';
+import { TextInput, useGetList, useTranslate } from 'react-admin';
+import { adminUserActions } from '#contract/userActions.ts';
+import type { User, UserLog } from '#contract/user.ts';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { Time } from '../../list/TimeField.tsx';
+import { LoadFailure } from '../../pages/LoadFailure.tsx';
+import type { RecordOf } from '../../record.ts';
+import { Panel } from '../../show/Panel.tsx';
+
+const { text } = adminUserActions.addNote.input.shape;
+const SHOWN = 50;
+
+/** What colleagues want each other to know about a user. */
+export const UserNotes = ({ user }: { user: RecordOf<User> }) => {
+  const translate = useTranslate();
+  const { data, error, refetch } = useGetList<RecordOf<UserLog>>('users/notes', {
+    filter: { id: user.id },
+    pagination: { page: 1, perPage: SHOWN },
+    sort: { field: 'createTime', order: 'DESC' },
+  });
+  return (
+    <Panel
+      title={translate('resources.users.notes.title')}
+      action={<AddNoteButton userId={user.id} />}
+    >
+      {error && !data ? (
+        <LoadFailure text={(error as Error).message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={40} />
+      ) : data.length === 0 ? (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {translate('resources.users.notes.empty')}
+        </Box>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {data.map(({ id, detail, operator, createTime }) => (
+            <li key={id}>
+              <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{detail}</Box>
+              <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+                {operator} · <Time instant={createTime} />
+              </Box>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+};
+
+const AddNoteButton = ({ userId }: { userId: string }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  return (
+    <ActionButton
+      label={translate('resources.users.notes.add')}
+      size="small"
+      dialog={close => (
+        <ActionDialog
+          title={translate('resources.users.notes.add')}
+          fields={{ text }}
+          labels="users"
+          submit={translate('ra.action.save')}
+          done={translate('resources.users.notes.done')}
+          run={(values, idemKey) =>
+            invoke('adminUser', 'addNote', { id: userId, text: String(values['text']), idemKey })
+          }
+          onClose={close}
+        >
+          <TextInput source="text" multiline minRows={3} helperText={false} fullWidth isRequired />
+        </ActionDialog>
+      )}
+    />
+  );
+};

@@ -1,0 +1,110 @@
+import { Link as MuiLink } from '@mui/material';
+import { DataTable, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import {
+  orderRefundStatuses,
+  orderStatuses,
+  orderTypes,
+  type PayChannel,
+  payChannels,
+} from '#contract/order.ts';
+import type { User } from '#contract/user.ts';
+import type { userOrder } from '#contract/userActions.ts';
+import type { z } from '#contract/zod.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { Time, TimeField } from '../../list/TimeField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { RelatedCard } from '../../show/RelatedCard.tsx';
+import { RelatedList } from '../../show/RelatedList.tsx';
+import { RelatedTable } from '../../show/RelatedTable.tsx';
+
+type Order = RecordOf<z.output<typeof userOrder>>;
+const Column = DataTable.Col<Order>;
+const orderPath = (id: unknown) => `/orders/${encodeURIComponent(String(id))}`;
+const goods = ({ items, type }: Order) =>
+  items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('、') ||
+  orderTypes[type as keyof typeof orderTypes]?.label;
+
+export const UserOrders = ({ user }: { user: RecordOf<User> }) => (
+  <RelatedList
+    resource="users/orders"
+    of={{ userId: user.id }}
+    filters={
+      <>
+        <ChoiceFilter source="status" choices={orderStatuses} />
+        <DateRangeFilter source="createTime" />
+      </>
+    }
+  >
+    <RelatedTable rowClick={orderPath} card={<OrderCard />}>
+      <Column source="orderNo" disableSort field={OrderNumber} />
+      <Column source="items" disableSort render={goods} />
+      <Column
+        source="payFen"
+        disableSort
+        align="right"
+        render={({ payFen }) => formatYuan(payFen)}
+      />
+      <Column
+        source="refundedFen"
+        disableSort
+        align="right"
+        render={({ refundedFen }) => (refundedFen > 0 ? formatYuan(refundedFen) : null)}
+      />
+      <Column
+        source="payChannel"
+        disableSort
+        render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
+      />
+      <Column source="status" disableSort>
+        <StatusField choices={orderStatuses} />
+      </Column>
+      <Column source="refundStatus" disableSort field={RefundState} />
+      <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
+        <TimeField source="createTime" />
+      </Column>
+    </RelatedTable>
+  </RelatedList>
+);
+
+const OrderNumber = () => {
+  const order = useRecordContext<Order>();
+  return order ? (
+    <MuiLink
+      component={Link}
+      to={orderPath(order.id)}
+      onClick={event => event.stopPropagation()}
+      sx={{ fontWeight: 500, color: 'text.primary' }}
+    >
+      {order.orderNo}
+    </MuiLink>
+  ) : null;
+};
+
+const RefundState = () =>
+  useRecordContext<Order>()?.refundStatus === 'none' ? null : (
+    <StatusField source="refundStatus" choices={orderRefundStatuses} />
+  );
+
+const OrderCard = () => {
+  const order = useRecordContext<Order>();
+  return order ? (
+    <RelatedCard
+      to={orderPath(order.id)}
+      title={goods(order)}
+      value={formatYuan(order.payFen)}
+      lines={[
+        order.orderNo,
+        <>
+          <StatusField choices={orderStatuses} /> · <Time instant={order.createTime} />
+        </>,
+        order.refundStatus !== 'none' && (
+          <StatusField source="refundStatus" choices={orderRefundStatuses} />
+        ),
+      ]}
+    />
+  ) : null;
+};

@@ -1,0 +1,125 @@
+import { Box } from '@mui/material';
+import { BooleanInput, SelectInput, useRecordContext, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { adminUserActions } from '#contract/userActions.ts';
+import type { User } from '#contract/user.ts';
+import { dayOf } from '../../../shared/time.ts';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { UntilInput } from '../../form/UntilInput.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { RecordOf } from '../../record.ts';
+import { nameOfUser } from './nameOfUser.ts';
+import { ReasonInput } from '../../action/ReasonInput.tsx';
+import { usePackages } from './usePackages.ts';
+import { z } from '#contract/zod.ts';
+
+const { packageExpireTime, reason } = adminUserActions.updateUserPackage.input.shape;
+const fields = {
+  packageId: z.string().min(1),
+  packageExpireTime,
+  grantCredits: z.boolean(),
+  reason,
+};
+const DAYS = [7, 30, 90, 365] as const;
+/** An input's '' is nothing chosen; to take the membership away is a choice. */
+const NONE = 'none';
+
+/** Gives a membership, until when, or takes it away. */
+export const UserPackageButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const record = useRecordContext<RecordOf<User>>();
+  if (!record || record.status === 'deleted') return null;
+  const { id, packageName, packageExpireTime: end } = record;
+  const say = (key: string, values = {}) =>
+    translate(`resources.users.package.${key}`, { name: nameOfUser(record), ...values });
+  return (
+    <ActionButton
+      label={say('action')}
+      dialog={close => (
+        <ActionDialog<User>
+          title={say('title')}
+          facts={
+            packageName
+              ? say('current', {
+                  package: packageName,
+                  end: end === null ? say('endless') : say('until', { day: dayOf(end) }),
+                })
+              : say('currentNone')
+          }
+          fields={fields}
+          defaults={{ packageExpireTime: null, grantCredits: false }}
+          labels="users"
+          submit={say('submit')}
+          done={after =>
+            after.packageName ? say('done', { package: after.packageName }) : say('taken')
+          }
+          run={(values, idemKey) => {
+            const taken = values['packageId'] === NONE;
+            const until = values['packageExpireTime'] as number | null;
+            return invoke('adminUser', 'updateUserPackage', {
+              id,
+              packageId: taken ? '' : String(values['packageId']),
+              ...(!taken && until && { packageExpireTime: until }),
+              ...(!taken && { grantCredits: values['grantCredits'] === true }),
+              reason: String(values['reason']),
+              idemKey,
+            });
+          }}
+          onClose={close}
+        >
+          <PackageInputs held={record.packageId} />
+          <ReasonInput suggestions="resources.users.package.reasons" />
+        </ActionDialog>
+      )}
+    />
+  );
+};
+
+const PackageInputs = ({ held }: { held: string }) => {
+  const translate = useTranslate();
+  const { memberships } = usePackages();
+  const packageId = useWatch({ name: 'packageId' }) as string | undefined;
+  const chosen = memberships.find(({ id }) => id === packageId);
+  const choices = memberships.map(({ id, name, days }) => ({
+    id,
+    name: days ? translate('resources.users.package.choice', { name, count: days }) : name,
+  }));
+  const taking = { id: NONE, name: translate('resources.users.package.take') };
+  return (
+    <>
+      <SelectInput
+        source="packageId"
+        choices={held ? [...choices, taking] : choices}
+        translateChoice={false}
+        helperText={false}
+        isRequired
+        fullWidth
+      />
+      {chosen && (
+        <Box>
+          <UntilInput
+            source="packageExpireTime"
+            label={translate('resources.users.fields.packageExpireTime')}
+            none={
+              chosen.days
+                ? translate('resources.users.package.ownDays', { count: chosen.days })
+                : translate('resources.users.package.endless')
+            }
+            days={DAYS}
+          />
+          {chosen.credits + chosen.giftCredits > 0 && (
+            <BooleanInput
+              source="grantCredits"
+              label={translate('resources.users.package.grant', {
+                count: chosen.credits + chosen.giftCredits,
+              })}
+              helperText={false}
+            />
+          )}
+        </Box>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { Link as MuiLink } from '@mui/material';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type Carrier, carriers } from '#contract/carriers.ts';
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import type { User } from '#contract/user.ts';
+import type { userPrintOrder } from '#contract/userActions.ts';
+import type { z } from '#contract/zod.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { Time, TimeField } from '../../list/TimeField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { RelatedCard } from '../../show/RelatedCard.tsx';
+import { RelatedList } from '../../show/RelatedList.tsx';
+import { RelatedTable } from '../../show/RelatedTable.tsx';
+
+type PrintOrder = RecordOf<z.output<typeof userPrintOrder>>;
+const Column = DataTable.Col<PrintOrder>;
+const printOrderPath = (id: unknown) => `/print-orders/${encodeURIComponent(String(id))}`;
+const parcel = ({ expressCompany, expressNo }: PrintOrder) =>
+  [carriers[expressCompany as Carrier]?.label, expressNo].filter(Boolean).join(' ');
+
+export const UserPrintOrders = ({ user }: { user: RecordOf<User> }) => (
+  <RelatedList
+    resource="users/print-orders"
+    of={{ userId: user.id }}
+    filters={
+      <>
+        <ChoiceFilter source="status" choices={printOrderStatuses} />
+        <DateRangeFilter source="createTime" />
+      </>
+    }
+  >
+    <RelatedTable rowClick={printOrderPath} card={<PrintOrderCard />}>
+      <Column source="printNo" disableSort field={PrintNumber} />
+      <Column source="photoCount" disableSort align="right" />
+      <Column
+        source="payFen"
+        disableSort
+        align="right"
+        render={({ payFen }) => formatYuan(payFen)}
+      />
+      <Column source="status" disableSort>
+        <StatusField choices={printOrderStatuses} />
+      </Column>
+      <Column source="expressNo" disableSort render={parcel} />
+      <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
+        <TimeField source="createTime" />
+      </Column>
+    </RelatedTable>
+  </RelatedList>
+);
+
+const PrintNumber = () => {
+  const order = useRecordContext<PrintOrder>();
+  return order ? (
+    <MuiLink
+      component={Link}
+      to={printOrderPath(order.id)}
+      onClick={event => event.stopPropagation()}
+      sx={{ fontWeight: 500, color: 'text.primary' }}
+    >
+      {order.printNo}
+    </MuiLink>
+  ) : null;
+};
+
+const PrintOrderCard = () => {
+  const translate = useTranslate();
+  const order = useRecordContext<PrintOrder>();
+  return order ? (
+    <RelatedCard
+      to={printOrderPath(order.id)}
+      title={order.printNo}
+      value={formatYuan(order.payFen)}
+      lines={[
+        <>
+          <StatusField choices={printOrderStatuses} /> ·{' '}
+          {translate('resources.users.photos', { count: order.photoCount })} ·{' '}
+          <Time instant={order.createTime} />
+        </>,
+        parcel(order),
+      ]}
+    />
+  ) : null;
+};

@@ -1,0 +1,41 @@
+import { TextInput, useTranslate } from 'react-admin';
+import { activationCodeActions } from '#contract/activationCode.ts';
+import type { User } from '#contract/user.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { RecordOf } from '../../record.ts';
+import { nameOfUser } from './nameOfUser.ts';
+import { ReasonInput } from '../../action/ReasonInput.tsx';
+
+const { code, reason } = activationCodeActions.redeemForUser.input.shape;
+
+/** Redeems a code for somebody who cannot do it himself. */
+export const UserRedeemDialog = (props: { record: RecordOf<User>; onClose: () => void }) => {
+  const { record, onClose } = props;
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const say = (key: string, values = {}) => translate(`resources.users.redeem.${key}`, values);
+  return (
+    <ActionDialog
+      title={say('title', { name: nameOfUser(record) })}
+      facts={say('effect')}
+      fields={{ code, reason }}
+      labels="users"
+      submit={say('submit')}
+      done={({ credits, packageName }: { credits: number; packageName: string }) =>
+        packageName ? say('donePackage', { package: packageName }) : say('done', { count: credits })
+      }
+      run={values =>
+        invoke('adminActivationCode', 'redeemForUser', {
+          code: String(values['code']),
+          userId: record.id,
+          reason: String(values['reason']),
+        })
+      }
+      onClose={onClose}
+    >
+      <TextInput source="code" helperText={false} autoComplete="off" isRequired fullWidth />
+      <ReasonInput suggestions="resources.users.redeem.reasons" />
+    </ActionDialog>
+  );
+};

@@ -1,0 +1,50 @@
+import { Box } from '@mui/material';
+import { Navigate, useParams } from 'react-router-dom';
+import { userStatuses } from '#contract/user.ts';
+import { RecordHeader } from '../../form/RecordHeader.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { NOT_FOUND } from '../../pages.ts';
+import { RecordShow } from '../../show/RecordShow.tsx';
+import { UserCreditsButton } from './UserCreditsButton.tsx';
+import { UserDisabledAlert } from './UserDisabledAlert.tsx';
+import { UserFigures } from './UserFigures.tsx';
+import { UserMoreMenu } from './UserMoreMenu.tsx';
+import { UserPackageButton } from './UserPackageButton.tsx';
+import { UserPicture } from './UserPicture.tsx';
+import { UserStatusButton } from './UserStatusButton.tsx';
+import { UserTabPanel, UserTabs } from './UserTabs.tsx';
+import { type UserTab, userTabs } from './userPath.ts';
+
+/** Everything about one user; each tab has its own address. */
+export const UserShow = () => {
+  const { '*': rest = '' } = useParams();
+  const tab = rest === '' ? 'overview' : rest;
+  if (rest === 'overview' || !userTabs.includes(tab as UserTab)) {
+    return <Navigate to={NOT_FOUND} replace />;
+  }
+  return (
+    <RecordShow
+      header={
+        <RecordHeader
+          picture={<UserPicture />}
+          status={<StatusField choices={userStatuses} />}
+          actions={
+            <>
+              <UserCreditsButton />
+              <UserPackageButton />
+              <UserStatusButton />
+              <UserMoreMenu />
+            </>
+          }
+        />
+      }
+    >
+      <UserDisabledAlert />
+      <UserFigures />
+      <Box sx={{ minWidth: 0 }}>
+        <UserTabs tab={tab as UserTab} />
+        <UserTabPanel tab={tab as UserTab} />
+      </Box>
+    </RecordShow>
+  );
+};

@@ -1,0 +1,63 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { adminUserActions } from '#contract/userActions.ts';
+import { type User, userTransitions } from '#contract/user.ts';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { UntilInput } from '../../form/UntilInput.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { RecordOf } from '../../record.ts';
+import { nameOfUser } from './nameOfUser.ts';
+import { ReasonInput } from '../../action/ReasonInput.tsx';
+
+const { reason, disabledUntil } = adminUserActions.updateUserStatus.input.shape;
+const DAYS = [1, 3, 7, 30] as const;
+
+/** Shuts a user out, for a while or for good, or lets him in again. */
+export const UserStatusButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const record = useRecordContext<RecordOf<User>>();
+  if (!record) return null;
+  const to = record.status === 'disabled' ? 'normal' : 'disabled';
+  if (!userTransitions[record.status].includes(to)) return null;
+  const say = (key: string) =>
+    translate(`resources.users.status.${to}.${key}`, { name: nameOfUser(record) });
+  const disabling = to === 'disabled';
+  return (
+    <ActionButton
+      label={say('action')}
+      color={disabling ? 'error' : 'primary'}
+      dialog={close => (
+        <ActionDialog
+          title={say('title')}
+          facts={say('effect')}
+          fields={disabling ? { reason, disabledUntil } : { reason }}
+          defaults={disabling ? { disabledUntil: null } : {}}
+          labels="users"
+          submit={say('submit')}
+          danger={disabling}
+          done={say('done')}
+          run={values =>
+            invoke('adminUser', 'updateUserStatus', {
+              id: record.id,
+              status: to,
+              reason: String(values['reason']),
+              ...(disabling && { disabledUntil: values['disabledUntil'] as number | null }),
+            })
+          }
+          onClose={close}
+        >
+          {disabling && (
+            <UntilInput
+              source="disabledUntil"
+              label={translate('resources.users.fields.disabledUntil')}
+              none={translate('resources.users.status.forever')}
+              days={DAYS}
+            />
+          )}
+          <ReasonInput suggestions={`resources.users.status.${to}.reasons`} />
+        </ActionDialog>
+      )}
+    />
+  );
+};

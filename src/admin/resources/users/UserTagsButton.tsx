@@ -1,0 +1,64 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { useInput, useTranslate } from 'react-admin';
+import { adminUserActions } from '#contract/userActions.ts';
+import type { User } from '#contract/user.ts';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { RecordOf } from '../../record.ts';
+
+const { tags } = adminUserActions.setTags.input.shape;
+
+export const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  if (user.status === 'deleted') return null;
+  return (
+    <ActionButton
+      label={translate('resources.users.tag.action')}
+      size="small"
+      variant="text"
+      dialog={close => (
+        <ActionDialog
+          title={translate('resources.users.tag.action')}
+          fields={{ tags }}
+          defaults={{ tags: user.tags }}
+          labels="users"
+          submit={translate('ra.action.save')}
+          done={translate('resources.users.tag.done')}
+          run={values =>
+            invoke('adminUser', 'setTags', { id: user.id, tags: values['tags'] as string[] })
+          }
+          onClose={close}
+        >
+          <TagsInput />
+        </ActionDialog>
+      )}
+    />
+  );
+};
+
+const TagsInput = () => {
+  const translate = useTranslate();
+  const { field, fieldState } = useInput({ source: 'tags' });
+  const error = fieldState.error as { message?: string } | { message?: string }[] | undefined;
+  const sentence = Array.isArray(error) ? error.find(one => one?.message)?.message : error?.message;
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      options={[]}
+      value={field.value as string[]}
+      onChange={(_event, value) => field.onChange(value.map(one => one.trim()).filter(Boolean))}
+      renderInput={params => (
+        <TextField
+          {...params}
+          label={translate('resources.users.fields.tags')}
+          error={fieldState.invalid}
+          helperText={sentence ?? translate('resources.users.tag.help')}
+        />
+      )}
+    />
+  );
+};

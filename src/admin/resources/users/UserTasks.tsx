@@ -1,0 +1,21 @@
+import type { User } from '#contract/user.ts';
+import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import type { RecordOf } from '../../record.ts';
+import { RelatedList } from '../../show/RelatedList.tsx';
+import { TaskItems } from '../tasks/TaskItems.tsx';
+import { TaskStatusFilter } from '../tasks/TaskStatusFilter.tsx';
+
+export const UserTasks = ({ user }: { user: RecordOf<User> }) => (
+  <RelatedList
+    resource="tasks"
+    of={{ userId: user.id }}
+    filters={
+      <>
+        <TaskStatusFilter />
+        <DateRangeFilter source="createTime" />
+      </>
+    }
+  >
+    <TaskItems userStatus={user.status} />
+  </RelatedList>
+);

@@ -1,0 +1,75 @@
+import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { LazyDayChart } from '../../charts/LazyDayChart.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { LoadFailure } from '../../pages/LoadFailure.tsx';
+import { Panel } from '../../show/Panel.tsx';
+import { daysBetween, lastDays } from './usageDays.ts';
+
+const RANGES = [30, 90] as const;
+const HEIGHT = 220;
+
+/** Pictures made and failed, day by day. */
+export const UserUsage = ({ userId }: { userId: string }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const [range, setRange] = useState<number>(RANGES[0]);
+  const { from, to } = lastDays(range);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['users', 'usage', userId, from, to],
+    queryFn: () => invoke('adminUser', 'getUserUsage', { userId, from, to }),
+    placeholderData: previous => previous,
+  });
+  const say = (key: string, values = {}) => translate(`resources.users.usage.${key}`, values);
+  const known = new Map(data?.list.map(row => [row.day, row]));
+  const days = daysBetween(from, to).map(
+    day => known.get(day) ?? { day, success: 0, fail: 0, credits: 0 },
+  );
+  const sum = (key: 'success' | 'fail' | 'credits') =>
+    days.reduce((total, day) => total + day[key], 0);
+  return (
+    <Panel
+      title={say('title')}
+      action={
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={range}
+          aria-label={say('range')}
+          onChange={(_event, chosen: number | null) => chosen && setRange(chosen)}
+          sx={{ '& .MuiToggleButton-root': { py: 0.25 } }}
+        >
+          {RANGES.map(count => (
+            <ToggleButton key={count} value={count}>
+              {say('days', { count })}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      }
+    >
+      {error && !data ? (
+        <LoadFailure text={(error as Error).message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={HEIGHT} />
+      ) : (
+        <>
+          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', mb: 1 }}>
+            {say('sum', { success: sum('success'), fail: sum('fail'), credits: sum('credits') })}
+          </Box>
+          <LazyDayChart
+            title={say('title')}
+            kind="bar"
+            days={days}
+            height={HEIGHT}
+            series={[
+              { key: 'success', label: say('success'), color: 'success' },
+              { key: 'fail', label: say('fail'), color: 'error' },
+            ]}
+          />
+        </>
+      )}
+    </Panel>
+  );
+};

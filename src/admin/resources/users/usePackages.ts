@@ -1,0 +1,17 @@
+import { useGetList } from 'react-admin';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import type { Package } from '#contract/package.ts';
+import type { RecordOf } from '../../record.ts';
+
+/** All packages there are; a handful. */
+export const usePackages = () => {
+  const { data = [] } = useGetList<RecordOf<Package>>(
+    'packages',
+    {
+      pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+      sort: { field: 'sort', order: 'DESC' },
+    },
+    { staleTime: 60_000 },
+  );
+  return { packages: data, memberships: data.filter(({ type }) => type === 'membership') };
+};

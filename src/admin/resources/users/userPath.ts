@@ -1,0 +1,16 @@
+import type { Identifier } from 'react-admin';
+
+export const userTabs = [
+  'overview',
+  'tasks',
+  'orders',
+  'print-orders',
+  'credits',
+  'logs',
+  'history',
+] as const;
+export type UserTab = (typeof userTabs)[number];
+
+/** The page of a user, at one of its tabs. */
+export const userPath = (id: Identifier, tab: UserTab = 'overview') =>
+  `/users/${encodeURIComponent(id)}${tab === 'overview' ? '' : `/${tab}`}`;
