@@ -218,6 +218,7 @@ const declared = [
     indexes: [
       byTime,
       { name: 'user_time', keys: { userId: 1, createTime: -1 } },
+      { name: 'openid_time', keys: { openid: 1, createTime: -1 } },
       { name: 'ref', keys: { refType: 1, refId: 1 } },
       { name: 'kind_time', keys: { kind: 1, createTime: -1 } },
     ],
@@ -313,6 +314,7 @@ const declared = [
       { name: 'status_time', keys: { status: 1, createTime: -1 } },
       { name: 'status_sla', keys: { status: 1, slaTime: 1 } },
       { name: 'user_time', keys: { userId: 1, createTime: -1 } },
+      { name: 'openid_time', keys: { openid: 1, createTime: -1 } },
       { name: 'sla', keys: { slaTime: 1 } },
       { name: 'status_overdue_sla', keys: { status: 1, overdue: 1, slaTime: 1 } },
       { name: 'overdue_time', keys: { overdue: 1, createTime: -1 } },

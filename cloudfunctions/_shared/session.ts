@@ -41,6 +41,10 @@ export const sessionId = (token: string) => createHash('sha256').update(token).d
 const newToken = (adminId: string) => `adm.${adminId}.${randomBytes(32).toString('base64url')}`;
 const tokenShape = /^adm\.([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{43}$/;
 
+/** Whom a token claims to be of; '' for what is no token. Only `liveSession` tells whether that is so. */
+export const adminIdIn = (token: unknown): string =>
+  (typeof token === 'string' && tokenShape.exec(token)?.[1]) || '';
+
 export const openSession = async (admin: StoredAdmin, from: { ip: string; userAgent: string }) => {
   const token = newToken(admin._id);
   const now = Date.now();
@@ -69,7 +73,7 @@ export const openSession = async (admin: StoredAdmin, from: { ip: string; userAg
  * sign everyone out.
  */
 export const liveSession = async (token: unknown): Promise<LiveSession | null> => {
-  const adminId = typeof token === 'string' ? tokenShape.exec(token)?.[1] : undefined;
+  const adminId = adminIdIn(token);
   if (!adminId) return null;
   const [session, admin] = await Promise.all([
     sessions.get(sessionId(token as string)),

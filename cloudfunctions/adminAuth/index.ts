@@ -26,8 +26,12 @@ export const main = defineFunction('adminAuth', {
   },
 
   getSessions: async (_data, context) => {
-    const [admin, current] = await Promise.all([context.admin(), context.session()]);
-    const all = await sessions.find({ adminId: admin._id }, { sort: [['lastSeenTime', 'desc']] });
+    const { claimedAdminId: adminId } = context;
+    const [all, admin, current] = await Promise.all([
+      sessions.find({ adminId }, { sort: [['lastSeenTime', 'desc']] }),
+      context.admin(),
+      context.session(),
+    ]);
     const now = Date.now();
     return {
       list: all

@@ -60,10 +60,7 @@ export const main = defineFunction('adminExport', {
     },
   ),
 
-  getExports: async (request, context) => {
-    const { _id: adminId } = await context.admin();
-    return jobs.list(request, { adminId });
-  },
+  getExports: (request, { claimedAdminId }) => jobs.list(request, { adminId: claimedAdminId }),
 
   getExportById: async ({ id }, context) => {
     const [job, admin] = await Promise.all([exportJobs.get(id), context.admin()]);

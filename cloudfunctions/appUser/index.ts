@@ -7,7 +7,7 @@ import { environment } from '../_shared/environment.ts';
 import { stateNotAllowed } from '../_shared/errors.ts';
 import { listing } from '../_shared/listing.ts';
 import { logUser } from '../_shared/userLog.ts';
-import { findVisitor, visitorUser } from '../_shared/visitorUser.ts';
+import { openidOf, visitorUser } from '../_shared/visitorUser.ts';
 
 const ledger = listing<LedgerEntry>({
   collection: 'creditLedger',
@@ -40,8 +40,5 @@ export const main = defineFunction('appUser', {
     }
   },
 
-  getLedger: async (request, context) => {
-    const user = await findVisitor(context);
-    return user ? ledger(request, { userId: user._id }) : { list: [], total: 0 };
-  },
+  getLedger: (request, context) => ledger(request, { openid: openidOf(context) }),
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { collections } from '#contract/collections.ts';
-import { parseEjsonObject } from '#emulator/database/ejson.ts';
+import { parseEjsonObject, type Doc } from '#emulator/database/ejson.ts';
 import { openDatabase } from '#emulator/database/database.ts';
 import type { Fixture } from './fixture.ts';
 import type { World } from './harness.ts';
@@ -17,7 +17,7 @@ export interface Condition {
 export interface Asked {
   collection: string;
   kind: 'page' | 'count';
-  query: Document;
+  query: Doc;
   sort: Record<string, 1 | -1>;
 }
 
@@ -75,7 +75,10 @@ export const planner = (file: string, fixture: Fixture['records']) => {
   );
   const firstKeys = new Map(
     collections.flatMap(({ name, indexes }) =>
-      indexes.map(index => [`${name}.${index.name}`, Object.keys(index.keys)[0] ?? ''] as const),
+      indexes.map((index): [string, string] => [
+        `${name}.${index.name}`,
+        Object.keys(index.keys)[0] ?? '',
+      ]),
     ),
   );
   const planOf = async (asked: Asked): Promise<PlannedQuery> => {

@@ -6,8 +6,7 @@ const counted = `${transaction}; then it is counted`;
 const gateway = 'the payment gateway is asked between transactions, each with its audit row';
 const provider = 'the generator is asked in between';
 const password = 'attempts are counted before the password is looked at';
-const own = 'whose it is, only the check of the caller tells';
-const inside = 'how many are inside the ones on the page is counted once they are known';
+const inside = 'what each category on the page holds is counted once the page is known';
 const target = 'what they lead to is looked up once they are known';
 const used = 'what still uses its pictures is looked up afterwards';
 const settings = `${transaction}; the version before is kept beside it`;
@@ -18,7 +17,6 @@ const upload = 'row first, bytes second, row again';
 export const reasons: Record<string, string> = {
   'adminAuth.login': password,
   'adminAuth.changePassword': password,
-  'adminAuth.getSessions': own,
   'adminTemplate.deleteTemplate': used,
   'adminTemplate.copyTemplate': used,
   'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
@@ -31,8 +29,7 @@ export const reasons: Record<string, string> = {
   'adminLocalApp.getCategories': inside,
   'adminQuickFunction.getQuickFunctions': target,
   'adminQuickFunction.getQuickFunctionById': target,
-  'adminExport.getExports': own,
-  'adminUser.updateUserStatus': `${transaction}; then his unfinished tasks are looked up`,
+  'adminUser.updateUserStatus': `${transaction}; then the user's unfinished tasks are looked up`,
   'adminUser.updateUserPackage': transaction,
   'adminUser.adjustCredits': transaction,
   'adminUser.revealContact': transaction,
@@ -53,7 +50,6 @@ export const reasons: Record<string, string> = {
   'adminActivationCode.exportBatch': transaction,
   'adminActivationCode.redeemForUser': counted,
   'appUser.redeemCode': `wrong tries are counted first; ${counted}`,
-  'appUser.getLedger': own,
   'adminStorage.uploadImage': upload,
   'adminStorage.batchDelete': 'what uses each file is looked up before it goes',
   'adminStorage.confirmUpload': upload,
@@ -80,7 +76,6 @@ export const reasons: Record<string, string> = {
   'adminPrintOrder.createReprint': counted,
   'adminPrintOrder.revealAddress': transaction,
   'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
-  'appPrint.getPrintOrders': own,
   'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
   'appPrint.confirmReceipt': counted,
 };
