@@ -57,6 +57,8 @@ export type Keyword = z.output<typeof keyword>;
 
 export const keywordFilter = {
   ids: z.array(id).max(100),
+  /** Normal spellings, to learn which of many words exist. */
+  norm: z.array(z.string().max(400)).max(100),
   type,
   status: enabledStatus,
 };

@@ -9,6 +9,7 @@ import { SearchInput } from '../../list/SearchInput.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
 import { StatusTabs } from '../../list/StatusTabs.tsx';
 import { KeywordDeleteButton } from './KeywordDeleteButton.tsx';
+import { KeywordImportLink } from './KeywordImportLink.tsx';
 import { KeywordTable } from './KeywordTable.tsx';
 
 export const KeywordList = () => {
@@ -18,6 +19,7 @@ export const KeywordList = () => {
       sort={{ field: 'weight', order: 'DESC' }}
       tabs={<StatusTabs choices={enabledStatuses} />}
       search={<SearchInput placeholder={translate('resources.keywords.search')} />}
+      toolbar={<KeywordImportLink />}
       filters={<ChoiceFilter source="type" choices={keywordTypes} />}
       table={<KeywordTable />}
       cards={

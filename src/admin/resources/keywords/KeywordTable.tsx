@@ -2,12 +2,14 @@ import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { BulkDeleteRecordsButton } from '../../list/BulkDeleteRecordsButton.tsx';
+import { EditableNumberField } from '../../list/EditableNumberField.tsx';
 import { RowActions } from '../../list/RowActions.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
 import { stickyTable } from '../../list/stickyTable.ts';
 import { TimeField } from '../../list/TimeField.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
 import { KeywordDeleteButton } from './KeywordDeleteButton.tsx';
+import { KeywordMergeButton } from './KeywordMergeButton.tsx';
 
 const Column = DataTable.Col<RecordOf<Keyword>>;
 
@@ -16,7 +18,12 @@ export const KeywordTable = () => {
   return (
     <DataTable<RecordOf<Keyword>>
       rowClick={id => editPath('keywords', id)}
-      bulkActionButtons={<BulkDeleteRecordsButton />}
+      bulkActionButtons={
+        <>
+          <KeywordMergeButton />
+          <BulkDeleteRecordsButton />
+        </>
+      }
       sx={stickyTable}
     >
       <Column source="word" sx={{ fontWeight: 500 }} />
@@ -29,7 +36,9 @@ export const KeywordTable = () => {
         cellClassName="quiet"
         render={({ aliases }) => aliases.join('、') || translate('list.none')}
       />
-      <DataTable.NumberCol source="weight" sortByOrder="DESC" />
+      <Column source="weight" sortByOrder="DESC" align="right">
+        <EditableNumberField source="weight" />
+      </Column>
       <Column source="status" disableSort>
         <StatusField choices={enabledStatuses} />
       </Column>

@@ -1,13 +1,23 @@
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import type { ResourceProps } from 'react-admin';
+import { Route } from 'react-router-dom';
 import { editRoute } from '../../editRoute.tsx';
 import { lazyScreen } from '../../lazyScreen.ts';
+
+const KeywordImport = lazyScreen(() => import('./import/KeywordImport.tsx'), 'KeywordImport');
+const { edit, children } = editRoute(lazyScreen(() => import('./KeywordEdit.tsx'), 'KeywordEdit'));
 
 export const keywords: ResourceProps = {
   name: 'keywords',
   list: lazyScreen(() => import('./KeywordList.tsx'), 'KeywordList'),
   create: lazyScreen(() => import('./KeywordCreate.tsx'), 'KeywordCreate'),
-  ...editRoute(lazyScreen(() => import('./KeywordEdit.tsx'), 'KeywordEdit')),
+  edit,
   icon: LabelOutlined,
   recordRepresentation: 'word',
+  children: (
+    <>
+      {children}
+      <Route path="import" element={<KeywordImport />} />
+    </>
+  ),
 };

@@ -1,0 +1,9 @@
+/** What all imports of text say. */
+export const imports = {
+  file: '选择文件',
+  drop: '松开即可读取',
+  clear: '清空',
+  tooLarge: '文件超过 5 MB，请分成几个文件导入',
+  spreadsheet: '请先在表格软件里另存为 CSV 文件，或直接复制单元格粘贴到这里',
+  unreadable: '文件读取失败，请重试',
+};

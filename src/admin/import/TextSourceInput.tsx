@@ -1,0 +1,98 @@
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import { Alert, Box, Button, TextField } from '@mui/material';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { readTextFile } from './readTextFile.ts';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+
+export interface TextSourceInputProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  disabled?: boolean;
+  onChange: (text: string) => void;
+}
+
+/** Text that is pasted, typed, chosen as a file or dropped. */
+export const TextSourceInput = (props: TextSourceInputProps) => {
+  const { label, placeholder, value, disabled = false, onChange } = props;
+  const translate = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const take = async (file: File | undefined) => {
+    if (!file || disabled) return;
+    setProblem('');
+    if (file.size > MAX_BYTES) return setProblem(translate('import.tooLarge'));
+    if (/\.(xlsx?|numbers|et)$/i.test(file.name))
+      return setProblem(translate('import.spreadsheet'));
+    try {
+      onChange(await readTextFile(file));
+    } catch {
+      setProblem(translate('import.unreadable'));
+    }
+  };
+  return (
+    <Box
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        void take(event.dataTransfer.files[0]);
+      }}
+    >
+      <TextField
+        label={label}
+        placeholder={placeholder}
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.value)}
+        multiline
+        minRows={8}
+        maxRows={16}
+        fullWidth
+        slotProps={{ htmlInput: { spellCheck: false } }}
+        sx={over ? { '& fieldset': { borderColor: 'primary.main', borderWidth: 2 } } : {}}
+      />
+      {problem && (
+        <Alert severity="error" sx={{ my: 1 }}>
+          {problem}
+        </Alert>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-label={translate('import.file')}
+        onChange={({ target }) => {
+          void take(target.files?.[0]);
+          // The same file may be chosen again after it was corrected.
+          target.value = '';
+        }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<UploadIcon />}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          {translate(over ? 'import.drop' : 'import.file')}
+        </Button>
+        {value !== '' && (
+          <Button size="small" disabled={disabled} onClick={() => onChange('')}>
+            {translate('import.clear')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,77 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { RadioButtonGroupInput, useGetMany, useTranslate } from 'react-admin';
+import type { Keyword } from '#contract/keyword.ts';
+import { keywordMoreActions } from '#contract/merging.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { RecordOf } from '../../record.ts';
+
+const { toId } = keywordMoreActions.mergeKeywords.input.shape;
+const t = (key: string) => `resources.keywords.merge.${key}`;
+
+/** Twenty into one. */
+export const MOST_MERGED = 21;
+
+export interface KeywordMergeDialogProps {
+  ids: string[];
+  onMerged: () => void;
+  onClose: () => void;
+}
+
+/** One of several words stays; the others become other names of it. */
+export const KeywordMergeDialog = ({ ids, onMerged, onClose }: KeywordMergeDialogProps) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const queryClient = useQueryClient();
+  const { data: words = [], isPending } = useGetMany<RecordOf<Keyword>>('keywords', { ids });
+  const usages = useQueries({
+    queries: ids.map(id => ({
+      queryKey: ['keywords', 'getUsage', id],
+      queryFn: () => invoke('keyword', 'getUsage', { _id: id }),
+      staleTime: 0,
+    })),
+  });
+  const choices = words.filter(Boolean).map(({ id, word }) => {
+    const templates = usages[ids.indexOf(id)]?.data?.templates;
+    return {
+      id,
+      name: templates === undefined ? word : translate(t('option'), { word, count: templates }),
+    };
+  });
+  const wordOf = (id: string) => words.find(word => word?.id === id)?.word ?? '';
+  return (
+    <ActionDialog
+      title={translate(t('title'), { count: ids.length })}
+      facts={translate(t('facts'))}
+      fields={{ toId }}
+      defaults={{ toId: '' }}
+      labels="keywords"
+      submit={translate(t('submit'))}
+      danger
+      run={async values => {
+        const target = String(values['toId']);
+        const { templates } = await invoke('keyword', 'mergeKeywords', {
+          fromIds: ids.filter(id => id !== target),
+          toId: target,
+        });
+        return { templates, word: wordOf(target) };
+      }}
+      done={({ templates, word }) => translate(t('done'), { word, count: templates })}
+      onDone={() => {
+        void queryClient.invalidateQueries({ queryKey: ['templates'] });
+        onMerged();
+      }}
+      onClose={onClose}
+    >
+      <RadioButtonGroupInput
+        source="toId"
+        label={t('toId')}
+        choices={choices}
+        translateChoice={false}
+        isPending={isPending}
+        row={false}
+        helperText={false}
+      />
+    </ActionDialog>
+  );
+};

@@ -1,0 +1,114 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ListState } from '../../../list/ListState.tsx';
+import { Panel } from '../../../show/Panel.tsx';
+import TagIcon from '@mui/icons-material/LabelOutlined';
+import { isToSend, kindOf } from './lineState.ts';
+import { KeywordImportRun } from './KeywordImportRun.tsx';
+import { KeywordLines } from './KeywordLines.tsx';
+import { KeywordSource } from './KeywordSource.tsx';
+import { KeywordImportLeaving } from './KeywordImportLeaving.tsx';
+import { keywordColumns, type Headings, parseKeywords } from './parseKeywords.ts';
+import { useImportText } from './useImportText.ts';
+import { type ImportMode, useKeywordImport } from './useKeywordImport.ts';
+import { useStoredWords } from './useStoredWords.ts';
+
+const MAX_LINES = 10_000;
+const t = (key: string) => `resources.keywords.import.${key}`;
+
+/** Many keywords from a text: read, checked against what is stored, sent in several calls, a result for each line. */
+export const KeywordImport = () => {
+  const translate = useTranslate();
+  const [mode, setMode] = useState<ImportMode>('create');
+  const { text, settled, isSettled, setText, forget } = useImportText();
+  const { outcomes, ...batch } = useKeywordImport();
+
+  const lines = useMemo(() => {
+    const headings = Object.fromEntries(
+      keywordColumns.map(column => [column, translate(t(`headings.${column}`)).split('|')]),
+    ) as unknown as Headings;
+    return parseKeywords(settled, headings);
+  }, [settled, translate]);
+  const norms = useMemo(
+    () =>
+      lines
+        .filter(({ problem, duplicateOf }) => !problem && duplicateOf === undefined)
+        .map(({ norm }) => norm),
+    [lines],
+  );
+  const tooMany = lines.length > MAX_LINES;
+  const stored = useStoredWords(tooMany ? [] : norms);
+  const plan = {
+    ...{ mode, outcomes },
+    stored: stored.data,
+    checking: stored.isFetching && !stored.data,
+  };
+  const toSend = tooMany ? [] : lines.filter(line => isToSend(kindOf(line, plan)));
+  const started = outcomes.size > 0 || batch.running;
+
+  const change = (next: string) => {
+    setText(next);
+    batch.forget();
+  };
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' },
+      }}
+    >
+      <KeywordImportLeaving running={batch.running} onLeave={batch.stop} />
+      <Panel title={translate(t('sourceTitle'))}>
+        <KeywordSource
+          text={text}
+          mode={mode}
+          disabled={batch.running}
+          onText={change}
+          onMode={setMode}
+        />
+      </Panel>
+      <Panel title={translate(t(started ? 'result' : 'preview'))} flush>
+        {tooMany && (
+          <Alert severity="error" sx={{ mx: 2, mb: 2 }}>
+            {translate(t('tooMany'), { max: MAX_LINES, count: lines.length })}
+          </Alert>
+        )}
+        {stored.error && (
+          <Alert
+            severity="warning"
+            sx={{ mx: 2, mb: 2 }}
+            action={
+              <Button size="small" onClick={() => void stored.refetch()}>
+                {translate('list.failed.retry')}
+              </Button>
+            }
+          >
+            {translate(t('checkFailed'), { message: stored.error.message })}
+          </Alert>
+        )}
+        {lines.length > 0 ? (
+          <>
+            <KeywordImportRun
+              {...batch}
+              {...{ lines, plan, toSend }}
+              ready={isSettled && !plan.checking}
+              onRun={() => {
+                void batch.run(toSend, mode);
+              }}
+              onAgain={() => {
+                forget();
+                change('');
+              }}
+            />
+            <KeywordLines lines={tooMany ? [] : lines} plan={plan} />
+          </>
+        ) : (
+          <ListState icon={<TagIcon />} title={translate(t('empty'))} />
+        )}
+      </Panel>
+    </Box>
+  );
+};
