@@ -6,7 +6,7 @@ import {
   texts,
 } from './constants.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { author, filePath, id, instant, line, recordFields, z } from './zod.ts';
+import { author, filePath, id, instant, line, recordFields, rev, z } from './zod.ts';
 
 /** What a picture of ours is for; also its folder in storage. */
 export const uploadScenes = ['template', 'category', 'settings'] as const;
@@ -143,7 +143,7 @@ export const adminStorageActions = {
   deleteImage: action({
     access: 'admin',
     effect: 'write',
-    input: byFilePath,
+    input: z.strictObject({ filePath, rev: rev.optional() }),
     output: deletedFile,
     example: { filePath: 'template/demo/unused_0001.jpg' },
   }),

@@ -11,6 +11,10 @@ type Wire = { _id: string } & Record<string, unknown>;
 export const toRecord = <R extends RaRecord = RaRecord>({ _id, ...fields }: Wire) =>
   ({ id: _id, ...fields }) as unknown as R;
 
+/** The same where the calls name records by another field of theirs. */
+const named = (idField: string | undefined) => (record: Wire) =>
+  idField ? { ...toRecord(record), id: record[idField] as Identifier } : toRecord(record);
+
 export interface SetFieldParams {
   id: Identifier;
   field: string;
@@ -42,6 +46,7 @@ const actionsOf = (resource: string) => {
   return resources[resource as ResourceName] as {
     function: string;
     getList: string;
+    idField?: string;
     getMany?: string;
     owner?: string;
     create?: string;
@@ -125,7 +130,11 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
       total: number;
       counts?: Record<string, number>;
     };
-    return { data: list.map(toRecord), total, ...(counts && { meta: { counts } }) };
+    return {
+      data: list.map(named(actions.idField)),
+      total,
+      ...(counts && { meta: { counts } }),
+    };
   };
 
   const remove = async (resource: string, id: Identifier, rev?: unknown) => {
@@ -161,7 +170,8 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
       const actions = actionsOf(resource);
       if (!actions.getOne) return { data: await oneOfMany(resource, id) };
       const [action, idName] = actions.getOne;
-      return { data: toRecord((await call(actions.function, action, { [idName]: id })) as Wire) };
+      const record = (await call(actions.function, action, { [idName]: id })) as Wire;
+      return { data: named(actions.idField)(record) };
     },
 
     getMany: async (resource: string, { ids }: { ids: Identifier[] }) => {

@@ -35,7 +35,7 @@ const countScenes = async (
 const referencesOf = async (filePath: string) =>
   (await referencesTo([filePath])).get(filePath) ?? [];
 
-const withReferences = ({ filePath }: { filePath: string }) =>
+const withReferences = ({ filePath }: { filePath: string; rev?: number | undefined }) =>
   Promise.all([fileAt(filePath), referencesOf(filePath)]);
 
 export const main = defineFunction('adminStorage', {
@@ -63,8 +63,8 @@ export const main = defineFunction('adminStorage', {
 
   getReferences: async ({ filePath }) => ({ list: await referencesOf(filePath) }),
 
-  deleteImage: withLoad(withReferences, (_data, context, [row, references]) =>
-    discard(row, references, context),
+  deleteImage: withLoad(withReferences, ({ rev }, context, [row, references]) =>
+    discard(row, references, context, rev),
   ),
 
   restoreImage: withLoad(

@@ -31,6 +31,7 @@ export const discard = async (
   row: FileRow | null,
   references: FileReference[],
   context: AdminContext,
+  rev?: number | undefined,
 ): Promise<{ _id: string; filePath: string }> => {
   if (!row || row.status === 'pending') throw notFound();
   if (row.status === 'trash') throw stateNotAllowed('图片已在回收站');
@@ -44,7 +45,7 @@ export const discard = async (
   const now = Date.now();
   const written = await files.compareAndSet(
     row._id,
-    { status: 'active' },
+    { status: 'active', ...(rev !== undefined && { rev }) },
     { status: 'trash', unused: true, deleteTime: now, purgeTime: now + TRASH_DAYS * DAY },
   );
   if (!written) throw stateNotAllowed();

@@ -5,7 +5,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { usePhone } from '../layout/usePhone.ts';
 
 /** What the search box and the tabs show themselves. */
-const shownElsewhere = ['q', 'status'];
+const shownElsewhere = ['q', 'status', 'scene'];
 
 /** Search and filters in a row; on a phone the filters fold away behind a button that counts them. */
 export const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactNode }) => {
@@ -16,7 +16,7 @@ export const FilterBar = ({ search, children }: { search?: ReactNode; children?:
   const set = Object.keys(filterValues as object);
   const count = set.filter(source => !shownElsewhere.includes(source)).length;
 
-  const clear = set.some(source => source !== 'status') && (
+  const clear = set.some(source => source === 'q' || !shownElsewhere.includes(source)) && (
     <Button size="small" onClick={() => setFilters({}, {}, false)}>
       {translate('list.clearFilters')}
     </Button>

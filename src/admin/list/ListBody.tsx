@@ -37,10 +37,10 @@ const ListLoading = () => (
 );
 
 /** Loading, failed, empty and loaded each look different. */
-export const ListBody = ({ children }: { children: ReactNode }) => {
+export const ListBody = ({ children, loading }: { children: ReactNode; loading?: ReactNode }) => {
   const { data, error, isPending, isPlaceholderData, total } = useListContext();
   if (error && !data) return <ListFailed />;
-  if (isPending) return <ListLoading />;
+  if (isPending) return loading ?? <ListLoading />;
   if (!data?.length || total === 0) return <ListEmpty />;
   return (
     <>

@@ -24,6 +24,12 @@ export interface RecordListProps {
   cards: ReactNode;
   /** Asks for `meta.counts`, which the tabs show. */
   withCounts?: boolean;
+  /** False where records are no table. */
+  hasColumns?: boolean;
+  /** Between the filters and the records. */
+  above?: ReactNode;
+  /** Shaped as the records to come, where they are no rows. */
+  loading?: ReactNode;
   /** A short list that people put in order: all of it on one page; see `useWholeList`. */
   whole?: boolean;
 }
@@ -40,6 +46,9 @@ export const RecordList = ({
   table,
   cards,
   withCounts = false,
+  hasColumns = true,
+  above,
+  loading,
   whole = false,
 }: RecordListProps) => {
   const isPhone = usePhone();
@@ -69,7 +78,7 @@ export const RecordList = ({
       >
         {tabs ?? <span />}
         <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
-          {!isPhone && !whole && <ColumnsButton />}
+          {!isPhone && !whole && hasColumns && <ColumnsButton />}
           <SavedViews />
           <ExportButton />
           {toolbar}
@@ -77,7 +86,8 @@ export const RecordList = ({
         </Box>
       </Box>
       {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
-      <ListBody>{isPhone ? cards : table}</ListBody>
+      {above}
+      <ListBody loading={loading}>{isPhone ? cards : table}</ListBody>
       {!whole && <Pagination rowsPerPageOptions={PAGE_SIZES} />}
     </List>
   );

@@ -27,7 +27,7 @@ export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
   const { meta } = useListContext();
   const counts = (meta as { counts?: Record<string, number> } | undefined)?.counts;
   const [status, setStatus] = useFilter<string>(source);
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const all = counts && Object.keys(choices).reduce((sum, id) => sum + (counts[id] ?? 0), 0);
   return (
     <Tabs
       value={typeof status === 'string' && status in choices ? status : ALL}

@@ -1,0 +1,35 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { useTranslate } from 'react-admin';
+import { TRASH_DAYS } from '#contract/constants.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import { BulkActionButton } from '../../list/BulkActionButton.tsx';
+import type { RowResult } from '../../list/runBulk.ts';
+
+/** Into the trash, each by itself: one that is used does not keep the others. */
+export const ImageBulkDeleteButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const reason = {
+    referenced: (count: number) => translate('resources.images.delete.used', { count }),
+    missing: () => translate('resources.images.delete.missing'),
+  };
+  return (
+    <BulkActionButton
+      label={translate('list.delete.action')}
+      icon={<DeleteIcon />}
+      color="error"
+      title={count => translate('resources.images.delete.many', { count })}
+      confirmLabel={translate('list.delete.confirm')}
+      actOnMany={async filePaths => {
+        const { results } = await invoke('adminStorage', 'batchDelete', { filePaths });
+        return results.map(({ filePath, result, references }): RowResult =>
+          result === 'deleted'
+            ? { _id: filePath, result }
+            : { _id: filePath, result: 'failed', message: reason[result](references.length) },
+        );
+      }}
+    >
+      {translate('resources.images.delete.effect', { days: TRASH_DAYS })}
+    </BulkActionButton>
+  );
+};

@@ -1,0 +1,119 @@
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Button, Drawer, IconButton, Link as MuiLink, Typography } from '@mui/material';
+import { useId } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { fileScenes, fileStatuses } from '#contract/file.ts';
+import { formatBytes } from '../../../shared/bytes.ts';
+import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { Time } from '../../list/TimeField.tsx';
+import { FactList } from '../../show/FactList.tsx';
+import { ImageDeleteButton } from './ImageDeleteButton.tsx';
+import type { ImageRecord } from './ImageGrid.tsx';
+import { ImageRestoreButton } from './ImageRestoreButton.tsx';
+import { ImageUsers } from './ImageUsers.tsx';
+import { useCopyAddress } from './useCopyAddress.ts';
+import { useTemporaryAddress } from './useTemporaryAddress.ts';
+
+/** Everything known of one picture, beside the grid; closed without a record. */
+export const ImageDetails = ({ onClose }: { onClose: () => void }) => {
+  const record = useRecordContext<ImageRecord>();
+  const titleId = useId();
+  return (
+    <Drawer
+      anchor="right"
+      open={record !== undefined}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': titleId,
+          sx: { width: { xs: 1, sm: 400 }, p: 2, display: 'grid', gap: 2, alignContent: 'start' },
+        },
+      }}
+    >
+      {record && <Details titleId={titleId} record={record} onClose={onClose} />}
+    </Drawer>
+  );
+};
+
+interface DetailsProps {
+  titleId: string;
+  record: ImageRecord;
+  onClose: () => void;
+}
+
+const Details = ({ titleId, record, onClose }: DetailsProps) => {
+  const translate = useTranslate();
+  const copy = useCopyAddress();
+  const temporaryAddress = useTemporaryAddress();
+  const { name, filePath, width, height, sizeBytes, mime, scene, createBy, createTime } = record;
+  const { status, purgeTime, sha256, isDuplicate } = record;
+  const t = (key: string) => translate(`resources.images.details.${key}`);
+  const copies = {
+    pathname: '/images',
+    search: `?filter=${encodeURIComponent(JSON.stringify({ sha256 }))}`,
+  };
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography id={titleId} variant="h2" noWrap sx={{ flex: 1 }} title={name}>
+          {name}
+        </Typography>
+        <IconButton aria-label={translate('list.delete.close')} onClick={onClose} edge="end">
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <Box sx={{ borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover', height: 260 }}>
+        <ZoomableImage src={filePath} alt={name} fit="contain" width="100%" height="100%" />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" size="small" onClick={() => void copy(filePath)}>
+          {translate('resources.images.copyPath')}
+        </Button>
+        <Button
+          variant="outlined"
+          size="small"
+          onClick={() => void temporaryAddress(filePath).then(url => (url ? copy(url) : undefined))}
+        >
+          {translate('resources.images.copyAddress')}
+        </Button>
+        {status === 'trash' ? (
+          <ImageRestoreButton onRestored={onClose} />
+        ) : (
+          <ImageDeleteButton variant="text" onDeleted={onClose} />
+        )}
+      </Box>
+      <FactList
+        facts={[
+          [t('scene'), fileScenes[scene].label],
+          [t('status'), <StatusField key="status" choices={fileStatuses} />],
+          [t('purge'), purgeTime ? <Time key="purge" instant={purgeTime} /> : undefined],
+          [t('size'), width > 0 ? `${width} × ${height}` : ''],
+          [t('bytes'), formatBytes(sizeBytes)],
+          [t('kind'), mime.replace('image/', '').toUpperCase()],
+          [t('createBy'), createBy?.name ?? ''],
+          [t('createTime'), <Time key="time" instant={createTime} />],
+          [
+            t('copies'),
+            isDuplicate && sha256 ? (
+              <MuiLink key="copies" component={Link} to={copies} onClick={onClose}>
+                {t('showCopies')}
+              </MuiLink>
+            ) : (
+              t('noCopies')
+            ),
+          ],
+          [t('path'), <code key="path">{filePath}</code>],
+        ]}
+      />
+      <section>
+        <Typography variant="subtitle2" gutterBottom>
+          {t('users')}
+        </Typography>
+        <ImageUsers filePath={filePath} />
+      </section>
+    </>
+  );
+};

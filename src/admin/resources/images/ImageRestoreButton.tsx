@@ -1,0 +1,36 @@
+import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
+import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import { SignedOutError } from '#dataProvider/invoke.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import type { ImageRecord } from './ImageGrid.tsx';
+
+export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const invoke = useInvoke();
+  const record = useRecordContext<ImageRecord>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (filePath: string) => invoke('adminStorage', 'restoreImage', { filePath }),
+    onSuccess: ({ name }) => {
+      notify('resources.images.restore.done', { type: 'success', messageArgs: { name } });
+      onRestored?.();
+    },
+    onError: error => error instanceof SignedOutError || notify(error.message, { type: 'error' }),
+    onSettled: refresh,
+  });
+  if (!record) return null;
+  return (
+    <Button
+      size="small"
+      startIcon={<RestoreIcon />}
+      loading={isPending}
+      aria-label={translate('resources.images.restore.of', { name: record.name })}
+      onClick={() => mutate(record.filePath)}
+    >
+      {translate('resources.images.restore.action')}
+    </Button>
+  );
+};

@@ -1,0 +1,116 @@
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { Box, ButtonBase, Checkbox, Chip, IconButton, Tooltip, Typography } from '@mui/material';
+import { useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { pictures } from '#i18n/zh/pictures.ts';
+import { formatBytes } from '../../../shared/bytes.ts';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { ImageActions } from './ImageActions.tsx';
+import type { ImageRecord } from './ImageGrid.tsx';
+
+export interface ImageTileProps {
+  onZoom: () => void;
+  onOpen: () => void;
+}
+
+/** One picture of the library: large on a click, its facts and deeds below. */
+export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
+  const translate = useTranslate();
+  const record = useRecordContext<ImageRecord>();
+  const { selectedIds, onToggleItem } = useListContext();
+  if (!record) return null;
+  const { id, name, filePath, width, height, sizeBytes, unused, isDuplicate } = record;
+  const isSelected = selectedIds.includes(id);
+  return (
+    <Box component="li" sx={{ minWidth: 0, position: 'relative' }}>
+      <ButtonBase
+        onClick={onZoom}
+        aria-label={pictures.zoomOf(name)}
+        sx={{
+          display: 'block',
+          width: 1,
+          aspectRatio: '1 / 1',
+          overflow: 'hidden',
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          cursor: 'zoom-in',
+          outline: isSelected ? 2 : 1,
+          outlineStyle: 'solid',
+          outlineColor: theme => (isSelected ? theme.palette.primary.main : theme.palette.divider),
+          '&.Mui-focusVisible': { outline: 3, outlineStyle: 'solid', outlineColor: 'primary.main' },
+        }}
+      >
+        <SignedImage src={filePath} alt={name} width="100%" height="100%" />
+      </ButtonBase>
+      <Checkbox
+        size="small"
+        checked={isSelected}
+        onChange={() => onToggleItem(id)}
+        slotProps={{ input: { 'aria-label': translate('resources.images.select', { name }) } }}
+        sx={{
+          position: 'absolute',
+          top: 6,
+          left: 6,
+          p: 0.5,
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+          '&:hover': { bgcolor: 'background.paper' },
+        }}
+      />
+      <Box
+        sx={{
+          position: 'absolute',
+          top: 8,
+          right: 8,
+          display: 'grid',
+          gap: 0.5,
+          justifyItems: 'end',
+        }}
+      >
+        {isDuplicate && <Badge text={translate('resources.images.copy')} />}
+        {unused && record.status === 'active' && (
+          <Badge text={translate('resources.images.unused')} />
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', mt: 0.75, gap: 0.25 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500 }} title={name}>
+            {name}
+          </Typography>
+          <Typography
+            variant="caption"
+            noWrap
+            component="p"
+            sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {width > 0 && `${width}×${height} · `}
+            {formatBytes(sizeBytes)}
+          </Typography>
+        </Box>
+        <Tooltip title={translate('resources.images.details.open')}>
+          <IconButton
+            size="small"
+            aria-label={translate('resources.images.details.of', { name })}
+            onClick={onOpen}
+            sx={{ mt: -0.25 }}
+          >
+            <InfoIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        <ImageActions />
+      </Box>
+    </Box>
+  );
+};
+
+const Badge = ({ text }: { text: string }) => (
+  <Chip
+    label={text}
+    sx={{
+      height: 20,
+      fontSize: '0.6875rem',
+      bgcolor: 'background.paper',
+      border: 1,
+      borderColor: 'divider',
+    }}
+  />
+);

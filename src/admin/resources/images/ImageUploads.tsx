@@ -1,0 +1,118 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useEvent, useTranslate } from 'react-admin';
+import { fileScenes } from '#contract/file.ts';
+import { isUnfinished } from '../../upload/uploadQueue.ts';
+import { UploadRow } from '../../upload/UploadRow.tsx';
+import { useUploadQueue, useUploads } from '../../upload/UploadQueueContext.tsx';
+import { IMAGES_GROUP, useSendImages } from './useSendImages.ts';
+
+/** Takes what is dropped or pasted anywhere on the page, and shows what is on its way. */
+export const ImageUploads = () => {
+  const translate = useTranslate();
+  const queue = useUploadQueue();
+  const items = useUploads(IMAGES_GROUP);
+  const { scene, send } = useSendImages();
+  const over = useDropAndPaste(useEvent(send));
+  const left = items.filter(isUnfinished).length;
+  const failed = items.filter(({ state }) => state === 'failed').length;
+  return (
+    <>
+      {over && <DropHint scene={fileScenes[scene].label} />}
+      {items.length > 0 && (
+        <Box
+          component="section"
+          aria-label={translate('resources.images.upload.list')}
+          sx={{ borderBottom: 1, borderColor: 'divider', px: 2, py: 1.25 }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+            <Typography sx={{ flex: 1, fontWeight: 500, fontSize: '0.8125rem' }} role="status">
+              {left > 0
+                ? translate('resources.images.upload.running', {
+                    done: items.length - left,
+                    count: items.length,
+                  })
+                : failed > 0
+                  ? translate('resources.images.upload.someFailed', { failed, count: items.length })
+                  : translate('resources.images.upload.finished', { count: items.length })}
+            </Typography>
+            {left < items.length && (
+              <Button size="small" onClick={() => queue.clear(IMAGES_GROUP)}>
+                {translate('resources.images.upload.clear')}
+              </Button>
+            )}
+          </Box>
+          <Box
+            component="ul"
+            sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 264, overflowY: 'auto' }}
+          >
+            {items.map(item => (
+              <UploadRow key={item.id} item={item} />
+            ))}
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+};
+
+const DropHint = ({ scene }: { scene: string }) => {
+  const translate = useTranslate();
+  return (
+    <Box
+      sx={{
+        position: 'fixed',
+        inset: 12,
+        zIndex: 'modal',
+        display: 'grid',
+        placeItems: 'center',
+        pointerEvents: 'none',
+        border: 2,
+        borderStyle: 'dashed',
+        borderColor: 'primary.main',
+        borderRadius: 2,
+        bgcolor: 'background.paper',
+        opacity: 0.92,
+      }}
+    >
+      <Typography variant="h2">{translate('resources.images.upload.drop', { scene })}</Typography>
+    </Box>
+  );
+};
+
+/** Whether files hover over the page; what falls or is pasted goes to `send`. */
+const useDropAndPaste = (send: (files: Iterable<File> | null | undefined) => void) => {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    let depth = 0;
+    const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
+    const listeners: [string, (event: Event) => void][] = [
+      ['dragenter', event => holdsFiles(event as DragEvent) && ((depth += 1), setOver(true))],
+      ['dragover', event => holdsFiles(event as DragEvent) && event.preventDefault()],
+      [
+        'dragleave',
+        event => {
+          if (!holdsFiles(event as DragEvent)) return;
+          depth = Math.max(0, depth - 1);
+          if (depth === 0) setOver(false);
+        },
+      ],
+      [
+        'drop',
+        event => {
+          if (!holdsFiles(event as DragEvent)) return;
+          event.preventDefault();
+          depth = 0;
+          setOver(false);
+          send((event as DragEvent).dataTransfer?.files);
+        },
+      ],
+      ['paste', event => send((event as ClipboardEvent).clipboardData?.files)],
+    ];
+    for (const [name, listener] of listeners) addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of listeners) removeEventListener(name, listener);
+    };
+  }, [send]);
+  return over;
+};

@@ -1,0 +1,71 @@
+import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useInvoke } from '../../InvokeContext.ts';
+import { referencePath } from './referencePath.ts';
+
+/** Which records use a picture, each a link to where it could be taken out. */
+export const ImageUsers = ({ filePath }: { filePath: string }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['images', 'getReferences', filePath],
+    queryFn: () => invoke('adminStorage', 'getReferences', { filePath }),
+    // It decides whether one may delete, so it is asked anew each time.
+    staleTime: 0,
+  });
+  if (error) {
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+            {translate('list.failed.retry')}
+          </Button>
+        }
+      >
+        {translate('resources.images.users.failed')}
+      </Alert>
+    );
+  }
+  if (!data) return <Skeleton width="60%" />;
+  if (data.list.length === 0) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {translate('resources.images.users.none')}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {translate('resources.images.users.count', { count: data.list.length })}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', fontSize: '0.8125rem' }}>
+        {data.list.map(reference => {
+          const { resource, _id, name } = reference;
+          const path = referencePath(reference);
+          return (
+            <Box
+              component="li"
+              key={`${resource} ${_id}`}
+              sx={{ display: 'flex', gap: 1, py: 0.5 }}
+            >
+              <Box component="span" sx={{ flex: 'none', color: 'text.secondary', minWidth: 64 }}>
+                {translate(`resources.images.users.kinds.${resource}`, { _: resource })}
+              </Box>
+              {path ? (
+                <MuiLink component={Link} to={path} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {name || _id}
+                </MuiLink>
+              ) : (
+                <span>{name || _id}</span>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+    </>
+  );
+};
