@@ -1,6 +1,8 @@
 /** What all dialogs of a deed say. */
 export const action = {
   cancel: '取消',
+  more: '更多',
+  moreOf: '「%{name}」的更多操作',
   saveFirst: '请先保存修改',
   duplicate: { action: '复制', of: '复制「%{name}」', done: '已复制为「%{name}」' },
   copyText: '复制%{name}',

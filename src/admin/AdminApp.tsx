@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { createAuthProvider, type PlatformSession } from '#authProvider/authProvider.ts';
-import { texts } from '#contract/constants.ts';
+import { ADMIN_URL_REFRESH_MS, texts } from '#contract/constants.ts';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { i18nProvider } from '#i18n/i18nProvider.ts';
@@ -79,7 +79,10 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
     () => createAuthProvider({ invoke, platform, signIn }),
     [invoke, platform, signIn],
   );
-  const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
+  const signedUrls = useMemo(
+    () => createSignedUrls(invoke, { isAdmin: true, refreshEvery: ADMIN_URL_REFRESH_MS }),
+    [invoke],
+  );
   const [store] = useState(createStore);
   const [queryClient] = useState(createQueryClient);
   const [leaving] = useState(createLeaving);
@@ -119,9 +122,9 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...presets} />
               <Resource {...quickFunctions} />
               <Resource {...categories} />
-            <Resource {...apiKeys} />
+              <Resource {...apiKeys} />
               <Resource {...keywords} />
-            <Resource {...printOrders} />
+              <Resource {...printOrders} />
               <Resource {...images} />
               <Resource {...users} />
               <Resource {...orders} />

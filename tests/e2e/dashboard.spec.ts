@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { findRecords } from '../product/database.ts';
 import { type Product, startProduct } from '../product/product.ts';
+import { signIn } from './signIn.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -19,11 +19,7 @@ test('the dashboard tells what needs somebody and how things go, and each card s
   });
   expect(failOnce.ok).toBe(true);
 
-  await page.goto(`${product.url}/admin/login`);
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
+  await signIn(page, `${product.url}/admin/dashboard`);
 
   // The figures are the database's.
   const failedDeliveries = findRecords(product.dataDir, 'orders').filter(

@@ -1,0 +1,30 @@
+import { useTranslate } from 'react-admin';
+import { useInvoke } from '../../InvokeContext.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import type { ApiKeyRecord } from './ApiKeyRecord.ts';
+
+const t = (key: string) => `resources.api-keys.${key}`;
+
+export const ApiKeyDeleteDialog = ({
+  record,
+  onClose,
+}: {
+  record: ApiKeyRecord;
+  onClose: () => void;
+}) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { id, rev, name } = record;
+  return (
+    <ActionDialog
+      danger
+      title={translate(t('delete.title'), { name })}
+      facts={translate(t('delete.facts'))}
+      typed={name}
+      submit={translate('list.delete.confirm')}
+      done={t('delete.done')}
+      onClose={onClose}
+      run={() => invoke('adminApiKey', 'deleteApiKey', { id, rev })}
+    />
+  );
+};

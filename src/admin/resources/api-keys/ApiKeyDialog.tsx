@@ -1,0 +1,97 @@
+import { NumberInput, PasswordInput, SelectInput, TextInput, useTranslate } from 'react-admin';
+import {
+  apiKeyActions,
+  apiKeyDefaults,
+  apiKeyFields,
+  apiKeyKinds,
+  apiKeyRegions,
+} from '#contract/apiKey.ts';
+import type { ActionData } from '#contract/index.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { FormRow } from '../../form/FormSection.tsx';
+import type { ApiKeyRecord } from './ApiKeyRecord.ts';
+
+const t = (key: string) => `resources.api-keys.${key}`;
+const choicesOf = (choices: Record<string, { label: string }>) =>
+  Object.entries(choices).map(([id, { label }]) => ({ id, name: label }));
+
+const written = Object.keys(apiKeyFields) as (keyof typeof apiKeyFields)[];
+const newFields = { ...apiKeyFields, key: apiKeyActions.createApiKey.input.shape.key };
+type NewKey = ActionData<'adminApiKey', 'createApiKey'>;
+
+export interface ApiKeyDialogProps {
+  /** Absent for a new one. */
+  record?: ApiKeyRecord;
+  onClose: () => void;
+}
+
+/** A key is typed once, when it is added; later it can only be rotated. */
+export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const stored = record && Object.fromEntries(written.map(field => [field, record[field]]));
+  return (
+    <ActionDialog
+      wide
+      title={translate(t(record ? 'editTitle' : 'newTitle'), { name: record?.name ?? '' })}
+      labels="api-keys"
+      fields={record ? apiKeyFields : newFields}
+      defaults={stored ?? apiKeyDefaults}
+      submit={translate(record ? 'form.save' : 'form.create')}
+      done={record ? 'form.saved' : t('added')}
+      onClose={onClose}
+      run={(values, idemKey) =>
+        record
+          ? invoke('adminApiKey', 'updateApiKey', {
+              ...{ _id: record.id, rev: record.rev },
+              ...Object.fromEntries(
+                written
+                  .filter(field => values[field] !== record[field])
+                  .map(field => [field, values[field]]),
+              ),
+            })
+          : invoke('adminApiKey', 'createApiKey', { ...values, idemKey } as NewKey)
+      }
+    >
+      <FormRow>
+        <TextInput source="name" isRequired autoFocus helperText={false} />
+        <TextInput source="pool" helperText={t('help.pool')} isRequired />
+      </FormRow>
+      {!record && (
+        <PasswordInput
+          source="key"
+          isRequired
+          helperText={t('help.key')}
+          autoComplete="off"
+          fullWidth
+        />
+      )}
+      <FormRow>
+        <SelectInput
+          source="region"
+          choices={choicesOf(apiKeyRegions)}
+          translateChoice={false}
+          helperText={false}
+          isRequired
+        />
+        <SelectInput
+          source="kind"
+          choices={choicesOf(apiKeyKinds)}
+          translateChoice={false}
+          helperText={t('help.kind')}
+          isRequired
+        />
+      </FormRow>
+      <FormRow>
+        <NumberInput source="maxConcurrency" min={1} step={1} helperText={t('help.concurrency')} />
+        <NumberInput source="weight" min={1} step={1} helperText={t('help.weight')} />
+      </FormRow>
+      <FormRow>
+        <NumberInput source="lowCoins" min={0} step={1} helperText={t('help.lowCoins')} />
+        <NumberInput source="dailyCoinsCap" min={1} step={1} helperText={t('help.dailyCoinsCap')} />
+      </FormRow>
+      <TextInput source="remark" multiline fullWidth helperText={false} />
+    </ActionDialog>
+  );
+};

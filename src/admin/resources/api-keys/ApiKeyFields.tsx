@@ -1,0 +1,112 @@
+import { Box, LinearProgress, Tooltip } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { Time } from '../../list/TimeField.tsx';
+import { type ApiKeyRecord, isLow } from './ApiKeyRecord.ts';
+
+const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
+
+export const ApiKeyNameField = () => {
+  const record = useRecordContext<ApiKeyRecord>();
+  if (!record) return null;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ fontWeight: 500 }}>{record.name}</Box>
+      <Box component="code" sx={quiet}>
+        {record.keyMask}
+      </Box>
+      {record.remark && (
+        <Tooltip title={record.remark}>
+          <Box
+            sx={{
+              ...quiet,
+              maxWidth: 220,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {record.remark}
+          </Box>
+        </Tooltip>
+      )}
+    </Box>
+  );
+};
+
+export const ApiKeyPoolField = () => {
+  const record = useRecordContext<ApiKeyRecord>();
+  if (!record) return null;
+  return (
+    <>
+      <Box>{record.pool}</Box>
+      <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+        {apiKeyRegions[record.region].label} · {apiKeyKinds[record.kind].label}
+      </Box>
+    </>
+  );
+};
+
+/** Coins and money as the last test or task found them. */
+export const ApiKeyBalanceField = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<ApiKeyRecord>();
+  if (!record) return null;
+  const { remainCoins, remainMoneyFen, lowCoins } = record;
+  if (remainCoins === null) {
+    return <Box sx={quiet}>{translate('resources.api-keys.neverChecked')}</Box>;
+  }
+  const low = isLow(record);
+  return (
+    <>
+      <Box sx={low ? { color: 'warning.main', fontWeight: 600 } : undefined}>
+        {translate('resources.api-keys.coins', { coins: remainCoins.toLocaleString('zh-CN') })}
+      </Box>
+      <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+        {low
+          ? translate('resources.api-keys.low', { coins: (lowCoins ?? 0).toLocaleString('zh-CN') })
+          : remainMoneyFen !== null && formatYuan(remainMoneyFen)}
+      </Box>
+    </>
+  );
+};
+
+/** Tasks running now, of as many as may. */
+export const ApiKeyLoadField = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<ApiKeyRecord>();
+  if (!record) return null;
+  const { runningCount, maxConcurrency } = record;
+  return (
+    <Box sx={{ display: 'inline-block', width: 64 }}>
+      {runningCount} / {maxConcurrency}
+      <LinearProgress
+        variant="determinate"
+        value={Math.min(100, (runningCount / Math.max(1, maxConcurrency)) * 100)}
+        aria-label={translate('resources.api-keys.fields.runningCount')}
+        sx={{ mt: 0.5, height: 4, borderRadius: 2, bgcolor: 'action.selected' }}
+      />
+    </Box>
+  );
+};
+
+export const ApiKeyErrorField = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<ApiKeyRecord>();
+  if (!record?.lastErrorCode) return <Box sx={quiet}>{translate('list.none')}</Box>;
+  const { lastErrorCode, lastErrorTime, failStreak } = record;
+  return (
+    <>
+      <Box>
+        {translate(`resources.api-keys.errors.${lastErrorCode}`, {
+          _: translate('resources.api-keys.errors.other', { code: lastErrorCode }),
+        })}
+      </Box>
+      <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+        {lastErrorTime && <Time instant={lastErrorTime} />}
+        {failStreak > 1 && translate('resources.api-keys.streak', { count: failStreak })}
+      </Box>
+    </>
+  );
+};

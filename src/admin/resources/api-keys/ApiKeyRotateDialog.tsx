@@ -1,0 +1,56 @@
+import { NumberInput, PasswordInput, useTranslate } from 'react-admin';
+import { apiKeyActions } from '#contract/apiKey.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import type { ApiKeyRecord } from './ApiKeyRecord.ts';
+
+const t = (key: string) => `resources.api-keys.${key}`;
+const { key, overlapMin } = apiKeyActions.rotateApiKey.input.shape;
+const DEFAULT_OVERLAP = 60;
+
+/** A new key in place of the old one; what the old one began is finished by it. */
+export const ApiKeyRotateDialog = ({
+  record,
+  onClose,
+}: {
+  record: ApiKeyRecord;
+  onClose: () => void;
+}) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { id, rev, name, keyMask } = record;
+  return (
+    <ActionDialog
+      title={translate(t('rotate.title'), { name })}
+      labels="api-keys"
+      facts={translate(t('rotate.facts'), { mask: keyMask })}
+      fields={{ key, overlapMin }}
+      defaults={{ key: '', overlapMin: DEFAULT_OVERLAP }}
+      submit={translate(t('rotate.action'))}
+      done={t('rotate.done')}
+      onClose={onClose}
+      run={values =>
+        invoke('adminApiKey', 'rotateApiKey', {
+          ...{ id, rev, key: String(values['key'] ?? '') },
+          ...(typeof values['overlapMin'] === 'number' && { overlapMin: values['overlapMin'] }),
+        })
+      }
+    >
+      <PasswordInput
+        source="key"
+        isRequired
+        autoFocus
+        autoComplete="off"
+        helperText={t('help.key')}
+        fullWidth
+      />
+      <NumberInput
+        source="overlapMin"
+        min={0}
+        step={10}
+        helperText={t('help.overlapMin')}
+        fullWidth
+      />
+    </ActionDialog>
+  );
+};

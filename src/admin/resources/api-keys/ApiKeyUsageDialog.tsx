@@ -1,0 +1,75 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { LazyDayChart } from '../../charts/LazyDayChart.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { LoadFailure } from '../../pages/LoadFailure.tsx';
+import type { ApiKeyRecord } from './ApiKeyRecord.ts';
+
+const t = (key: string) => `resources.api-keys.${key}`;
+const HEIGHT = 240;
+
+/** What a key has done and cost, day by day. */
+export const ApiKeyUsageDialog = ({
+  record,
+  onClose,
+}: {
+  record: ApiKeyRecord;
+  onClose: () => void;
+}) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { id, name } = record;
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['adminApiKey', 'getApiKeyUsage', id],
+    queryFn: () => invoke('adminApiKey', 'getApiKeyUsage', { id }),
+  });
+  const days = [...(data?.list ?? [])].reverse();
+  const sum = (field: 'success' | 'fail' | 'coins') =>
+    days.reduce((total, day) => total + day[field], 0).toLocaleString('zh-CN');
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="usage-title">
+      <DialogTitle id="usage-title">{translate(t('usage.title'), { name })}</DialogTitle>
+      <DialogContent>
+        {isError ? (
+          <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton variant="rounded" height={HEIGHT} />
+        ) : days.length === 0 ? (
+          <Box sx={{ color: 'text.secondary', py: 4 }}>{translate(t('usage.none'))}</Box>
+        ) : (
+          <>
+            <Box sx={{ color: 'text.secondary', mb: 1 }}>
+              {translate(t('usage.sum'), {
+                success: sum('success'),
+                fail: sum('fail'),
+                coins: sum('coins'),
+              })}
+            </Box>
+            <LazyDayChart
+              kind="bar"
+              title={translate(t('usage.title'), { name })}
+              days={days}
+              height={HEIGHT}
+              series={[
+                { key: 'success', label: translate(t('usage.success')), color: 'success' },
+                { key: 'fail', label: translate(t('usage.fail')), color: 'error' },
+              ]}
+            />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
