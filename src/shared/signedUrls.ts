@@ -1,6 +1,7 @@
 import {
   ADMIN_URL_REFRESH_MS,
   MAX_SIGNED_URLS_PER_CALL,
+  PUBLIC_PREFIXES,
   TEMP_URL_SECONDS,
 } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
@@ -69,6 +70,8 @@ interface Entry {
   /** Empty: refused. */
   url: string;
   since: number;
+  /** Infinity for one that needs no signature. */
+  diesAt: number;
   renewAt: number;
 }
 
@@ -83,13 +86,27 @@ interface Waiting {
   reject: (failure: SignedUrlFailure) => void;
 }
 
+export interface SignedUrlsOptions {
+  now?: () => number;
+  /**
+   * The management side: pictures of folders that are not public (what users sent, what was made for them) are asked
+   * for as an administrator.
+   */
+  isAdmin?: boolean;
+  /**
+   * Milliseconds between two rounds over what is in sight (SPEC §9: every 15 minutes on the management side). A round
+   * renews what would not live until the next one, and tries again what could not be renewed.
+   */
+  refreshEvery?: number;
+}
+
 /**
  * The one client of the signed-URL service. Addresses asked for in the same moment travel together, each is kept with
  * its expiry, and a single timer renews those of the pictures in sight.
  */
 export const createSignedUrls = (
   invoke: Invoke,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, isAdmin = false, refreshEvery = Infinity }: SignedUrlsOptions = {},
 ): SignedUrls => {
   const entries = new Map<string, Entry>();
   const gathering = new Map<string, Waiting>();
@@ -101,6 +118,15 @@ export const createSignedUrls = (
   let gatherTimer: ReturnType<typeof setTimeout> | undefined;
   let renewTimer: ReturnType<typeof setTimeout> | undefined;
   let scheduled = false;
+  /** Since when the next round is counted: the first picture, then the last round. */
+  let roundSince = now();
+
+  const isPrivate = (src: string) => isAdmin && !isPublicPath(src);
+
+  const sign = async (urls: string[]) =>
+    isPrivate(urls[0] ?? '')
+      ? invoke('adminStorage', 'getFileList', { fileList: urls })
+      : invoke('imageService', 'getSignedUrls', { urls });
 
   const keep = (src: string, url: string, expireTime: number): void => {
     const since = now();
@@ -108,6 +134,7 @@ export const createSignedUrls = (
     entries.set(src, {
       url,
       since,
+      diesAt: expireTime === 0 ? Infinity : since + lifeOf(expireTime, since),
       renewAt: since + (url ? usefulLife(expireTime, since) : REFUSED_FOR_MS),
     });
     for (const [oldest] of entries) {
@@ -127,7 +154,7 @@ export const createSignedUrls = (
     const waiting = srcs.map(src => [src, gathering.get(src)] as const);
     srcs.forEach(src => gathering.delete(src));
     try {
-      const { list } = await invoke('imageService', 'getSignedUrls', { urls: srcs });
+      const { list } = await sign(srcs);
       const answers = new Map(list.map(answer => [answer.src, answer]));
       for (const [src, waiter] of waiting) {
         const { url = '', expireTime = 0 } = answers.get(src) ?? {};
@@ -144,9 +171,11 @@ export const createSignedUrls = (
 
   const sendGathered = () => {
     gatherTimer = undefined;
-    const srcs = [...gathering.keys()];
-    for (let at = 0; at < srcs.length; at += MAX_SIGNED_URLS_PER_CALL)
-      void request(srcs.slice(at, at + MAX_SIGNED_URLS_PER_CALL));
+    const asked = [...gathering.keys()];
+    for (const srcs of [asked.filter(src => !isPrivate(src)), asked.filter(isPrivate)]) {
+      for (let at = 0; at < srcs.length; at += MAX_SIGNED_URLS_PER_CALL)
+        void request(srcs.slice(at, at + MAX_SIGNED_URLS_PER_CALL));
+    }
   };
 
   /** Joins the next call. */
@@ -161,14 +190,19 @@ export const createSignedUrls = (
     return promise;
   };
 
+  const signOne = async (src: string, retries: number) => {
+    if (!isPrivate(src))
+      return invoke('imageService', 'getSignedUrl', { url: src, bypassCache: true, retries });
+    // Nothing caches these; what does not exist is left out.
+    const [address] = (await sign([src])).list;
+    if (!address) throw new ActionFailure({ code: codes.notFound, message: '' });
+    return address;
+  };
+
   const signAfresh = async (src: string, retries: number): Promise<string> => {
     for (let tried = 0; ; tried += 1) {
       try {
-        const options = { bypassCache: true, retries };
-        const { url, expireTime } = await invoke('imageService', 'getSignedUrl', {
-          url: src,
-          ...options,
-        });
+        const { url, expireTime } = await signOne(src, retries);
         keep(src, url, expireTime);
         return url;
       } catch (error) {
@@ -228,8 +262,24 @@ export const createSignedUrls = (
     }
   };
 
+  /** Not while the page is hidden: whoever comes back gets a round at once. */
+  const nextRound = () => roundSince + refreshEvery;
+
+  const round = () => {
+    roundSince = now();
+    const next = nextRound();
+    for (const { src } of inSight()) {
+      const entry = entries.get(src);
+      const outlives = entry && (!entry.url || entry.diesAt > next) && !setbacks.has(src);
+      if (outlives || underWay.has(src)) continue;
+      setbacks.delete(src);
+      void renew(src);
+    }
+  };
+
   const renewWhatIsDue = () => {
     renewTimer = undefined;
+    if (now() >= nextRound()) round();
     const watched = inSight().filter(({ src }) => !underWay.has(src));
     if (watched.some(watcher => dueAt(watcher) <= now())) {
       const soon = watched.filter(watcher => dueAt(watcher) <= now() + RENEW_TOGETHER_MS);
@@ -250,10 +300,10 @@ export const createSignedUrls = (
     scheduled = false;
     clearTimeout(renewTimer);
     renewTimer = undefined;
+    const seen = inSight();
     const next = Math.min(
-      ...inSight()
-        .filter(({ src }) => !underWay.has(src))
-        .map(dueAt),
+      seen.length > 0 ? nextRound() : Infinity,
+      ...seen.filter(({ src }) => !underWay.has(src)).map(dueAt),
     );
     if (next === Infinity) return;
     const wait = Math.min(Math.max(next - now(), 0), LONGEST_TIMER_MS);
@@ -274,7 +324,10 @@ export const createSignedUrls = (
 
   const watch = (src: string, options: WatchOptions): Watch => {
     const watcher: Watcher = { visible: true, ...options, src, since: now() };
-    if (watchers.size === 0) listen('addEventListener');
+    if (watchers.size === 0) {
+      listen('addEventListener');
+      roundSince = now();
+    }
     watchers.add(watcher);
     schedule();
     return {
@@ -307,8 +360,15 @@ const documentHidden = () => globalThis.document?.visibilityState === 'hidden';
  * Milliseconds until renewal. 0 as expiry means that the address needs no signature. By a clock that is wrong an
  * address may seem dead on arrival; the platform's shortest life is assumed then, or we would ask without end.
  */
-const usefulLife = (expireTime: number, since: number): number => {
-  if (expireTime === 0) return Infinity;
-  const life = expireTime - since;
-  return (life > 0 ? life : TEMP_URL_SECONDS * 1_000) * RENEW_AT;
+const usefulLife = (expireTime: number, since: number): number =>
+  expireTime === 0 ? Infinity : lifeOf(expireTime, since) * RENEW_AT;
+
+const lifeOf = (expireTime: number, since: number): number =>
+  expireTime > since ? expireTime - since : TEMP_URL_SECONDS * 1_000;
+
+/** A path or `cloud://` name below a folder that everyone may see. What is no name of ours, the signer refuses itself. */
+const isPublicPath = (src: string) => {
+  if (/^[a-z]+:/.test(src) && !src.startsWith('cloud://')) return true;
+  const path = src.replace(/^cloud:\/\/[^/]*\//, '');
+  return PUBLIC_PREFIXES.some(prefix => path.startsWith(prefix));
 };

@@ -1,7 +1,7 @@
 import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
 
 export interface SignerCall {
-  action: 'getSignedUrl' | 'getSignedUrls';
+  action: 'getSignedUrl' | 'getSignedUrls' | 'getFileList';
   urls: string[];
   bypassCache?: boolean;
   retries?: number;
@@ -21,7 +21,16 @@ export const createFakeSigner = ({ lifeMs = 2_400_000, now = () => Date.now() } 
     failing: 0,
     diesAt: new Map<string, number>(),
     invoke: (async (_name: string, action: SignerCall['action'], data: Record<string, unknown>) => {
-      const { url, urls = [url], ...options } = data as { url?: string; urls?: string[] };
+      const {
+        url,
+        fileList,
+        urls = fileList ?? [url],
+        ...options
+      } = data as {
+        url?: string;
+        urls?: string[];
+        fileList?: string[];
+      };
       calls.push({ action, urls: urls as string[], ...options });
       if (signer.unreachable > 0) {
         signer.unreachable -= 1;
@@ -38,6 +47,7 @@ export const createFakeSigner = ({ lifeMs = 2_400_000, now = () => Date.now() } 
         signer.diesAt.set(signed, expireTime);
         return { src, url: signed, expireTime };
       });
+      if (action === 'getFileList') return { list: list.filter(one => one.url) };
       if (action === 'getSignedUrls') return { list };
       if (!list[0]?.url) throw new ActionFailure({ code: 40400, message: '记录不存在' });
       return list[0];

@@ -278,3 +278,102 @@ describe('renewing what is in sight', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+describe('on the management side', () => {
+  const startAdmin = (options?: Parameters<typeof createFakeSigner>[0]) => {
+    const signer = createFakeSigner(options);
+    const client = createSignedUrls(signer.invoke, {
+      isAdmin: true,
+      refreshEvery: 15 * MINUTE,
+    });
+    const watch = (src: string) => {
+      const shown = { url: '' };
+      const { stop } = client.watch(src, {
+        every: 30 * MINUTE,
+        onRenewed: url => (shown.url = url),
+      });
+      client.get(src).then(
+        url => (shown.url = url),
+        () => {},
+      );
+      return Object.assign(shown, { stop });
+    };
+    return { signer, client, watch };
+  };
+
+  it('asks for private pictures as an administrator, for public ones as everyone', async () => {
+    const { signer, client } = startAdmin();
+    const srcs = [
+      'template/a.png',
+      'user_upload/u/b.jpg',
+      'cloud://env.bucket/results/u/t/1.png!thumbnail',
+      'cloud://env.bucket/category/c.png',
+    ];
+    const asked = Promise.all(srcs.map(src => client.get(src)));
+    await gathered();
+    expect(await asked).toHaveLength(4);
+    expect(signer.calls.map(({ action, urls }) => [action, urls])).toEqual([
+      ['getSignedUrls', [srcs[0], srcs[3]]],
+      ['getFileList', [srcs[1], srcs[2]]],
+    ]);
+    await client.get('user_upload/u/b.jpg', { bypassCache: true, retries: 2 });
+    expect(signer.calls.at(-1)?.action).toBe('getFileList');
+  });
+
+  it('tells a private picture that does not exist from a service that does not answer', async () => {
+    const { signer, client } = startAdmin();
+    signer.refused.add('results/gone.png');
+    expect((await failureOf(client.get('results/gone.png'))).reason).toBe('refused');
+    expect((await failureOf(client.get('results/gone.png', { bypassCache: true }))).reason).toBe(
+      'refused',
+    );
+    signer.unreachable = 1;
+    expect((await failureOf(client.get('results/b.png'))).reason).toBe('failed');
+  });
+
+  it('makes four calls in two hours for fifty pictures, rounds every fifteen minutes included', async () => {
+    const { signer, watch } = startAdmin();
+    const shown = pictures(50).map(watch);
+    // Beside the full minutes, where only the one timer is left.
+    await vi.advanceTimersByTimeAsync(500);
+    for (let minute = 0; minute < 119; minute += 1) {
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      for (const { url } of shown) expect(signer.diesAt.get(url)).toBeGreaterThan(Date.now());
+      expect(vi.getTimerCount()).toBe(1);
+    }
+    await vi.advanceTimersByTimeAsync(59_000);
+    console.info(`signing calls in two hours: ${signer.calls.length}`);
+    expect(signer.calls).toHaveLength(4);
+  });
+
+  it('renews in a round what would not live until the next', async () => {
+    // Three quarters of this life are 21 minutes; it would be dead at 28, before the round at 30.
+    const { signer, watch } = startAdmin({ lifeMs: 28 * MINUTE });
+    const shown = watch('a.png');
+    await vi.advanceTimersByTimeAsync(15 * MINUTE + 10);
+    expect(signer.calls).toHaveLength(2);
+    expect(shown.url).toContain('sign=2');
+  });
+
+  it('tries again in a round what could not be renewed, without waiting as long as it would alone', async () => {
+    const { signer, watch } = startAdmin();
+    const shown = watch('a.png');
+    await gathered();
+    signer.failing = 3;
+    // At 30, 35 and 45 minutes it fails; alone it would wait until 65.
+    await vi.advanceTimersByTimeAsync(46 * MINUTE);
+    expect(shown.url).toContain('sign=1');
+    await vi.advanceTimersByTimeAsync(15 * MINUTE);
+    expect(shown.url).toContain('sign=5');
+  });
+
+  it('stops its rounds with the last picture', async () => {
+    const { signer, watch } = startAdmin();
+    const { stop } = watch('a.png');
+    await gathered();
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+    await vi.advanceTimersByTimeAsync(120 * MINUTE);
+    expect(signer.calls).toHaveLength(1);
+  });
+});
