@@ -200,6 +200,8 @@ export const printOrderFilter = {
   userId: id,
   orderId: id,
   expressCompany: z.enum(carrierKeys),
+  /** Those with a print of this size. */
+  sizeIds: id,
   createTime: range,
   slaTime: range,
 };

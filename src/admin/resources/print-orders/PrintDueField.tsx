@@ -1,0 +1,40 @@
+import { Box, Tooltip } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { slaStatuses } from '#contract/printOrder.ts';
+import { duration, exactTime } from '../../../shared/time.ts';
+import { useNow } from '../../list/useNow.ts';
+import type { PrintRecord } from './printOrder.ts';
+
+const SOON_MS = 12 * 3_600_000;
+
+/** How long until it is to be sent, or since when it should have been. */
+export const PrintDueField = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  const now = useNow();
+  if (!record) return null;
+  const { status, slaTime } = record;
+  if (status === 'on_hold')
+    return (
+      <Box sx={{ color: 'text.secondary' }}>{translate('resources.print-orders.due.held')}</Box>
+    );
+  if (slaTime === null || !slaStatuses.includes(status))
+    return <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>;
+  const left = slaTime - now;
+  return (
+    <Tooltip title={exactTime(slaTime)}>
+      <Box
+        component="time"
+        dateTime={new Date(slaTime).toISOString()}
+        sx={{
+          color: left <= 0 ? 'error.main' : left < SOON_MS ? 'warning.main' : undefined,
+          fontWeight: left <= 0 ? 500 : undefined,
+        }}
+      >
+        {translate(`resources.print-orders.due.${left <= 0 ? 'late' : 'left'}`, {
+          time: duration(Math.abs(left)),
+        })}
+      </Box>
+    </Tooltip>
+  );
+};

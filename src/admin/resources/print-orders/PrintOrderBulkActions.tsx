@@ -1,0 +1,114 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import { Box, Button, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import { BulkActionButton } from '../../list/BulkActionButton.tsx';
+import { dayOf } from '../../../shared/time.ts';
+import { sheetPath } from './paths.ts';
+import type { PrintRecord } from './printOrder.ts';
+
+/** As the server makes them: the day and chance, short enough to be written on a box. */
+const newBatchNo = () => {
+  const chance = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  const day = dayOf(Date.now()).replaceAll('-', '');
+  return `B${day}-${String(chance % 10_000).padStart(4, '0')}`;
+};
+const isBatchNo = (text: string) => /^[A-Za-z0-9_-]{1,32}$/.test(text);
+
+/** What may be done with the selection as a whole; a row that it does not suit stays and says why. */
+export const PrintOrderBulkActions = () => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.bulk.${key}`, values);
+  const { data = [], selectedIds } = useListContext<PrintRecord>();
+  const move = useBatchMove();
+  const known = new Map(data.map(({ id, status }) => [id, status]));
+  const chosen = selectedIds.map(id => known.get(String(id)));
+  const suits = (status: PrintOrderStatus) =>
+    chosen.some(own => own === undefined || own === status);
+  const ids = selectedIds.map(String);
+  return (
+    <>
+      {suits('paid') && (
+        <BulkActionButton
+          label={t('confirm')}
+          title={count => t('confirmTitle', { count })}
+          actOnMany={ids => move(ids, 'confirmed')}
+        >
+          {t('confirmText')}
+        </BulkActionButton>
+      )}
+      {suits('confirmed') && <ProduceButton key={ids.length > 0 ? 'one' : 'next'} />}
+      {suits('shipped') && (
+        <BulkActionButton
+          label={t('complete')}
+          title={count => t('completeTitle', { count })}
+          actOnMany={ids => move(ids, 'completed')}
+        >
+          {t('completeText')}
+        </BulkActionButton>
+      )}
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<PrintIcon />}
+        component={Link}
+        to={sheetPath({ ids })}
+        disabled={ids.length > MAX_PAGE_SIZE}
+        title={ids.length > MAX_PAGE_SIZE ? t('sheetTooMany', { count: MAX_PAGE_SIZE }) : undefined}
+      >
+        {t('sheet')}
+      </Button>
+    </>
+  );
+};
+
+const useBatchMove = () => {
+  const invoke = useInvoke();
+  return async (ids: string[], status: 'confirmed' | 'producing' | 'completed', batchNo?: string) =>
+    (
+      await invoke('adminPrintOrder', 'batchUpdateStatus', {
+        ...{ ids, status },
+        ...(batchNo !== undefined && { batchNo }),
+      })
+    ).results;
+};
+
+const ProduceButton = () => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.bulk.${key}`, values);
+  const move = useBatchMove();
+  const [batchNo, setBatchNo] = useState(newBatchNo);
+  const trimmed = batchNo.trim();
+  return (
+    <BulkActionButton
+      label={t('produce')}
+      title={count => t('produceTitle', { count })}
+      actOnMany={ids => move(ids, 'producing', trimmed)}
+      canConfirm={isBatchNo(trimmed)}
+      next={
+        <Button variant="contained" component={Link} to={sheetPath({ batchNo: trimmed })}>
+          {t('sheet')}
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {t('produceText')}
+        <TextField
+          label={t('batchNo')}
+          value={batchNo}
+          onChange={({ target }) => setBatchNo(target.value)}
+          error={!isBatchNo(trimmed)}
+          helperText={t('batchNoHelp')}
+          autoComplete="off"
+          fullWidth
+        />
+      </Box>
+    </BulkActionButton>
+  );
+};

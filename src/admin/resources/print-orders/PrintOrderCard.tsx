@@ -1,0 +1,60 @@
+import { Box, Button } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { ShipDialog } from './actions/ShipDialog.tsx';
+import { printPath } from './paths.ts';
+import type { PrintRecord } from './printOrder.ts';
+import { PrintDueField } from './PrintDueField.tsx';
+import { PrintNumberField } from './PrintNumberField.tsx';
+import { PrintPhotosField } from './PrintPhotosField.tsx';
+import { PrintReceiverField } from './PrintReceiverField.tsx';
+import { PrintSizesField } from './PrintSizesField.tsx';
+
+/** On a phone: found, read, sent. */
+export const PrintOrderCard = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  if (!record) return null;
+  const due = record.slaTime !== null && !record.expressNo;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, fontSize: '0.875rem' }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <PrintNumberField />
+        <StatusField choices={printOrderStatuses} />
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <PrintPhotosField />
+        <PrintSizesField />
+      </Box>
+      <PrintReceiverField />
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          '& .MuiButton-root': { minHeight: 44 },
+        }}
+      >
+        <Box sx={{ flex: 1, fontSize: '0.8125rem' }}>{due && <PrintDueField />}</Box>
+        {record.status === 'producing' && (
+          <ActionButton
+            variant="contained"
+            label={translate('resources.print-orders.act.ship')}
+            dialog={close => <ShipDialog order={record} onClose={close} />}
+          />
+        )}
+        <Button
+          variant="outlined"
+          component={Link}
+          to={printPath(record.id)}
+          aria-label={translate('resources.print-orders.openOf', { no: record.printNo })}
+        >
+          {translate('resources.print-orders.open')}
+        </Button>
+      </Box>
+    </Box>
+  );
+};

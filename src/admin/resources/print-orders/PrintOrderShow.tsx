@@ -1,0 +1,58 @@
+import { Alert } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { RecordHeader } from '../../form/RecordHeader.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { RecordShow } from '../../show/RecordShow.tsx';
+import { PrintActions } from './actions/PrintActions.tsx';
+import type { PrintRecord } from './printOrder.ts';
+import { PrintDelivery } from './show/PrintDelivery.tsx';
+import { PrintHistory } from './show/PrintHistory.tsx';
+import { PrintMoney } from './show/PrintMoney.tsx';
+import { PrintPhotos } from './show/PrintPhotos.tsx';
+import { PrintRelated } from './show/PrintRelated.tsx';
+import { PrintRemarks } from './show/PrintRemarks.tsx';
+import { PrintSteps } from './show/PrintSteps.tsx';
+
+export const PrintOrderShow = () => (
+  <RecordShow
+    header={
+      <RecordHeader
+        status={<StatusField choices={printOrderStatuses} />}
+        actions={<PrintActions />}
+      />
+    }
+    aside={
+      <>
+        <PrintDelivery />
+        <PrintRemarks />
+        <PrintMoney />
+        <PrintRelated />
+      </>
+    }
+  >
+    <OpenIssues />
+    <PrintSteps />
+    <PrintPhotos />
+    <PrintHistory />
+  </RecordShow>
+);
+
+/** What somebody must still see to. */
+const OpenIssues = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  const open = record?.issues.filter(issue => !issue.resolved && issue.code === 'needs_photo');
+  if (!open?.length) return null;
+  return (
+    <Alert severity="warning">
+      {open.map(({ desc, itemIndex, time }) => (
+        <div key={`${time} ${itemIndex}`}>
+          {itemIndex !== null &&
+            `${translate('resources.print-orders.issues.photo', { n: itemIndex + 1 })}：`}
+          {desc}
+        </div>
+      ))}
+    </Alert>
+  );
+};

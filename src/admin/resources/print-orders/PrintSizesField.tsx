@@ -1,0 +1,27 @@
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { type PrintRecord, sizeLines } from './printOrder.ts';
+
+const SHOWN = 2;
+
+/** What is to be printed: size, paper, how many of each. */
+export const PrintSizesField = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  if (!record) return null;
+  const lines = sizeLines(record.items).map(({ size, paper, qty }) =>
+    translate('resources.print-orders.sizeLine', { size, paper, qty }),
+  );
+  return (
+    <Box sx={{ whiteSpace: 'nowrap', fontSize: '0.8125rem' }} title={lines.join('\n')}>
+      {lines.slice(0, SHOWN).map(line => (
+        <div key={line}>{line}</div>
+      ))}
+      {lines.length > SHOWN && (
+        <Box sx={{ color: 'text.secondary' }}>
+          {translate('resources.print-orders.photoCount', { count: record.photoCount })}
+        </Box>
+      )}
+    </Box>
+  );
+};

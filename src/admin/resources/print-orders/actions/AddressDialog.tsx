@@ -1,0 +1,61 @@
+import { TextInput, useTranslate } from 'react-admin';
+import { type addressFields, printOrderActions } from '#contract/printOrder.ts';
+import type { z } from '#contract/zod.ts';
+import { ActionDialog } from '../../../action/ActionDialog.tsx';
+import { FormRow } from '../../../form/FormSection.tsx';
+import { useInvoke } from '../../../InvokeContext.ts';
+import type { RevealedAddress } from '../useReveal.ts';
+import type { PrintDialogProps } from './ShipDialog.tsx';
+
+const fields = printOrderActions.updateAddress.input.shape.address.shape;
+type Address = { [K in keyof typeof addressFields]: z.input<(typeof addressFields)[K]> };
+
+/** What is masked is typed anew, unless it has been revealed before; the phone may stay. */
+export const AddressDialog = ({
+  order,
+  revealed,
+  onClose,
+  onDone,
+}: PrintDialogProps & { revealed: RevealedAddress | null; onDone: () => void }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
+  const { id, rev, address } = order;
+  const { province, city, district } = address;
+  const { name, phone, detail } = revealed ?? { name: '', phone: '', detail: '' };
+  return (
+    <ActionDialog
+      title={t('dialog.address.title')}
+      facts={t('dialog.address.facts')}
+      labels="print-addresses"
+      fields={fields}
+      defaults={{ name, phone, province, city, district, detail }}
+      submit={t('dialog.address.submit')}
+      run={values =>
+        invoke('adminPrintOrder', 'updateAddress', {
+          ...{ id, rev, address: values as unknown as Address },
+        })
+      }
+      done={t('done.address')}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <FormRow>
+        <TextInput source="name" helperText={false} isRequired autoComplete="off" />
+        <TextInput
+          source="phone"
+          autoComplete="off"
+          helperText={revealed ? false : t('dialog.address.phoneKept', { tail: address.phoneTail })}
+          slotProps={{ htmlInput: { inputMode: 'tel' } }}
+          parse={(text: string) => text.trim()}
+        />
+      </FormRow>
+      <FormRow columns={3}>
+        <TextInput source="province" helperText={false} isRequired />
+        <TextInput source="city" helperText={false} isRequired />
+        <TextInput source="district" helperText={false} />
+      </FormRow>
+      <TextInput source="detail" helperText={false} isRequired fullWidth multiline />
+    </ActionDialog>
+  );
+};

@@ -1,0 +1,69 @@
+import CheckIcon from '@mui/icons-material/CheckCircle';
+import { Box, ButtonBase, FormHelperText, FormLabel } from '@mui/material';
+import { useId } from 'react';
+import { useInput, useTranslate } from 'react-admin';
+import { SignedImage } from '../../../../shared/SignedImage.tsx';
+import type { PrintItem } from '../printOrder.ts';
+
+/** Which of a print order's photos; held as their places. */
+export const PhotosInput = ({ label, items }: { label: string; items: readonly PrintItem[] }) => {
+  const translate = useTranslate();
+  const id = useId();
+  const { field, fieldState } = useInput<number[]>({ source: 'itemIndexes' });
+  const chosen = (field.value as number[] | undefined) ?? [];
+  const toggle = (at: number) =>
+    field.onChange(
+      chosen.includes(at) ? chosen.filter(other => other !== at) : [...chosen, at].sort(byPlace),
+    );
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ mb: 1.5 }}>
+      <FormLabel id={id} sx={{ display: 'block', mb: 0.75, fontSize: '0.8125rem' }}>
+        {label}
+      </FormLabel>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, maxHeight: 260, overflowY: 'auto' }}>
+        {items.map(({ filePath, sizeSnap }, at) => {
+          const on = chosen.includes(at);
+          return (
+            <ButtonBase
+              key={at}
+              role="checkbox"
+              aria-checked={on}
+              aria-label={translate('resources.print-orders.photo.choose', { n: at + 1 })}
+              onClick={() => toggle(at)}
+              sx={{
+                position: 'relative',
+                flexDirection: 'column',
+                width: 76,
+                p: 0.5,
+                gap: 0.25,
+                borderRadius: 1,
+                border: 1,
+                borderColor: on ? 'primary.main' : 'divider',
+                boxShadow: theme => (on ? `0 0 0 1px ${theme.palette.primary.main}` : 'none'),
+              }}
+            >
+              <SignedImage src={filePath} width={66} height={66} />
+              <Box component="span" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+                {at + 1} · {sizeSnap.name}
+              </Box>
+              {on && (
+                <CheckIcon
+                  color="primary"
+                  sx={{
+                    ...{ position: 'absolute', top: 2, right: 2, fontSize: 20 },
+                    ...{ bgcolor: 'background.paper', borderRadius: '50%' },
+                  }}
+                />
+              )}
+            </ButtonBase>
+          );
+        })}
+      </Box>
+      {fieldState.error?.message && (
+        <FormHelperText error>{fieldState.error.message}</FormHelperText>
+      )}
+    </Box>
+  );
+};
+
+const byPlace = (a: number, b: number) => a - b;

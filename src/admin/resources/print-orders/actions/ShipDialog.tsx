@@ -1,0 +1,103 @@
+import { SelectInput, TextInput, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import {
+  type Carrier,
+  carriers,
+  contradicts,
+  guessCarriers,
+  normaliseExpressNo,
+} from '#contract/carriers.ts';
+import { printOrderActions } from '#contract/printOrder.ts';
+import { ActionDialog } from '../../../action/ActionDialog.tsx';
+import { useInvoke } from '../../../InvokeContext.ts';
+import { placeOf, type PrintRecord } from '../printOrder.ts';
+import { carrierLabel } from '../PrintExpressField.tsx';
+
+const { expressCompany, expressNo } = printOrderActions.setShipping.input.shape;
+const choices = Object.entries(carriers).map(([id, { label }]) => ({ id, name: label }));
+
+export interface PrintDialogProps {
+  order: PrintRecord;
+  onClose: () => void;
+}
+
+/** Sends a print order, or corrects the number of one that is on its way. */
+export const ShipDialog = ({ order, onClose }: PrintDialogProps) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { id, rev, printNo, status, address } = order;
+  const act = status === 'shipped' ? 'correct' : 'ship';
+  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
+  return (
+    <ActionDialog
+      title={t(`dialog.${act}.title`, { no: printNo })}
+      facts={t(`dialog.${act}.facts`, {
+        place: placeOf(order),
+        receiver: t('receiver', { name: address.name, tail: address.phoneTail }),
+        express: `${carrierLabel(order.expressCompany)} ${order.expressNo}`,
+      })}
+      labels="print-orders"
+      fields={{ expressCompany, expressNo }}
+      defaults={{ expressNo: order.expressNo, expressCompany: order.expressCompany || undefined }}
+      submit={t(`act.${act}`)}
+      run={values =>
+        invoke('adminPrintOrder', 'setShipping', {
+          ...(values as { expressCompany: Carrier; expressNo: string }),
+          ...{ id, rev },
+        })
+      }
+      done={t(`done.${act}`)}
+      onClose={onClose}
+    >
+      <ShippingInputs />
+    </ActionDialog>
+  );
+};
+
+/** The number first: it mostly tells whose it is. */
+const ShippingInputs = () => {
+  const translate = useTranslate();
+  const { setValue, getFieldState } = useFormContext();
+  const [no = '', carrier] = useWatch({ name: ['expressNo', 'expressCompany'] }) as [
+    string | undefined,
+    Carrier | undefined,
+  ];
+  const guessed = guessCarriers(normaliseExpressNo(no ?? ''));
+  const names = guessed.map(key => carriers[key].label);
+  const t = (key: string, values: object) =>
+    translate(`resources.print-orders.carrier.${key}`, values);
+  const hint = () => {
+    if (carrier && contradicts(carrier, normaliseExpressNo(no ?? '')))
+      return t('mismatch', { carrier: carriers[carrier].label });
+    if (names.length === 0) return false;
+    return names.length === 1
+      ? t('guess', { carrier: names[0] })
+      : t('several', { carriers: names.join('、') });
+  };
+  return (
+    <>
+      <TextInput
+        source="expressNo"
+        autoFocus
+        fullWidth
+        isRequired
+        helperText={hint()}
+        onChange={(event: { target: { value: string } } | string) => {
+          const text = typeof event === 'string' ? event : event.target.value;
+          const [only, ...others] = guessCarriers(normaliseExpressNo(text));
+          if (only && others.length === 0 && !getFieldState('expressCompany').isDirty)
+            setValue('expressCompany', only);
+        }}
+        slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'characters' } }}
+      />
+      <SelectInput
+        source="expressCompany"
+        choices={choices}
+        translateChoice={false}
+        helperText={false}
+        fullWidth
+        isRequired
+      />
+    </>
+  );
+};

@@ -1,0 +1,188 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControlLabel,
+  LinearProgress,
+  Switch,
+} from '@mui/material';
+import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { listPath } from '../../../list/listPath.ts';
+import { carrierLabel } from '../PrintExpressField.tsx';
+import { ShippingRows } from './ShippingRows.tsx';
+import type { ImportRow, useShippingImport } from './useShippingImport.ts';
+
+export interface ShippingCheckProps {
+  job: ReturnType<typeof useShippingImport>;
+  /** Back to the text; with rows, to those alone. */
+  onBack: (rows?: string[][]) => void;
+  onAgain: () => void;
+}
+
+const cellsOf = ({ printNo, expressCompany, expressNo }: ImportRow) => [
+  ...[printNo, expressCompany && carrierLabel(expressCompany), expressNo],
+];
+
+/** What would become of each row, then what did. */
+export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.import.${key}`, values);
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { phase, rows, done, total } = job;
+  const of = (result: ImportRow['result']) => rows.filter(row => row.result === result);
+  const [ready, unchanged, failed, shipped] = (
+    ['ready', 'unchanged', 'failed', 'shipped'] as const
+  ).map(result => of(result).length) as [number, number, number, number];
+  const finished = phase === 'finished';
+  const sending = phase === 'sending';
+  return (
+    <>
+      <Box sx={{ p: 2, display: 'grid', gap: 1.5 }} aria-live="polite">
+        {finished ? (
+          <Alert severity={failed > 0 || ready > 0 ? 'warning' : 'success'}>
+            {[
+              failed > 0 ? t('done', { shipped, failed }) : t('allDone', { shipped }),
+              ready > 0 && t('stopped', { count: ready }),
+            ]
+              .filter(Boolean)
+              .join('，')}
+          </Alert>
+        ) : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+            <Count label={t('counts.ready')} count={ready} colour="success.main" />
+            <Count label={t('counts.unchanged')} count={unchanged} colour="text.secondary" />
+            <Count label={t('counts.failed')} count={failed} colour="error.main" />
+          </Box>
+        )}
+        {sending && (
+          <Box>
+            <Box sx={{ fontSize: '0.8125rem', mb: 0.5 }}>
+              {t('sending', { done, count: total })}
+            </Box>
+            <LinearProgress
+              aria-label={t('sending', { done, count: total })}
+              variant="determinate"
+              value={(done / Math.max(1, total)) * 100}
+            />
+          </Box>
+        )}
+        {failed > 0 && failed < rows.length && (
+          <FormControlLabel
+            control={
+              <Switch
+                size="small"
+                checked={onlyProblems}
+                onChange={({ target }) => setOnlyProblems(target.checked)}
+              />
+            }
+            label={t('onlyProblems')}
+            sx={{ justifySelf: 'start' }}
+          />
+        )}
+      </Box>
+      <ShippingRows rows={onlyProblems ? of('failed') : rows} />
+      <Box
+        sx={{
+          ...{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, p: 2 },
+          ...{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', zIndex: 2 },
+          ...{ borderTop: 1, borderColor: 'divider' },
+          '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } },
+        }}
+      >
+        {finished ? (
+          <>
+            {failed > 0 && (
+              <Button variant="outlined" onClick={() => onBack(of('failed').map(cellsOf))}>
+                {t('retry', { count: failed })}
+              </Button>
+            )}
+            <Button variant="outlined" onClick={onAgain}>
+              {t('again')}
+            </Button>
+            <Button
+              variant="contained"
+              component={Link}
+              to={listPath('print-orders', { status: 'shipped' })}
+            >
+              {t('toList')}
+            </Button>
+          </>
+        ) : sending ? (
+          <Button variant="outlined" onClick={job.stop}>
+            {t('stop')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="outlined" onClick={() => onBack()}>
+              {t('back')}
+            </Button>
+            <Button variant="contained" disabled={ready === 0} onClick={() => setAsking(true)}>
+              {t('send', { count: ready })}
+            </Button>
+          </>
+        )}
+      </Box>
+      {asking && (
+        <ConfirmSending
+          title={t('sendTitle', { count: ready })}
+          text={t('sendText', { failed })}
+          confirm={t('confirm')}
+          onConfirm={() => {
+            setAsking(false);
+            job.send();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+};
+
+const Count = ({ label, count, colour }: { label: string; count: number; colour: string }) => (
+  <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
+    <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 600, color: colour }}>
+      {count}
+    </Box>
+    <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+      {label}
+    </Box>
+  </Box>
+);
+
+interface ConfirmSendingProps {
+  title: string;
+  text: string;
+  confirm: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+const ConfirmSending = ({ title, text, confirm, onConfirm, onClose }: ConfirmSendingProps) => {
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{text}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {translate('action.cancel')}
+        </Button>
+        <Button variant="contained" onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,119 @@
+import {
+  Box,
+  Link as MuiLink,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Tone } from '#contract/action.ts';
+import { usePhone } from '../../../layout/usePhone.ts';
+import { StatusLabel } from '../../../list/StatusField.tsx';
+import { printPath } from '../paths.ts';
+import { carrierLabel } from '../PrintExpressField.tsx';
+import type { ImportRow } from './useShippingImport.ts';
+
+const tones: Record<ImportRow['result'], Tone> = {
+  ready: 'success',
+  shipped: 'success',
+  unchanged: 'neutral',
+  failed: 'danger',
+  waiting: 'neutral',
+};
+
+const columns = ['row', 'printNo', 'carrier', 'expressNo', 'result'] as const;
+
+/** Each row with what is wrong about it in words. */
+export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
+  const translate = useTranslate();
+  const isPhone = usePhone();
+  const t = (key: string) => translate(`resources.print-orders.import.${key}`);
+  if (isPhone) {
+    return (
+      <Box
+        component="ul"
+        sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}
+      >
+        {rows.map(row => (
+          <Box
+            key={row.row}
+            component="li"
+            sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', fontSize: '0.875rem' }}
+          >
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+              <span>
+                {row.row + 1}. <PrintNo {...row} />
+              </span>
+              <Result {...row} />
+            </Box>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+              {carrierLabel(row.expressCompany)} {row.expressNo}
+            </Box>
+            <Message {...row} />
+          </Box>
+        ))}
+      </Box>
+    );
+  }
+  return (
+    <Table size="small" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <TableHead>
+        <TableRow>
+          {columns.map(column => (
+            <TableCell key={column} align={column === 'row' ? 'right' : 'left'}>
+              {t(`columns.${column}`)}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(row => (
+          <TableRow key={row.row}>
+            <TableCell align="right" sx={{ color: 'text.secondary', width: 56 }}>
+              {row.row + 1}
+            </TableCell>
+            <TableCell>
+              <PrintNo {...row} />
+            </TableCell>
+            <TableCell>{carrierLabel(row.expressCompany)}</TableCell>
+            <TableCell>{row.expressNo}</TableCell>
+            <TableCell>
+              <Result {...row} />
+              <Message {...row} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+};
+
+const PrintNo = ({ id, printNo }: ImportRow) =>
+  id ? (
+    <MuiLink component={Link} to={printPath(id)} target="_blank">
+      {printNo}
+    </MuiLink>
+  ) : (
+    <>{printNo}</>
+  );
+
+const Result = ({ result }: ImportRow) => {
+  const translate = useTranslate();
+  if (result === 'waiting') return null;
+  return (
+    <StatusLabel
+      tone={tones[result]}
+      label={translate(`resources.print-orders.import.results.${result}`)}
+    />
+  );
+};
+
+const Message = ({ message }: ImportRow) =>
+  message ? (
+    <Box sx={{ color: 'error.main', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+      {message}
+    </Box>
+  ) : null;

@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react';
+import { normaliseExpressNo } from '#contract/carriers.ts';
+import { MAX_BATCH_ROWS } from '#contract/constants.ts';
+import type { ActionOutput } from '#contract/index.ts';
+import { useInvoke } from '../../../InvokeContext.ts';
+import type { ShippingRow } from './parseShipping.ts';
+
+type Answer = ActionOutput<'adminPrintOrder', 'importShipping'>['results'][number];
+
+/** A row as it stands now: what was given, and what became or would become of it. */
+export interface ImportRow extends ShippingRow {
+  /** From 0. */
+  row: number;
+  id: string;
+  result: Answer['result'] | 'waiting';
+  message: string;
+}
+
+export type ImportPhase = 'pasting' | 'checking' | 'checked' | 'sending' | 'finished';
+
+interface Import {
+  phase: ImportPhase;
+  rows: ImportRow[];
+  done: number;
+  total: number;
+  failure: string;
+}
+
+const nothing: Import = { phase: 'pasting', rows: [], done: 0, total: 0, failure: '' };
+/** Few enough that progress moves and that stopping is felt. */
+const SENT_PER_CALL = 20;
+/** More than this is no sheet of one day, and too much to look through. */
+export const MAX_IMPORT_ROWS = 2_000;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const asked = ({ printNo, expressCompany, expressNo }: ShippingRow) => ({
+  ...{ printNo: printNo.slice(0, 64), expressCompany: expressCompany.slice(0, 32) },
+  expressNo: expressNo.slice(0, 64),
+});
+
+/** The way of a sheet: read, examined by the server without effect, sent piece by piece, told row by row. */
+export const useShippingImport = (duplicateOf: (row: number) => string) => {
+  const invoke = useInvoke();
+  const [state, setState] = useState(nothing);
+  const stopped = useRef(false);
+
+  const call = async (rows: ImportRow[], dryRun: boolean): Promise<ImportRow[]> => {
+    const { results } = await invoke('adminPrintOrder', 'importShipping', {
+      ...{ rows: rows.map(asked), dryRun },
+    });
+    return results.map((answer, at) => {
+      const given = rows[at] as ImportRow;
+      return {
+        ...given,
+        ...{ id: answer._id, result: answer.result, message: answer.message ?? '' },
+        expressCompany: answer.expressCompany || given.expressCompany,
+        expressNo: answer.expressNo || given.expressNo,
+      };
+    });
+  };
+
+  /** Rows of one print order may be far apart; the server compares those of one call only. */
+  const withDuplicates = (rows: ImportRow[]): ImportRow[] => {
+    const first = new Map<string, number>();
+    return rows.map(row => {
+      const key = normaliseExpressNo(row.printNo);
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, row.row);
+      return earlier === undefined || row.result === 'failed'
+        ? row
+        : { ...row, result: 'failed', message: duplicateOf(earlier + 1) };
+    });
+  };
+
+  const check = async (given: readonly ShippingRow[]) => {
+    const rows = given.map((row, at): ImportRow => {
+      return { ...row, row: at, id: '', result: 'waiting', message: '' };
+    });
+    setState({ ...nothing, phase: 'checking', rows, total: rows.length });
+    try {
+      const checked: ImportRow[] = [];
+      for (let at = 0; at < rows.length; at += MAX_BATCH_ROWS) {
+        checked.push(...(await call(rows.slice(at, at + MAX_BATCH_ROWS), true)));
+        setState(before => ({ ...before, done: checked.length }));
+      }
+      setState({ ...nothing, phase: 'checked', rows: withDuplicates(checked) });
+    } catch (error) {
+      setState({ ...nothing, failure: messageOf(error) });
+    }
+  };
+
+  const send = async () => {
+    stopped.current = false;
+    const ready = state.rows.filter(({ result }) => result === 'ready');
+    setState(before => ({
+      ...before,
+      phase: 'sending',
+      done: 0,
+      total: ready.length,
+      failure: '',
+    }));
+    for (let at = 0; at < ready.length && !stopped.current; at += SENT_PER_CALL) {
+      const piece = ready.slice(at, at + SENT_PER_CALL);
+      let told: ImportRow[];
+      try {
+        told = await call(piece, false);
+      } catch (error) {
+        // Whether it arrived nobody knows; checking again tells.
+        told = piece.map(row => ({ ...row, result: 'failed', message: messageOf(error) }));
+      }
+      const byRow = new Map(told.map(row => [row.row, row]));
+      setState(before => ({
+        ...before,
+        done: before.done + piece.length,
+        rows: before.rows.map(row => byRow.get(row.row) ?? row),
+      }));
+    }
+    setState(before => ({ ...before, phase: 'finished' }));
+  };
+
+  return {
+    ...state,
+    check: (rows: readonly ShippingRow[]) => void check(rows),
+    send: () => void send(),
+    stop: () => {
+      stopped.current = true;
+    },
+    restart: () => setState(nothing),
+  };
+};

@@ -1,0 +1,7 @@
+export const IMPORT_PATH = '/print-orders/import-shipping';
+
+export const printPath = (id: string) => `/print-orders/${encodeURIComponent(id)}`;
+
+/** The pick sheet of a batch, or of some print orders. */
+export const sheetPath = (of: { batchNo: string } | { ids: readonly string[] }) =>
+  `/print-orders/pick-sheet?${new URLSearchParams('batchNo' in of ? of : { ids: of.ids.join(',') }).toString()}`;

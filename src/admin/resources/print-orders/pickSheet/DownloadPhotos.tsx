@@ -1,0 +1,64 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { useInvoke } from '../../../InvokeContext.ts';
+import type { PrintRecord } from '../printOrder.ts';
+import { zip, type ZipEntry } from './zip.ts';
+
+/** What one call answers for. */
+const ORDERS_PER_CALL = 50;
+
+/** All photos of a sheet in one archive, named by order, place, size, paper and number. */
+export const DownloadPhotos = ({ orders, name }: { orders: PrintRecord[]; name: string }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const invoke = useInvoke();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.sheet.${key}`, values);
+  const [done, setDone] = useState<number | null>(null);
+  const count = orders.reduce((sum, { items }) => sum + items.length, 0);
+
+  const download = async () => {
+    setDone(0);
+    try {
+      const entries: ZipEntry[] = [];
+      let missing = 0;
+      for (let at = 0; at < orders.length; at += ORDERS_PER_CALL) {
+        const ids = orders.slice(at, at + ORDERS_PER_CALL).map(({ id }) => id);
+        const { list } = await invoke('adminPrintOrder', 'getPrintFiles', { ids });
+        for (const { url, fileName } of list) {
+          const answer = url ? await fetch(url) : null;
+          if (answer?.ok)
+            entries.push({ name: fileName, bytes: new Uint8Array(await answer.arrayBuffer()) });
+          else missing += 1;
+          setDone(before => (before ?? 0) + 1);
+        }
+      }
+      save(zip(entries), `${name}.zip`);
+      if (missing > 0) notify(t('missing', { count: missing }), { type: 'warning' });
+    } catch {
+      notify(t('downloadFailed'), { type: 'error' });
+    } finally {
+      setDone(null);
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      disabled={done !== null}
+      onClick={() => void download()}
+    >
+      {done === null ? t('download') : t('downloading', { done, count })}
+    </Button>
+  );
+};
+
+const save = (blob: Blob, name: string) => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};

@@ -1,0 +1,132 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import InboxIcon from '@mui/icons-material/InboxOutlined';
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
+import { Box, Button, Card, GlobalStyles } from '@mui/material';
+import { useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link, useSearchParams } from 'react-router-dom';
+import { exactTime } from '../../../../shared/time.ts';
+import { RecordLoading } from '../../../form/RecordLoading.tsx';
+import { ListState } from '../../../list/ListState.tsx';
+import { type PrintRecord, sizeLines } from '../printOrder.ts';
+import { DownloadPhotos } from './DownloadPhotos.tsx';
+import { SheetOrder } from './SheetOrder.tsx';
+import { SHEET, sheetStyles } from './sheetStyles.ts';
+import { type PickSheetOf, usePickSheet } from './usePickSheet.ts';
+
+/** What is printed, checked and packed, order by order; made for paper. */
+export const PickSheet = () => {
+  const translate = useTranslate();
+  const [params] = useSearchParams();
+  const batchNo = params.get('batchNo') ?? '';
+  const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
+  const { data, error, isFetching, isLoading, refetch } = usePickSheet({ batchNo, ids });
+  if (isLoading) return <RecordLoading />;
+  if (error && !data) {
+    return (
+      <Card>
+        <ListState
+          role="alert"
+          icon={<CloudOffIcon />}
+          title={translate('list.failed.title')}
+          text={error.message}
+          action={
+            <Button variant="outlined" loading={isFetching} onClick={() => void refetch()}>
+              {translate('list.failed.retry')}
+            </Button>
+          }
+        />
+      </Card>
+    );
+  }
+  if (!data?.length) {
+    return (
+      <Card>
+        <ListState
+          icon={<InboxIcon />}
+          title={translate('resources.print-orders.sheet.empty.title')}
+          text={translate('resources.print-orders.sheet.empty.text')}
+          action={
+            <Button variant="outlined" component={Link} to="/print-orders">
+              {translate('form.back')}
+            </Button>
+          }
+        />
+      </Card>
+    );
+  }
+  return <Sheet orders={data} of={{ batchNo, ids }} />;
+};
+
+const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.sheet.${key}`, values);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [loading, setLoading] = useState(false);
+  const [now] = useState(Date.now);
+  const photos = orders.reduce((sum, { photoCount }) => sum + photoCount, 0);
+
+  const print = async () => {
+    setLoading(true);
+    const images = [...(sheet.current?.querySelectorAll('img') ?? [])];
+    // One that is gone stays an empty place; the others are not held up by it.
+    await Promise.all(images.map(image => image.decode().catch(() => undefined)));
+    setLoading(false);
+    window.print();
+  };
+  return (
+    <>
+      <GlobalStyles styles={sheetStyles} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mb: 2 }}>
+        <DownloadPhotos orders={orders} name={of.batchNo || dayName(now)} />
+        <Button
+          variant="contained"
+          startIcon={<PrintIcon />}
+          loading={loading}
+          onClick={() => void print()}
+        >
+          {t('print')}
+        </Button>
+      </Box>
+      <Card ref={sheet} className={SHEET} sx={{ p: { xs: 2, sm: 4 }, maxWidth: 900, mx: 'auto' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 1.5 }}>
+          <Box component="h2" sx={{ m: 0, fontSize: '1.25rem' }}>
+            {t('title')}
+          </Box>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {of.batchNo
+              ? t('batch', { batchNo: of.batchNo })
+              : t('selection', { count: orders.length })}
+          </Box>
+          <Box component="span" sx={{ ml: 'auto', color: 'text.secondary', fontSize: '0.8125rem' }}>
+            {t('printed', { time: exactTime(now).slice(0, 16) })}
+          </Box>
+        </Box>
+        <Box sx={{ fontSize: '0.875rem', mb: 2 }}>
+          <Box>{t('orders', { orders: orders.length, photos })}</Box>
+          <Box
+            component="ul"
+            aria-label={t('summary')}
+            sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}
+          >
+            {sizeLines(orders.flatMap(({ items }) => items)).map(({ size, paper, qty }) => (
+              <Box
+                component="li"
+                key={`${size} ${paper}`}
+                sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1.25, py: 0.5 }}
+              >
+                {size} {paper} <strong>× {qty}</strong>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+        {orders.map(order => (
+          <SheetOrder key={order.id} order={order} />
+        ))}
+      </Card>
+    </>
+  );
+};
+
+const dayName = (now: number) => exactTime(now).slice(0, 10);

@@ -1,0 +1,136 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { printPapers } from '#contract/printSize.ts';
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { exactTime } from '../../../../shared/time.ts';
+import { CropFrame } from '../CropFrame.tsx';
+import type { PrintItem, PrintRecord } from '../printOrder.ts';
+import { Barcode } from './Barcode.tsx';
+import { SheetPicture } from './SheetPicture.tsx';
+
+/** One parcel: what belongs into it, with a box to tick for each photo. */
+export const SheetOrder = ({ order }: { order: PrintRecord }) => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.sheet.${key}`, values);
+  const { printNo, address, slaTime, userRemark, adminRemark, items, status } = order;
+  return (
+    <Box
+      component="section"
+      aria-label={printNo}
+      sx={{ borderTop: 2, borderColor: 'text.primary', pt: 1.5, pb: 2.5, breakInside: 'avoid' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 220, fontSize: '0.8125rem', display: 'grid', gap: 0.25 }}>
+          <Box component="h3" sx={{ m: 0, fontSize: '1rem' }}>
+            {printNo}
+          </Box>
+          <Box>
+            {t('receiver')}：
+            {translate('resources.print-orders.receiver', {
+              name: address.name,
+              tail: address.phoneTail,
+            })}
+            ，{address.province}
+            {address.city}
+          </Box>
+          {slaTime !== null && <Box>{t('due', { time: exactTime(slaTime).slice(0, 16) })}</Box>}
+          {status !== 'producing' && (
+            <Box sx={{ fontWeight: 600 }}>
+              {t('statusNot', { status: printOrderStatuses[status].label })}
+            </Box>
+          )}
+          {userRemark && (
+            <Box sx={{ fontWeight: 600 }}>
+              {t('remark')}：{userRemark}
+            </Box>
+          )}
+          {adminRemark && (
+            <Box sx={{ fontWeight: 600 }}>
+              {t('adminRemark')}：{adminRemark}
+            </Box>
+          )}
+        </Box>
+        <Barcode text={printNo} label={t('barcode', { no: printNo })} />
+      </Box>
+      <Box
+        component="table"
+        sx={{
+          width: 1,
+          borderCollapse: 'collapse',
+          fontSize: '0.8125rem',
+          '& th': { textAlign: 'left', fontWeight: 500, color: 'text.secondary' },
+          '& th, & td': { p: 0.75, borderTop: 1, borderColor: 'divider' },
+          '& tr': { breakInside: 'avoid' },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col" style={{ width: 84 }}>
+              {t('columns.photo')}
+            </th>
+            <th scope="col">{t('columns.what')}</th>
+            <th scope="col" style={{ width: 56, textAlign: 'right' }}>
+              {t('columns.qty')}
+            </th>
+            <th scope="col">{t('columns.notes')}</th>
+            <th scope="col" style={{ width: 44, textAlign: 'center' }}>
+              {t('columns.check')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, at) => (
+            <SheetItem key={at} item={item} at={at} />
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+};
+
+const SheetItem = ({ item, at }: { item: PrintItem; at: number }) => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.sheet.${key}`, values);
+  const { filePath, crop, sizeSnap, paper, qty, lowRes, dpi, itemStatus } = item;
+  const alt = translate('resources.print-orders.photo.of', { n: at + 1 });
+  return (
+    <tr>
+      <td>
+        <CropFrame
+          src={filePath}
+          alt={alt}
+          crop={crop}
+          height={72}
+          picture={<SheetPicture src={filePath} alt={alt} />}
+        />
+      </td>
+      <td>
+        <strong>
+          {at + 1}. {sizeSnap.name} {printPapers[paper].label}
+        </strong>
+        <Box sx={{ color: 'text.secondary' }}>
+          {translate('resources.print-orders.photo.size', {
+            width: sizeSnap.widthMm,
+            height: sizeSnap.heightMm,
+          })}
+        </Box>
+      </td>
+      <td style={{ textAlign: 'right', fontSize: '1.125rem', fontWeight: 600 }}>{qty}</td>
+      <td>
+        {lowRes && <div>{t('low', { dpi })}</div>}
+        {itemStatus === 'bad' && <div>{t('bad')}</div>}
+        {crop.rotate !== 0 && (
+          <div>{translate('resources.print-orders.photo.rotated', { degrees: crop.rotate })}</div>
+        )}
+      </td>
+      <td>
+        <Box
+          aria-hidden
+          sx={{ width: 18, height: 18, mx: 'auto', border: 1.5, borderColor: 'text.primary' }}
+        />
+      </td>
+    </tr>
+  );
+};

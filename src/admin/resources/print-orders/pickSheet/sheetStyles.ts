@@ -1,0 +1,21 @@
+import type { GlobalStylesProps } from '@mui/material';
+
+export const SHEET = 'pick-sheet';
+
+/** On paper there is the sheet and nothing around it, black on white also for those who work in the dark. */
+export const sheetStyles: GlobalStylesProps['styles'] = {
+  '@media print': {
+    '@page': { margin: '12mm' },
+    html: { colorScheme: 'light' },
+    [`body *:not(:has(.${SHEET})):not(.${SHEET}):not(.${SHEET} *)`]: { display: 'none !important' },
+    [`:has(> .${SHEET}), :has(.${SHEET})`]: {
+      padding: '0 !important',
+      margin: '0 !important',
+      border: '0 !important',
+      minHeight: '0 !important',
+      background: '#fff !important',
+    },
+    [`.${SHEET}`]: { padding: '0 !important' },
+    [`.${SHEET} :not(rect)`]: { color: '#000 !important', borderColor: '#999 !important' },
+  },
+};

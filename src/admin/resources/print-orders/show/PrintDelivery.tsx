@@ -1,0 +1,99 @@
+import { Box, Button } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { addressOpenStatuses } from '#contract/printOrder.ts';
+import { ActionButton } from '../../../action/ActionButton.tsx';
+import { Time } from '../../../list/TimeField.tsx';
+import { CopyText } from '../../../show/CopyText.tsx';
+import { FactList } from '../../../show/FactList.tsx';
+import { Panel } from '../../../show/Panel.tsx';
+import { AddressDialog } from '../actions/AddressDialog.tsx';
+import { RevealDialog } from '../actions/RevealDialog.tsx';
+import { placeOf, type PrintRecord } from '../printOrder.ts';
+import { carrierLabel } from '../PrintExpressField.tsx';
+import { useReveal } from '../useReveal.ts';
+
+/** To whom and by whom it is sent; masked until somebody says what the whole address is needed for. */
+export const PrintDelivery = () => {
+  const order = useRecordContext<PrintRecord>();
+  return order ? <Delivery order={order} /> : null;
+};
+
+const Delivery = ({ order }: { order: PrintRecord }) => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
+  const { revealed, show, hide } = useReveal(order.rev);
+  const { address, expressNo, expressCompany, shipTime, signTime } = order;
+  const shown = revealed ?? { ...address, phone: '' };
+  const whole =
+    revealed && `${revealed.name} ${revealed.phone} ${placeOf({ address: shown as never })}`;
+  return (
+    <Panel
+      title={t('panel.delivery')}
+      action={
+        addressOpenStatuses.includes(order.status) && (
+          <ActionButton
+            size="small"
+            variant="text"
+            label={t('act.address')}
+            dialog={close => (
+              <AddressDialog order={order} revealed={revealed} onClose={close} onDone={hide} />
+            )}
+          />
+        )
+      }
+    >
+      <FactList
+        facts={[
+          [t('delivery.name'), shown.name],
+          [
+            t('delivery.phone'),
+            revealed ? (
+              <>
+                {revealed.phone} <CopyText text={revealed.phone} name={t('delivery.phone')} />
+              </>
+            ) : (
+              t('delivery.phoneTail', { tail: address.phoneTail })
+            ),
+          ],
+          [t('delivery.address'), placeOf({ address: { ...address, ...shown } })],
+        ]}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+        {whole ? (
+          <>
+            <Box component="span" sx={{ fontSize: '0.8125rem', alignSelf: 'center' }}>
+              {t('delivery.copyAll')}
+              <CopyText text={whole} name={t('panel.delivery')} />
+            </Box>
+            <Button size="small" onClick={hide}>
+              {t('act.hide')}
+            </Button>
+          </>
+        ) : (
+          <ActionButton
+            size="small"
+            label={t('act.reveal')}
+            dialog={close => <RevealDialog order={order} onClose={close} onRevealed={show} />}
+          />
+        )}
+      </Box>
+      {expressNo && (
+        <Box sx={{ mt: 1.5, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
+          <FactList
+            facts={[
+              [t('delivery.express'), carrierLabel(expressCompany)],
+              [
+                t('delivery.expressNo'),
+                <>
+                  {expressNo} <CopyText text={expressNo} name={t('fields.expressNo')} />
+                </>,
+              ],
+              [t('delivery.shipTime'), shipTime === null ? undefined : <Time instant={shipTime} />],
+              [t('delivery.signTime'), signTime === null ? undefined : <Time instant={signTime} />],
+            ]}
+          />
+        </Box>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,75 @@
+import { Box, ButtonBase, Chip } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { itemStatuses } from '#contract/printOrder.ts';
+import { printPapers } from '#contract/printSize.ts';
+import { formatYuan } from '../../../../shared/money.ts';
+import { StatusLabel } from '../../../list/StatusField.tsx';
+import { CropFrame, isWhole } from '../CropFrame.tsx';
+import type { PrintItem, PrintRecord } from '../printOrder.ts';
+
+export interface PrintPhotoProps {
+  item: PrintItem;
+  at: number;
+  order: PrintRecord;
+  onZoom: () => void;
+}
+
+/** One photo with all that its print needs: paper, number, what is cut off, and whether it is sharp enough. */
+export const PrintPhoto = ({ item, at, order, onZoom }: PrintPhotoProps) => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.photo.${key}`, values);
+  const { sizeSnap, paper, qty, crop, itemStatus } = item;
+  const notes = [
+    isWhole(crop)
+      ? t('whole')
+      : t('cropped', { percent: Math.max(1, Math.round((1 - crop.w * crop.h) * 100)) }),
+    crop.rotate !== 0 && t('rotated', { degrees: crop.rotate }),
+  ].filter(Boolean);
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+      <ButtonBase
+        onClick={onZoom}
+        aria-label={t('zoomOf', { n: at + 1 })}
+        sx={{ display: 'block', width: 1, p: 1.5, bgcolor: 'action.hover', cursor: 'zoom-in' }}
+      >
+        <CropFrame src={item.filePath} alt={t('of', { n: at + 1 })} crop={crop} />
+      </ButtonBase>
+      <Box sx={{ p: 1.5, display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box component="span" sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
+            {at + 1}. {sizeSnap.name} {printPapers[paper].label}
+          </Box>
+          {itemStatus !== 'ok' && <StatusLabel {...itemStatuses[itemStatus]} />}
+          <Chip size="small" label={t('qty', { qty })} sx={{ ml: 'auto', fontWeight: 600 }} />
+        </Box>
+        <Sharpness item={item} />
+        <Box sx={{ color: 'text.secondary' }}>
+          {t('size', { width: sizeSnap.widthMm, height: sizeSnap.heightMm })} · {notes.join(' · ')}
+        </Box>
+        <Box sx={{ color: 'text.secondary' }}>
+          {order.reprintOf
+            ? t('free')
+            : t('unit', { unit: formatYuan(item.unitFen), amount: formatYuan(item.amountFen) })}
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+const Sharpness = ({ item: { dpi, lowRes, sizeSnap } }: { item: PrintItem }) => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.photo.${key}`, values);
+  const wanted =
+    sizeSnap.widthMm > 0 ? Math.round((sizeSnap.pixelWidth / sizeSnap.widthMm) * 25.4) : 0;
+  const known = dpi > 0 ? t('dpi', { dpi, wanted }) : t('dpiUnknown');
+  return (
+    <Box>
+      <StatusLabel
+        tone={lowRes ? 'warning' : dpi > 0 ? 'success' : 'neutral'}
+        label={`${known}${lowRes ? `，${t('soft')}` : dpi > 0 ? `，${t('fine')}` : ''}`}
+      />
+    </Box>
+  );
+};

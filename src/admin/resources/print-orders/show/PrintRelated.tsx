@@ -1,0 +1,60 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { FactList } from '../../../show/FactList.tsx';
+import { Panel } from '../../../show/Panel.tsx';
+import { printPath } from '../paths.ts';
+import type { PrintRecord } from '../printOrder.ts';
+
+export const PrintRelated = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  if (!record) return null;
+  const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds } = record;
+  const t = (key: string) => translate(`resources.print-orders.related.${key}`);
+  return (
+    <Panel title={translate('resources.print-orders.panel.related')}>
+      <FactList
+        facts={[
+          [
+            t('order'),
+            orderId && (
+              <MuiLink component={Link} to={`/orders/${orderId}`}>
+                {orderNo}
+              </MuiLink>
+            ),
+          ],
+          [
+            t('user'),
+            userId && (
+              <MuiLink component={Link} to={`/users/${userId}`}>
+                {userSnap.nickName || t('anonymous')}
+              </MuiLink>
+            ),
+          ],
+          [t('reprintOf'), reprintOf ? <PrintLinks ids={[reprintOf]} /> : undefined],
+          [t('reprints'), reprintIds.length > 0 ? <PrintLinks ids={reprintIds} /> : undefined],
+        ]}
+      />
+    </Panel>
+  );
+};
+
+const PrintLinks = ({ ids }: { ids: string[] }) => {
+  const { data = [] } = useGetMany<PrintRecord>('print-orders', { ids });
+  return (
+    <>
+      {data.filter(Boolean).map(({ id, printNo, status }) => (
+        <Box key={id}>
+          <MuiLink component={Link} to={printPath(id)}>
+            {printNo}
+          </MuiLink>{' '}
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {printOrderStatuses[status].label}
+          </Box>
+        </Box>
+      ))}
+    </>
+  );
+};

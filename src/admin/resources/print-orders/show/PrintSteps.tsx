@@ -1,0 +1,85 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import { Box, Button, Link as MuiLink, Step, StepLabel, Stepper } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { stepStates } from '#contract/printOrder.ts';
+import { listPath } from '../../../list/listPath.ts';
+import { Panel } from '../../../show/Panel.tsx';
+import { sheetPath } from '../paths.ts';
+import type { PrintRecord } from '../printOrder.ts';
+import { PrintDueField } from '../PrintDueField.tsx';
+
+const steps = ['fileCheck', 'fileReady', 'producing', 'shipping'] as const;
+
+/** How far the prints are, and in which batch. */
+export const PrintSteps = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  if (!record) return null;
+  const { id, batchNo } = record;
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.steps.${key}`, values);
+  return (
+    <Panel
+      title={t('title')}
+      action={
+        <Box sx={{ fontSize: '0.8125rem' }}>
+          <PrintDueField />
+        </Box>
+      }
+    >
+      <Stepper alternativeLabel activeStep={-1} sx={{ pt: 1 }}>
+        {steps.map(step => {
+          const state = record.steps[step];
+          return (
+            <Step key={step} completed={state === 'complete'} active={state === 'in_progress'}>
+              <StepLabel
+                error={state === 'error'}
+                optional={
+                  <Box
+                    component="span"
+                    sx={{ display: 'block', textAlign: 'center', fontSize: '0.75rem' }}
+                  >
+                    {stepStates[state].label}
+                  </Box>
+                }
+              >
+                {t(step)}
+              </StepLabel>
+            </Step>
+          );
+        })}
+      </Stepper>
+      {batchNo && (
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1.5,
+            mt: 2,
+            pt: 1.5,
+            borderTop: 1,
+            borderColor: 'divider',
+            fontSize: '0.8125rem',
+          }}
+        >
+          <span>{t('batch', { batchNo })}</span>
+          <MuiLink component={Link} to={listPath('print-orders', { batchNo })}>
+            {t('batchLink')}
+          </MuiLink>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<PrintIcon />}
+            component={Link}
+            to={sheetPath({ ids: [id] })}
+            sx={{ ml: 'auto' }}
+          >
+            {t('sheet')}
+          </Button>
+        </Box>
+      )}
+    </Panel>
+  );
+};
