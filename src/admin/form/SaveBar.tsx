@@ -2,8 +2,7 @@ import { Box, Button, Paper, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { SaveButton, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+import { isMac } from '../../shared/isMac.ts';
 
 /** Ctrl-S or ⌘-S anywhere on the page saves; never while an input method is composing. */
 const useSaveShortcut = (save: () => void) => {

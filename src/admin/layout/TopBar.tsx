@@ -4,6 +4,7 @@ import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { LoadingIndicator, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ExportsButton } from '../export/ExportsButton.tsx';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { HOME } from '../pages.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { SIDE_MENU_ID, TOP_BAR_HEIGHT } from './measures.ts';
@@ -50,6 +51,7 @@ export const TopBar = ({ open, setOpen }: SideMenuProps) => {
         {translate('app.title')}
       </Typography>
       <Box sx={{ flexGrow: 1 }} />
+      <PaletteButton />
       <LoadingIndicator
         sx={{
           '& .MuiSvgIcon-root': { fontSize: '1.125rem' },

@@ -1,0 +1,1 @@
+export const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

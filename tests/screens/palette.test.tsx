@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { codeFrom, formatCode } from '#contract/codeText.ts';
+import { detect } from '#src/admin/palette/detect.ts';
+import { answer, renderAdmin } from './renderAdmin.tsx';
+import { aTemplate, holding } from './templateFixture.ts';
+
+const code = codeFrom([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+const openid = `o${'a'.repeat(27)}`;
+
+describe('what was typed', () => {
+  it.each([
+    ['26111911142705105305', 'orderNo', 'orders', '26111911142705105305'],
+    ['p2611220394270557', 'printNo', 'print-orders', 'P2611220394270557'],
+    [` ${openid} `, 'openid', 'users', openid],
+    ['7788', 'tail', 'users', '7788'],
+    ['13800138000', 'phone', 'users', '13800138000'],
+    [formatCode(code).toLowerCase(), 'code', 'activation-codes', code],
+    ['tpl_0001', 'id', 'templates', 'tpl_0001'],
+    ['SF1234567890123', 'number', 'orders', 'SF1234567890123'],
+    ['敦煌飞天', 'words', 'templates', '敦煌飞天'],
+  ])('%s is told by its shape: %s, sought first in %s %s', (typed, kind, resource, q) => {
+    expect(detect(typed)).toMatchObject({ kind });
+    expect(detect(typed)?.targets[0]).toEqual({ resource, q });
+  });
+
+  it('is a code only if its check character is right', () => {
+    const wrong = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
+    expect(detect(wrong)?.kind).not.toBe('code');
+  });
+});
+
+const commandK = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+
+describe('the command palette', () => {
+  it('opens anywhere with Ctrl-K, finds a template by its name and goes to it', async () => {
+    const { user } = renderAdmin({ at: '/admin/password', answers: holding([aTemplate()]) });
+    await screen.findByRole('heading', { level: 1, name: '修改密码' });
+    commandK();
+    await user.type(await screen.findByRole('combobox', { name: '全局搜索' }), '敦煌');
+    expect(await screen.findByRole('option', { name: /敦煌飞天/ })).toBeVisible();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/admin/templates/edit/tpl_1'));
+  }, 30_000);
+
+  it('asks nothing and chooses nothing while an input method is composing', async () => {
+    const { sent } = renderAdmin({ at: '/admin/password', answers: holding([aTemplate()]) });
+    await screen.findByRole('heading', { level: 1, name: '修改密码' });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true, isComposing: true });
+    expect(screen.queryByRole('combobox', { name: '全局搜索' })).not.toBeInTheDocument();
+    commandK();
+    const box = await screen.findByRole('combobox', { name: '全局搜索' });
+    fireEvent.compositionStart(box);
+    fireEvent.change(box, { target: { value: 'dunhuang' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await new Promise(resolve => setTimeout(resolve, 600));
+    expect(sent('getTemplates')).toHaveLength(0);
+    expect(box).toBeVisible();
+    expect(location.pathname).toBe('/admin/password');
+    fireEvent.change(box, { target: { value: '敦煌' } });
+    fireEvent.compositionEnd(box);
+    await waitFor(() => expect(sent('getTemplates').at(-1)?.data['q']).toBe('敦煌'));
+  }, 30_000);
+
+  it('leads to pages and actions too', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/password',
+      answers: holding([], {
+        'keyword.getKeywords': () => answer('keyword', 'getKeywords', { list: [], total: 0 }),
+      }),
+    });
+    await screen.findByRole('heading', { level: 1, name: '修改密码' });
+    commandK();
+    await user.type(await screen.findByRole('combobox', { name: '全局搜索' }), '退出');
+    await user.click(await screen.findByRole('option', { name: '退出登录' }));
+    expect(await screen.findByRole('dialog', { name: '确定要退出登录吗？' })).toBeVisible();
+  }, 30_000);
+});
