@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type RaRecord, type SortPayload, useInfiniteGetList } from 'react-admin';
+import { type RaRecord, type SortPayload, useGetList, useInfiniteGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 
 export interface AllRecords {
@@ -8,18 +8,21 @@ export interface AllRecords {
   enabled?: boolean;
 }
 
-/** All records of a resource that has hundreds at most, asked for one page after the other. */
+/** All records of a resource that has hundreds at most; those beyond the first page are asked for one page at a time. */
 export const useAllRecords = <R extends RaRecord>(
   resource: string,
   { sort, filter = {}, enabled = true }: AllRecords,
 ): R[] | undefined => {
+  const request = { pagination: { page: 1, perPage: MAX_PAGE_SIZE }, sort, filter };
+  const { data: first, total = 0 } = useGetList<R>(resource, request, { enabled });
+  const isLong = first !== undefined && total > first.length;
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteGetList<R>(
     resource,
-    { pagination: { page: 1, perPage: MAX_PAGE_SIZE }, sort, filter },
-    { enabled },
+    request,
+    { enabled: isLong },
   );
   useEffect(() => {
-    if (enabled && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [enabled, hasNextPage, isFetching, isError, fetchNextPage]);
-  return data?.pages.flatMap(page => page.data);
+    if (isLong && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isLong, hasNextPage, isFetching, isError, fetchNextPage]);
+  return isLong && data ? data.pages.flatMap(page => page.data) : first;
 };
