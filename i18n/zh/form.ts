@@ -10,6 +10,8 @@ export const form = {
   allSaved: '已保存全部修改',
   shortcut: '按 %{keys} 保存',
   back: '返回列表',
+  tabErrors: '%{count} 处需要修改',
+  changedTo: '改为',
   createOption: '新建「%{item}」',
   optionCreated: '已新建「%{name}」',
   noOption: '没有匹配项',

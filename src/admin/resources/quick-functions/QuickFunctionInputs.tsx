@@ -15,11 +15,11 @@ export const QuickFunctionInputs = () => {
   const { setValue } = useFormContext();
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: '104px minmax(0, 1fr)', columnGap: 2 }}>
-        <ImageUploadInput source="icon" scene="template" ratio="1 / 1" width={104} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: '136px minmax(0, 1fr)', columnGap: 2 }}>
+        <ImageUploadInput source="icon" scene="template" ratio="1 / 1" width={136} />
         <Box>
-          <TextInput source="title" helperText={help('title')} isRequired autoFocus />
-          <TextInput source="badge" helperText={help('badge')} />
+          <TextInput source="title" helperText={help('title')} isRequired autoFocus fullWidth />
+          <TextInput source="badge" helperText={help('badge')} fullWidth />
         </Box>
       </Box>
       <FormRow>

@@ -4,8 +4,10 @@ import { RecordEdit } from '../../form/RecordEdit.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { RecordHeader } from '../../form/RecordHeader.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
-import { useRedirect } from 'react-admin';
+import { useRedirect, useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import { TemplateAside } from './TemplateAside.tsx';
+import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 import { TemplatePublishButton } from './TemplatePublishButton.tsx';
@@ -31,6 +33,7 @@ export const TemplateEdit = () => {
                 variant="text"
                 onDeleted={() => redirect('list', 'templates')}
               />
+              <CopySaved />
               <TemplatePublishButton />
             </>
           }
@@ -50,5 +53,18 @@ export const TemplateEdit = () => {
         </Box>
       </RecordForm>
     </RecordEdit>
+  );
+};
+
+/** What is copied is what is stored. */
+const CopySaved = () => {
+  const translate = useTranslate();
+  const { dirtyFields } = useFormState();
+  const unsaved = Object.keys(dirtyFields).length > 0;
+  return (
+    <TemplateCopyButton
+      variant="text"
+      disabledReason={unsaved ? translate('action.saveFirst') : undefined}
+    />
   );
 };

@@ -1,75 +1,59 @@
-import { Box } from '@mui/material';
-import { BooleanInput, NumberInput, TextInput, useTranslate } from 'react-admin';
-import { FormRow, FormSection } from '../../form/FormSection.tsx';
-import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
-import { MoneyInput } from '../../form/MoneyInput.tsx';
-import { ReferencesInput } from '../../form/ReferencesInput.tsx';
-import { TemplateEngineInputs } from './TemplateEngineInputs.tsx';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { FormTabs } from '../../form/FormTabs.tsx';
+import { TemplateBasicInputs } from './TemplateBasicInputs.tsx';
+import { TemplateBillingInputs } from './TemplateBillingInputs.tsx';
+import { TemplateDisplayInputs } from './TemplateDisplayInputs.tsx';
+import { TemplateHistory } from './TemplateHistory.tsx';
+import { TemplateInputsEditor } from './TemplateInputsEditor.tsx';
+import { TemplatePresets } from './TemplatePresets.tsx';
 
-const t = (key: string) => `resources.templates.${key}`;
+const basic = ['name', 'subtitle', 'description', 'coverImage', 'categoryIds', 'keywordIds'];
+const display = [
+  ...['beforeImage', 'afterImage', 'sampleImages', 'videoFileId'],
+  ...['sort', 'isRecommend', 'isNew'],
+];
+const billing = ['engine', 'workflowId', 'webappId', 'costCredits', 'priceFen', 'vipOnly'];
 
+/** The whole form, in parts; what belongs to a stored template comes after what can be written. */
 export const TemplateInputs = () => {
   const translate = useTranslate();
+  const isStored = useRecordContext()?.id !== undefined;
+  const label = (id: string) => translate(`resources.templates.tabs.${id}`);
   return (
-    <>
-      <FormSection title={translate(t('sections.basic'))} help={translate(t('sections.basicHelp'))}>
-        <FormRow>
-          <TextInput source="name" helperText={t('help.name')} isRequired />
-          <TextInput source="subtitle" helperText={t('help.subtitle')} />
-        </FormRow>
-        <TextInput source="description" multiline minRows={3} helperText={false} />
-        <FormRow>
-          <ReferencesInput
-            source="categoryIds"
-            reference="categories"
-            name="name"
-            sort={{ field: 'sort', order: 'DESC' }}
-            helperText={t('help.categoryIds')}
-          />
-          <ReferencesInput
-            source="keywordIds"
-            reference="keywords"
-            name="word"
-            sort={{ field: 'weight', order: 'DESC' }}
-            helperText={t('help.keywordIds')}
-          />
-        </FormRow>
-      </FormSection>
-      <FormSection
-        title={translate(t('sections.display'))}
-        help={translate(t('sections.displayHelp'))}
-      >
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          <ImageUploadInput
-            source="coverImage"
-            scene="template"
-            helperText={t('help.coverImage')}
-          />
-          <ImageUploadInput source="beforeImage" scene="template" />
-          <ImageUploadInput source="afterImage" scene="template" />
-        </Box>
-        <FormRow columns={3}>
-          <NumberInput source="sort" helperText={t('help.sort')} step={1} />
-          <BooleanInput source="isRecommend" helperText={t('help.isRecommend')} />
-          <BooleanInput source="isNew" helperText={t('help.isNew')} />
-        </FormRow>
-      </FormSection>
-      <FormSection
-        title={translate(t('sections.generation'))}
-        help={translate(t('sections.generationHelp'))}
-      >
-        <TemplateEngineInputs />
-      </FormSection>
-      <FormSection
-        title={translate(t('sections.billing'))}
-        help={translate(t('sections.billingHelp'))}
-      >
-        <FormRow columns={3}>
-          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} step={1} />
-          <MoneyInput source="priceFen" helperText={t('help.priceFen')} />
-          <BooleanInput source="vipOnly" helperText={t('help.vipOnly')} />
-        </FormRow>
-      </FormSection>
-    </>
+    <FormTabs
+      label={label('label')}
+      tabs={[
+        {
+          id: 'basic',
+          label: label('basic'),
+          fields: basic,
+          content: <TemplateBasicInputs />,
+        },
+        {
+          id: 'display',
+          label: label('display'),
+          fields: display,
+          content: <TemplateDisplayInputs />,
+        },
+        {
+          id: 'inputs',
+          label: label('inputs'),
+          fields: ['inputs'],
+          content: <TemplateInputsEditor />,
+        },
+        {
+          id: 'billing',
+          label: label('billing'),
+          fields: billing,
+          content: <TemplateBillingInputs />,
+        },
+        ...(isStored
+          ? [
+              { id: 'presets', label: label('presets'), content: <TemplatePresets />, lazy: true },
+              { id: 'history', label: label('history'), content: <TemplateHistory />, lazy: true },
+            ]
+          : []),
+      ]}
+    />
   );
 };

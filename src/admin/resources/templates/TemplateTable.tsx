@@ -1,6 +1,5 @@
 import { DataTable, useTranslate } from 'react-admin';
 import { type Template, templateEngines, templateStatuses } from '#contract/template.ts';
-import { BulkDeleteRecordsButton } from '../../list/BulkDeleteRecordsButton.tsx';
 import { EditableNumberField } from '../../list/EditableNumberField.tsx';
 import { NamesField } from '../../list/NamesField.tsx';
 import { RowActions } from '../../list/RowActions.tsx';
@@ -8,6 +7,8 @@ import { StatusField } from '../../list/StatusField.tsx';
 import { stickyTable } from '../../list/stickyTable.ts';
 import { TimeField } from '../../list/TimeField.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
+import { TemplateBulkActions } from './TemplateBulkActions.tsx';
+import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateNameField } from './TemplateNameField.tsx';
 import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
@@ -20,7 +21,7 @@ export const TemplateTable = () => {
   return (
     <DataTable<RecordOf<Template>>
       rowClick={id => editPath('templates', id)}
-      bulkActionButtons={<BulkDeleteRecordsButton />}
+      bulkActionButtons={<TemplateBulkActions />}
       hiddenColumns={['createTime']}
       sx={stickyTable}
     >
@@ -52,6 +53,7 @@ export const TemplateTable = () => {
       </Column>
       <Column label={translate('list.actions')} align="right" cellClassName="actions">
         <RowActions first={<TemplateStatusButton />}>
+          <TemplateCopyButton />
           <TemplateDeleteButton />
         </RowActions>
       </Column>

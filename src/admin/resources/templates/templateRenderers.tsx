@@ -1,4 +1,13 @@
-import { type TemplateEngine, templateEngines } from '#contract/template.ts';
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import {
+  type TemplateEngine,
+  templateEngines,
+  type TemplateStatus,
+  templateStatuses,
+} from '#contract/template.ts';
+import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { fenToYuan } from '../../form/yuan.ts';
 import type { ValueRenderers } from '../../form/VersionValue.tsx';
 import { ReferenceNames } from '../../list/NamesField.tsx';
@@ -6,13 +15,40 @@ import { SignedImage } from '../../../shared/SignedImage.tsx';
 
 const picture = (value: unknown) => <SignedImage src={String(value)} width={90} height={120} />;
 
-/** How a conflict shows a template's values. */
+const InputsValue = ({ inputs }: { inputs: TemplateInput[] }) => {
+  const translate = useTranslate();
+  const line = ({ key, label, type, required, default: start }: TemplateInput) => [
+    `${label}（${key}）`,
+    inputTypes[type].label,
+    required && translate('resources.templates.inputs.required'),
+    start != null && `${translate('resources.templates.inputs.default')} ${start}`,
+  ];
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2 }}>
+      {inputs.map(input => (
+        <li key={input.key}>{line(input).filter(Boolean).join(' · ')}</li>
+      ))}
+    </Box>
+  );
+};
+
+/** How conflicts and the history show a template's values. */
 export const templateRenderers: ValueRenderers = {
   coverImage: picture,
   beforeImage: picture,
   afterImage: picture,
+  sampleImages: value => (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {(value as string[]).map(src => (
+        <SignedImage key={src} src={src} width={45} height={60} />
+      ))}
+    </Box>
+  ),
   engine: value => templateEngines[value as TemplateEngine].label,
+  status: value => templateStatuses[value as TemplateStatus]?.label ?? String(value),
+  publishTime: value => exactTime(value as number),
   priceFen: value => `¥${fenToYuan(value as number)}`,
+  inputs: value => <InputsValue inputs={value as TemplateInput[]} />,
   categoryIds: value => (
     <ReferenceNames ids={value as string[]} reference="categories" name="name" />
   ),

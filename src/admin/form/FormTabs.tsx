@@ -1,0 +1,92 @@
+import { Box, Tab, Tabs } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { useErrorTabs } from './useErrorTabs.ts';
+import { useTab } from './useTab.ts';
+
+export interface FormTab {
+  /** Stands in the address. */
+  id: string;
+  label: string;
+  /** The fields whose errors it counts. */
+  fields?: readonly string[];
+  content: ReactNode;
+  /** Read rather than written: drawn only while it is looked at. */
+  lazy?: boolean;
+}
+
+/**
+ * A long form in parts. What is not in sight is validated all the same: each part shows how many of its fields are
+ * wrong, and a new error brings its part to the front.
+ */
+export const FormTabs = ({ label, tabs }: { label: string; tabs: readonly FormTab[] }) => {
+  const translate = useTranslate();
+  const id = useId();
+  const [tab, setTab] = useTab(tabs.map(one => one.id));
+  const counts = useErrorTabs(tabs, tab, setTab);
+  return (
+    <>
+      <Tabs
+        value={tab}
+        onChange={(_event, next: string) => setTab(next)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={label}
+        sx={{ mb: 2 }}
+      >
+        {tabs.map(one => (
+          <Tab
+            key={one.id}
+            value={one.id}
+            id={`${id}-tab-${one.id}`}
+            aria-controls={`${id}-panel-${one.id}`}
+            label={
+              <Box
+                component="span"
+                sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center' }}
+              >
+                {one.label}
+                <ErrorCount
+                  count={counts[one.id] ?? 0}
+                  label={translate('form.tabErrors', { count: counts[one.id] ?? 0 })}
+                />
+              </Box>
+            }
+          />
+        ))}
+      </Tabs>
+      {tabs.map(one => (
+        <div
+          key={one.id}
+          role="tabpanel"
+          id={`${id}-panel-${one.id}`}
+          aria-labelledby={`${id}-tab-${one.id}`}
+          hidden={one.id !== tab}
+        >
+          {(!one.lazy || one.id === tab) && one.content}
+        </div>
+      ))}
+    </>
+  );
+};
+
+const ErrorCount = ({ count, label }: { count: number; label: string }) =>
+  count > 0 && (
+    <Box
+      component="span"
+      role="img"
+      aria-label={label}
+      sx={{
+        minWidth: 18,
+        px: 0.5,
+        borderRadius: 9,
+        fontSize: '0.6875rem',
+        lineHeight: '18px',
+        textAlign: 'center',
+        color: 'error.contrastText',
+        bgcolor: 'error.main',
+      }}
+    >
+      {count}
+    </Box>
+  );

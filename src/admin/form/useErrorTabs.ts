@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useEvent } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { FormTab } from './FormTabs.tsx';
+
+/** Paths of all wrong fields below a node of react-hook-form's errors. */
+export const errorPaths = (node: unknown, path = ''): string[] => {
+  if (typeof node !== 'object' || node === null || node instanceof Element) return [];
+  const { type, message } = node as { type?: unknown; message?: unknown };
+  if (typeof type === 'string' || typeof message === 'string') return [path];
+  return Object.entries(node).flatMap(([key, child]) =>
+    errorPaths(child, path ? `${path}.${key}` : key),
+  );
+};
+
+const rootOf = (path: string) => path.split('.')[0] ?? '';
+
+/** How many fields of each tab are wrong; a field that has just become so brings its tab to the front. */
+export const useErrorTabs = (
+  tabs: readonly FormTab[],
+  tab: string,
+  setTab: (id: string) => void,
+): Record<string, number> => {
+  const { setFocus } = useFormContext();
+  const { errors } = useFormState();
+  const paths = errorPaths(errors);
+  const tabOf = (path: string) =>
+    tabs.find(({ fields = [] }) => fields.includes(rootOf(path)))?.id ?? '';
+  const known = useRef<string[]>([]);
+  const look = useEvent((wrong: string[]) => {
+    const fresh = wrong.filter(path => !known.current.includes(path) && tabOf(path));
+    known.current = wrong;
+    const [first] = fresh;
+    if (first === undefined || fresh.some(path => tabOf(path) === tab)) return;
+    setTab(tabOf(first));
+    // Once it is in sight.
+    setTimeout(() => setFocus(first));
+  });
+  const all = paths.join('\n');
+  useEffect(() => look(all === '' ? [] : all.split('\n')), [all, look]);
+  return Object.fromEntries(
+    tabs.map(({ id }) => [id, paths.filter(path => tabOf(path) === id).length]),
+  );
+};

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Which part of a page is looked at; its address tells, and the first part needs no word there. */
+export const useTab = (ids: readonly string[]): [string, (id: string) => void] => {
+  const [params, setParams] = useSearchParams();
+  const [first = ''] = ids;
+  const [chosen, setChosen] = useState(() => params.get('tab') ?? first);
+  const choose = (id: string) => {
+    // At once: the router takes its time.
+    setChosen(id);
+    setParams(
+      before => {
+        const next = new URLSearchParams(before);
+        if (id === first) next.delete('tab');
+        else next.set('tab', id);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return [ids.includes(chosen) ? chosen : first, choose];
+};

@@ -1,0 +1,38 @@
+import OfflineIcon from '@mui/icons-material/ArrowDownwardOutlined';
+import OnlineIcon from '@mui/icons-material/ArrowUpwardOutlined';
+import { useTranslate } from 'react-admin';
+import type { TemplateStatus } from '#contract/template.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import { BulkActionButton } from '../../list/BulkActionButton.tsx';
+import { BulkDeleteRecordsButton } from '../../list/BulkDeleteRecordsButton.tsx';
+
+const t = (key: string) => `resources.templates.bulk.${key}`;
+
+/** Each template goes by its own rules; one that may not stays as it is and says why. */
+export const TemplateBulkActions = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const setStatus = (value: TemplateStatus) => async (ids: string[]) =>
+    (await invoke('adminTemplate', 'batchUpdate', { ids, field: 'status', value })).results;
+  return (
+    <>
+      <BulkActionButton
+        label={translate('resources.templates.publish.online')}
+        icon={<OnlineIcon />}
+        title={count => translate(t('online'), { count })}
+        actOnMany={setStatus('online')}
+      >
+        {translate(t('onlineText'))}
+      </BulkActionButton>
+      <BulkActionButton
+        label={translate('resources.templates.publish.offline')}
+        icon={<OfflineIcon />}
+        title={count => translate(t('offline'), { count })}
+        actOnMany={setStatus('offline')}
+      >
+        {translate(t('offlineText'))}
+      </BulkActionButton>
+      <BulkDeleteRecordsButton />
+    </>
+  );
+};

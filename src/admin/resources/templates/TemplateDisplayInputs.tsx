@@ -1,0 +1,52 @@
+import { Box } from '@mui/material';
+import { BooleanInput, NumberInput, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { BeforeAfter } from '../../../shared/BeforeAfter.tsx';
+import { FormRow, FormSection } from '../../form/FormSection.tsx';
+import { ImagesUploadInput } from '../../form/ImagesUploadInput.tsx';
+import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
+import { VideoInput } from '../../form/VideoInput.tsx';
+
+const MAX_SAMPLES = 9;
+const t = (key: string) => `resources.templates.${key}`;
+
+/** How the effect is shown, and where the template stands. */
+export const TemplateDisplayInputs = () => {
+  const translate = useTranslate();
+  const [before, after] = useWatch({ name: ['beforeImage', 'afterImage'] }) as string[];
+  return (
+    <>
+      <FormSection
+        title={translate(t('sections.effect'))}
+        help={translate(t('sections.effectHelp'))}
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <ImageUploadInput source="beforeImage" scene="template" />
+          <ImageUploadInput source="afterImage" scene="template" />
+          {before && after && (
+            <Box sx={{ mt: 1, width: 180 }}>
+              <Box sx={{ mb: 0.5, fontSize: '0.8125rem', fontWeight: 500 }}>
+                {translate(t('comparison'))}
+              </Box>
+              <BeforeAfter before={before} after={after} />
+            </Box>
+          )}
+        </Box>
+        <ImagesUploadInput
+          source="sampleImages"
+          scene="template"
+          max={MAX_SAMPLES}
+          helperText={t('help.sampleImages')}
+        />
+        <VideoInput source="videoFileId" helperText={t('help.videoFileId')} />
+      </FormSection>
+      <FormSection title={translate(t('sections.place'))} help={translate(t('sections.placeHelp'))}>
+        <FormRow columns={3}>
+          <NumberInput source="sort" helperText={t('help.sort')} step={1} />
+          <BooleanInput source="isRecommend" helperText={t('help.isRecommend')} />
+          <BooleanInput source="isNew" helperText={t('help.isNew')} />
+        </FormRow>
+      </FormSection>
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { Box, Button, Skeleton } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRecordContext, useTranslate } from 'react-admin';
+import type { AuditLog } from '#contract/auditLog.ts';
+import { VersionContext } from '../../form/VersionValue.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { LoadFailure } from '../../pages/LoadFailure.tsx';
+import { ChangeList } from '../../show/ChangeList.tsx';
+import { Panel } from '../../show/Panel.tsx';
+import { Timeline } from '../../show/Timeline.tsx';
+import { templateRenderers } from './templateRenderers.tsx';
+
+const PAGE_SIZE = 20;
+const t = (key: string) => `resources.templates.history.${key}`;
+
+/** Who changed what, and from what to what. */
+export const TemplateHistory = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const id = String(useRecordContext()?.id);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ['templates', 'getRevisions', id],
+      queryFn: ({ pageParam }) =>
+        invoke('adminTemplate', 'getRevisions', { id, page: pageParam, pageSize: PAGE_SIZE }),
+      initialPageParam: 1,
+      getNextPageParam: ({ total }, pages) =>
+        pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
+    });
+  const rows = data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <Panel title={translate(t('title'))}>
+      {isPending && [0, 1, 2].map(at => <Skeleton key={at} height={48} />)}
+      {error && !data && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && (
+        <Box sx={{ color: 'text.secondary', py: 1 }}>{translate(t('none'))}</Box>
+      )}
+      <VersionContext value={templateRenderers}>
+        <Timeline
+          events={rows.map(row => ({
+            time: row.createTime,
+            title: translate(t(`deeds.${row.action}`), { _: translate(t('deeds.other')) }),
+            tone: row.result === 'fail' ? ('danger' as const) : ('neutral' as const),
+            by: row.adminName,
+            note: <Deed row={row} />,
+          }))}
+        />
+      </VersionContext>
+      {hasNextPage && (
+        <Button
+          variant="outlined"
+          size="small"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          sx={{ mt: 2 }}
+        >
+          {translate(t('more'))}
+        </Button>
+      )}
+    </Panel>
+  );
+};
+
+/** What came into being is all new; there is nothing to compare. */
+const born = ['createTemplate', 'copyTemplate'];
+
+const Deed = ({ row }: { row: AuditLog }) =>
+  born.includes(row.action) ? null : <ChangeList changes={row.diff} resource="templates" />;

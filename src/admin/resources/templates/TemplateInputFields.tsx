@@ -1,0 +1,105 @@
+import { Box, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { get } from 'react-hook-form';
+import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { retyped, withDefault, withRange } from './templateInputs.ts';
+import { TemplateInputOptions } from './TemplateInputOptions.tsx';
+import { VisitorControl } from './VisitorControl.tsx';
+
+const t = (key: string) => `resources.templates.inputs.${key}`;
+
+export interface TemplateInputFieldsProps {
+  input: TemplateInput;
+  errors: object;
+  onChange: (input: TemplateInput) => void;
+}
+
+/** Everything about one input that its type knows. */
+export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFieldsProps) => {
+  const translate = useTranslate();
+  const set = (fields: Partial<TemplateInput>) => onChange({ ...input, ...fields });
+  const { type } = input;
+  const errorOf = (field: string) => get(errors, `${field}.message`) as string | undefined;
+
+  const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName', help?: string) => (
+    <TextField
+      label={translate(t(field))}
+      value={input[field]}
+      required={field === 'label' || field === 'key'}
+      error={Boolean(errorOf(field))}
+      helperText={errorOf(field) ?? (help && translate(t(`hints.${help}`)))}
+      onChange={({ target }) => set({ [field]: target.value })}
+      autoComplete="off"
+    />
+  );
+  const number = (field: 'min' | 'max' | 'step' | 'maxLength') => (
+    <TextField
+      type="number"
+      label={translate(t(field))}
+      value={input[field] ?? ''}
+      error={Boolean(errorOf(field))}
+      helperText={errorOf(field)}
+      onChange={({ target }) => set({ [field]: target.value === '' ? null : Number(target.value) })}
+      slotProps={{ htmlInput: { step: 'any' } }}
+    />
+  );
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      {text('label', 'label')}
+      {text('key', 'key')}
+      <TextField
+        select
+        label={translate(t('type'))}
+        value={type}
+        onChange={({ target }) => onChange(retyped(input, target.value as InputType))}
+      >
+        {Object.entries(inputTypes).map(([id, { label }]) => (
+          <MenuItem key={id} value={id}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <FormControlLabel
+        label={translate(t('required'))}
+        control={
+          <Switch
+            checked={input.required}
+            onChange={(_event, required) => set({ required })}
+            slotProps={{ input: { role: 'switch' } }}
+          />
+        }
+        sx={{ mt: { sm: 3.5 } }}
+      />
+      {text('nodeId', 'nodeId')}
+      {text('fieldName', 'fieldName')}
+      {(type === 'text' || type === 'textarea') && number('maxLength')}
+      {withRange(type) && number('min')}
+      {withRange(type) && number('max')}
+      {withRange(type) && type !== 'seed' && number('step')}
+      {type === 'select' && (
+        <TemplateInputOptions
+          options={input.options ?? []}
+          errors={(get(errors, 'options') ?? {}) as object}
+          onChange={options => set({ options })}
+        />
+      )}
+      {withDefault(type) && (
+        <Box sx={{ mt: 1 }}>
+          <VisitorControl
+            input={{ ...input, label: translate(t('default')), required: false }}
+            value={input.default ?? undefined}
+            error={errorOf('default')}
+            onChange={value => set({ default: value === '' ? null : (value as string) })}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+};

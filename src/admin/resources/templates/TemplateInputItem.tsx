@@ -1,0 +1,90 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Box, ButtonBase, Chip, IconButton, Tooltip } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { TemplateInputFields } from './TemplateInputFields.tsx';
+
+const t = (key: string) => `resources.templates.inputs.${key}`;
+
+export interface TemplateInputItemProps {
+  input: TemplateInput;
+  /** The handle that moves it. */
+  order: ReactNode;
+  /** react-hook-form's, below this input. */
+  errors: object;
+  open: boolean;
+  onToggle: () => void;
+  onChange: (input: TemplateInput) => void;
+  onRemove: () => void;
+}
+
+export const TemplateInputItem = (props: TemplateInputItemProps) => {
+  const { input, order, errors, open, onToggle, onChange, onRemove } = props;
+  const translate = useTranslate();
+  const id = useId();
+  const isWrong = Object.keys(errors).length > 0;
+  const isOpen = open || isWrong;
+  const name = input.label || translate(t('unnamed'));
+  return (
+    <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', px: 1, minHeight: 48 }}>
+        <Box sx={{ color: 'text.secondary' }}>{order}</Box>
+        <ButtonBase
+          onClick={onToggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            justifyContent: 'flex-start',
+            gap: 1,
+            px: 1,
+            minHeight: 44,
+            font: 'inherit',
+            textAlign: 'left',
+          }}
+        >
+          <Box component="span" sx={{ fontWeight: 500, color: isWrong ? 'error.main' : undefined }}>
+            {name}
+            {input.required && (
+              <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
+                {' *'}
+              </Box>
+            )}
+          </Box>
+          <Chip label={inputTypes[input.type].label} />
+          <Box
+            component="code"
+            sx={{
+              display: { xs: 'none', sm: 'block' },
+              color: 'text.secondary',
+              fontSize: '0.75rem',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+            }}
+          >
+            {input.key}
+          </Box>
+          <ExpandIcon
+            fontSize="small"
+            sx={{ ml: 'auto', color: 'text.secondary', transform: isOpen ? 'rotate(180deg)' : '' }}
+          />
+        </ButtonBase>
+        <Tooltip title={translate(t('remove'))}>
+          <IconButton
+            size="small"
+            aria-label={translate(t('removeOf'), { name })}
+            onClick={onRemove}
+          >
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Box id={id} hidden={!isOpen} sx={{ px: 2, pb: 2, bgcolor: 'background.default' }}>
+        {isOpen && <TemplateInputFields input={input} errors={errors} onChange={onChange} />}
+      </Box>
+    </Box>
+  );
+};

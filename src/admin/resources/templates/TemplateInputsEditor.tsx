@@ -1,0 +1,153 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Box, Button, Card, FormHelperText, Menu, MenuItem, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { get, useController, useFormState } from 'react-hook-form';
+import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { SortableList } from '../../list/SortableList.tsx';
+import { newInput } from './templateInputs.ts';
+import { TemplateInputItem } from './TemplateInputItem.tsx';
+import { VisitorPreview } from './VisitorPreview.tsx';
+
+const MAX_INPUTS = 30;
+const t = (key: string) => `resources.templates.inputs.${key}`;
+
+/** What the visitor is asked for, one below the other, and beside it how that looks. */
+export const TemplateInputsEditor = () => {
+  const translate = useTranslate();
+  const { field } = useController({ name: 'inputs' });
+  const { errors } = useFormState({ name: 'inputs' });
+  const inputs = (field.value ?? []) as TemplateInput[];
+  const [open, setOpen] = useState<number | null>(null);
+  const { ids, reorder, without, withNew } = useRowIds(inputs.length);
+
+  const change = (at: number, input: TemplateInput) =>
+    field.onChange(inputs.map((one, index) => (index === at ? input : one)));
+  const add = (type: InputType) => {
+    setOpen(withNew());
+    field.onChange([...inputs, newInput(type, inputs)]);
+  };
+  const remove = (at: number) => {
+    without(at);
+    field.onChange(inputs.filter((_, index) => index !== at));
+  };
+  const message = get(errors, 'inputs.message') as string | undefined;
+  return (
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          '@container (min-width: 780px)': { gridTemplateColumns: 'minmax(0, 1fr) 288px' },
+        }}
+      >
+        <Card component="section" aria-label={translate('resources.templates.fields.inputs')}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2, pb: 1.5 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="h2" sx={{ fontSize: '0.9375rem' }}>
+                {translate('resources.templates.fields.inputs')}
+              </Typography>
+              <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+                {translate(t('help'))}
+              </Box>
+            </Box>
+            <AddButton disabled={inputs.length >= MAX_INPUTS} onAdd={add} />
+          </Box>
+          {message && (
+            <FormHelperText error sx={{ px: 2, pb: 1 }}>
+              {message}
+            </FormHelperText>
+          )}
+          {inputs.length === 0 ? (
+            <Box sx={{ px: 2, pb: 3, pt: 1, color: 'text.secondary' }}>{translate(t('none'))}</Box>
+          ) : (
+            <SortableList
+              label={translate('resources.templates.fields.inputs')}
+              records={inputs.map((input, at) => ({ id: ids[at] ?? at, sort: -at, input, at }))}
+              nameOf={({ input }) => input.label || input.key}
+              onOrder={rows => {
+                reorder(rows.map(({ id }) => id));
+                field.onChange(rows.map(({ input }) => input));
+              }}
+            >
+              {({ id, input, at }, order) => (
+                <TemplateInputItem
+                  input={input}
+                  order={order}
+                  errors={(get(errors, `inputs.${at}`) ?? {}) as object}
+                  open={open === id}
+                  onToggle={() => setOpen(open === id ? null : id)}
+                  onChange={next => change(at, next)}
+                  onRemove={() => remove(at)}
+                />
+              )}
+            </SortableList>
+          )}
+        </Card>
+        <VisitorPreview inputs={inputs} />
+      </Box>
+    </Box>
+  );
+};
+
+const AddButton = ({
+  disabled,
+  onAdd,
+}: {
+  disabled: boolean;
+  onAdd: (type: InputType) => void;
+}) => {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<AddIcon />}
+        disabled={disabled}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {translate(t('add'))}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {Object.entries(inputTypes).map(([type, { label }]) => (
+          <MenuItem
+            key={type}
+            onClick={() => {
+              setAnchor(null);
+              onAdd(type as InputType);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
+/** Rows have no id of their own; a key changes while it is typed. */
+const useRowIds = (count: number) => {
+  const [rows, setRows] = useState(() => numbered(count, 0));
+  const { ids, next } = rows;
+  // A restored draft, a merge, a reset: other rows altogether.
+  if (ids.length !== count) setRows(numbered(count, next));
+  return {
+    ids,
+    reorder: (order: number[]) => setRows({ ids: order, next }),
+    without: (at: number) => setRows({ ids: ids.filter((_, index) => index !== at), next }),
+    withNew: () => {
+      setRows({ ids: [...ids, next], next: next + 1 });
+      return next;
+    },
+  };
+};
+
+const numbered = (count: number, from: number) => ({
+  ids: Array.from({ length: count }, (_, at) => from + at),
+  next: from + count,
+});

@@ -1,0 +1,98 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Box, Button } from '@mui/material';
+import { DataTable, ListBase, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { enabledStatuses } from '#contract/category.ts';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import type { Preset } from '#contract/preset.ts';
+import { ListBody } from '../../list/ListBody.tsx';
+import { RecordCard } from '../../list/RecordCard.tsx';
+import { RowActions } from '../../list/RowActions.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { TimeField } from '../../list/TimeField.tsx';
+import { editPath, type RecordOf } from '../../record.ts';
+import { Panel } from '../../show/Panel.tsx';
+import { RelatedTable } from '../../show/RelatedTable.tsx';
+import { PresetDefaultButton } from '../presets/PresetDefaultButton.tsx';
+import { PresetDeleteButton } from '../presets/PresetDeleteButton.tsx';
+import { PresetNameField } from '../presets/PresetNameField.tsx';
+
+const RESOURCE = 'templates/presets';
+const Column = DataTable.Col<RecordOf<Preset>>;
+
+/** The presets of the template at hand, and the way to another one. */
+export const TemplatePresets = () => {
+  const translate = useTranslate();
+  const template = useRecordContext();
+  if (!template) return null;
+  const source = JSON.stringify({ templateId: template.id });
+  return (
+    <ListBase
+      resource={RESOURCE}
+      filter={{ templateId: template.id }}
+      sort={{ field: 'sort', order: 'DESC' }}
+      perPage={MAX_PAGE_SIZE}
+      storeKey={false}
+      disableSyncWithLocation
+      disableAuthentication
+      queryOptions={{ onError: () => undefined }}
+    >
+      <Panel
+        flush
+        title={translate('app.pages.presets')}
+        action={
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<AddIcon />}
+            component={Link}
+            to={`/${RESOURCE}/create?source=${encodeURIComponent(source)}`}
+          >
+            {translate('app.pages.presetCreate')}
+          </Button>
+        }
+      >
+        <Presets />
+      </Panel>
+    </ListBase>
+  );
+};
+
+const Presets = () => {
+  const translate = useTranslate();
+  const { total } = useListContext();
+  if (total === 0)
+    return (
+      <Box sx={{ px: 2, pb: 3, color: 'text.secondary' }}>
+        {translate('resources.templates.presets.none')}
+      </Box>
+    );
+  return (
+    <ListBody>
+      <RelatedTable
+        rowClick={id => editPath(RESOURCE, id)}
+        card={
+          <RecordCard
+            title={<PresetNameField />}
+            status={<StatusField choices={enabledStatuses} />}
+            actions={<PresetDefaultButton />}
+          />
+        }
+      >
+        <Column source="name" disableSort field={PresetNameField} />
+        <Column source="status" disableSort>
+          <StatusField choices={enabledStatuses} />
+        </Column>
+        <DataTable.NumberCol source="useCount" disableSort />
+        <Column source="updateTime" disableSort cellClassName="quiet">
+          <TimeField source="updateTime" />
+        </Column>
+        <Column label={translate('list.actions')} align="right" cellClassName="actions">
+          <RowActions first={<PresetDefaultButton />}>
+            <PresetDeleteButton />
+          </RowActions>
+        </Column>
+      </RelatedTable>
+    </ListBody>
+  );
+};

@@ -1,0 +1,99 @@
+import { Box, Checkbox, Link as MuiLink } from '@mui/material';
+import { useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type Template, templateStatuses } from '#contract/template.ts';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { EditableNumberField } from '../../list/EditableNumberField.tsx';
+import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { editPath, type RecordOf } from '../../record.ts';
+import { TemplateCopyButton } from './TemplateCopyButton.tsx';
+import { TemplateStatusButton } from './TemplateStatusButton.tsx';
+
+/** One template of the picture grid, with what is changed most. */
+export const TemplateTile = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<Template>>();
+  const { selectedIds, onToggleItem } = useListContext();
+  if (!record) return null;
+  const { id, name, coverImage } = record;
+  const isSelected = selectedIds.includes(id);
+  return (
+    <Box component="li" sx={{ position: 'relative', minWidth: 0 }}>
+      <Box
+        component={Link}
+        to={editPath('templates', id)}
+        aria-hidden
+        tabIndex={-1}
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          aspectRatio: '3 / 4',
+          overflow: 'hidden',
+          borderRadius: 1,
+          color: 'text.secondary',
+          fontSize: '0.8125rem',
+          textDecoration: 'none',
+          bgcolor: 'action.hover',
+          outline: isSelected ? 2 : 1,
+          outlineStyle: 'solid',
+          outlineColor: theme => (isSelected ? theme.palette.primary.main : theme.palette.divider),
+        }}
+      >
+        {coverImage ? (
+          <SignedImage src={coverImage} alt={name} width="100%" height="100%" />
+        ) : (
+          translate('resources.templates.noCover')
+        )}
+      </Box>
+      <Checkbox
+        size="small"
+        checked={isSelected}
+        onChange={() => onToggleItem(id)}
+        slotProps={{ input: { 'aria-label': translate('resources.templates.select', { name }) } }}
+        sx={{
+          position: 'absolute',
+          top: 6,
+          left: 6,
+          p: 0.5,
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+          '&:hover': { bgcolor: 'background.paper' },
+        }}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+        <MuiLink
+          component={Link}
+          to={editPath('templates', id)}
+          noWrap
+          sx={{ flex: 1, minWidth: 0, fontWeight: 500, color: 'text.primary' }}
+        >
+          {name}
+        </MuiLink>
+        <Box sx={{ fontSize: '0.75rem' }}>
+          <StatusField choices={templateStatuses} />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', ml: -0.75 }}>
+        <RecommendSwitch />
+        <Box
+          sx={{
+            flex: 1,
+            display: 'flex',
+            alignItems: 'center',
+            pl: 0.5,
+            color: 'text.secondary',
+            fontSize: '0.8125rem',
+          }}
+        >
+          {translate('resources.templates.fields.sort')}
+          <Box sx={{ ml: 0.5 }}>
+            <EditableNumberField source="sort" />
+          </Box>
+        </Box>
+        <TemplateCopyButton />
+        <TemplateStatusButton />
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,109 @@
+import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
+import { Box, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { TemplateInput } from '#contract/templateInput.ts';
+import { VisitorControl } from './VisitorControl.tsx';
+import { startingValue, type VisitorValue } from './visitorValues.ts';
+
+const t = (key: string) => `resources.templates.visitor.${key}`;
+
+/** The form that visitors get, to be tried out; nothing of it is kept. */
+export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] }) => {
+  const translate = useTranslate();
+  const costCredits = useWatch({ name: 'costCredits' }) as number | null;
+  const [tried, setTried] = useState<Record<string, VisitorValue>>({});
+  return (
+    <Box
+      component="section"
+      aria-label={translate(t('title'))}
+      sx={{ position: 'sticky', top: 72 }}
+    >
+      <Typography variant="subtitle2" gutterBottom>
+        {translate(t('title'))}
+      </Typography>
+      <Box
+        sx={{
+          maxWidth: 320,
+          p: 2,
+          display: 'grid',
+          gap: 2,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 4,
+          bgcolor: 'background.paper',
+        }}
+      >
+        {inputs.length === 0 && (
+          <Box sx={{ color: 'text.secondary' }}>{translate(t('nothing'))}</Box>
+        )}
+        {inputs.map((input, at) =>
+          input.type === 'image' || input.type === 'images' ? (
+            <PicturePlace key={at} input={input} />
+          ) : (
+            <VisitorControl
+              key={at}
+              input={input}
+              value={tried[input.key] ?? startingOf(input)}
+              onChange={value => setTried({ ...tried, [input.key]: value })}
+            />
+          ),
+        )}
+        <Box
+          aria-hidden
+          sx={{
+            py: 1,
+            borderRadius: 5,
+            textAlign: 'center',
+            fontWeight: 500,
+            color: 'primary.contrastText',
+            bgcolor: 'primary.main',
+          }}
+        >
+          {costCredits
+            ? translate(t('generate'), { count: costCredits })
+            : translate(t('generateFree'))}
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+/** A seed that nobody writes is drawn for each picture. */
+const startingOf = (input: TemplateInput) =>
+  input.type === 'seed' || input.type === 'number' || input.type === 'select'
+    ? (input.default ?? '')
+    : startingValue(input);
+
+const PicturePlace = ({ input }: { input: TemplateInput }) => {
+  const translate = useTranslate();
+  const { label, required, type } = input;
+  return (
+    <Box>
+      <Box sx={{ fontSize: '0.8125rem', fontWeight: 500, mb: 0.5 }}>
+        {label || translate(t('unnamed'))}
+        {required && ' *'}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          height: 96,
+          border: 1,
+          borderStyle: 'dashed',
+          borderColor: 'divider',
+          borderRadius: 2,
+          color: 'text.secondary',
+          bgcolor: 'background.default',
+          fontSize: '0.75rem',
+        }}
+      >
+        <Box sx={{ textAlign: 'center' }}>
+          <AddPhotoIcon />
+          <div>{translate(t(type === 'images' ? 'addPictures' : 'addPicture'))}</div>
+        </Box>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,64 @@
+import type { InputType, TemplateInput } from '#contract/templateInput.ts';
+
+const NAMES: Record<InputType, string> = {
+  image: 'photo',
+  images: 'photos',
+  text: 'text',
+  textarea: 'text',
+  select: 'choice',
+  number: 'number',
+  slider: 'level',
+  switch: 'flag',
+  seed: 'seed',
+};
+
+/** What an input of a type starts with, and no more than it may have. */
+const startOf = (type: InputType): Partial<TemplateInput> => {
+  switch (type) {
+    case 'select':
+      return { options: [{ label: '', value: '' }] };
+    case 'slider':
+      return { min: 0, max: 1, step: 0.05, default: 0.5 };
+    case 'switch':
+      return { default: false };
+    default:
+      return {};
+  }
+};
+
+export const withRange = (type: InputType) => ['number', 'slider', 'seed'].includes(type);
+export const withDefault = (type: InputType) => type !== 'image' && type !== 'images';
+
+/** A key that no other input has: `photo`, `photo2`. */
+const freeKey = (type: InputType, inputs: readonly TemplateInput[]) => {
+  const taken = new Set(inputs.map(({ key }) => key));
+  for (let at = 1; ; at += 1) {
+    const key = at === 1 ? NAMES[type] : `${NAMES[type]}${at}`;
+    if (!taken.has(key)) return key;
+  }
+};
+
+export const newInput = (type: InputType, inputs: readonly TemplateInput[]): TemplateInput => ({
+  key: freeKey(type, inputs),
+  label: '',
+  type,
+  required: type === 'image' || type === 'images',
+  nodeId: '',
+  fieldName: '',
+  ...startOf(type),
+});
+
+/** The same input of another type: what the new one knows is kept. */
+export const retyped = (input: TemplateInput, type: InputType): TemplateInput => {
+  const { key, label, required, nodeId, fieldName, options, min, max, step, maxLength } = input;
+  const isText = type === 'text' || type === 'textarea';
+  return {
+    ...{ key, label, type, required, nodeId, fieldName },
+    ...startOf(type),
+    ...(type === 'select' && options && { options }),
+    ...(withRange(type) && min != null && { min }),
+    ...(withRange(type) && max != null && { max }),
+    ...(withRange(type) && step != null && { step }),
+    ...(isText && maxLength != null && { maxLength }),
+  };
+};
