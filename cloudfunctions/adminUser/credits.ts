@@ -95,8 +95,10 @@ export const updateUserPackage = async (
   if (packageId && !chosen) throw invalid({ packageId: '所选套餐已不存在，请重新选择' });
   if (packageExpireTime && packageExpireTime <= Date.now())
     throw invalid({ packageExpireTime: '请选择将来的时间' });
+  const { nickName, username } = await context.admin();
+  const operator = nickName || username;
   const line = lineId('pkg', id, idemKey);
-  const about = { refType: 'package', refId: packageId, reason } as const;
+  const about = { refType: 'package', refId: packageId, reason, operator } as const;
   const granted = grantCredits && chosen ? chosen : { credits: 0, giftCredits: 0 };
   const postings: Posting[] = [
     { _id: `${line}_paid`, kind: 'admin', bucket: 'paid', delta: granted.credits, ...about },

@@ -68,7 +68,7 @@ export const users = {
   status: {
     forever: '长期停用',
     until: '至 %{time} 自动恢复',
-    untilFurther: '长期有效',
+    untilFurther: '未设期限',
     why: '原因：%{reason}',
     disabled: {
       is: '账号已停用',

@@ -60,6 +60,8 @@ export const demoTasks = (
     const status = statusOf(random, at);
     const user = at < first.length ? active[at]! : random.pick(active);
     const template = usable[Math.floor(random.next() ** 2 * usable.length)]!;
+    // What the user gave; any picture there is.
+    const given = `template/demo/${usable[(at * 7) % usable.length]!._id}.jpg`;
     const isOpen = recent.includes(status);
     const createTime = isOpen
       ? now - random.int(20_000, 400_000)
@@ -123,7 +125,7 @@ export const demoTasks = (
       taskNo: `T${dayOf(createTime)}${String(10_000_000 + at * 7)}`,
       ...{ userId: user._id, openid: user.openid, templateId: template._id, presetId: '' },
       templateSnap: { name: template.name, engine: template.engine },
-      inputs: [{ key: 'photo', type: 'image', value: null, filePath: '' }],
+      inputs: [{ key: 'photo', type: 'image', value: null, filePath: given }],
       nodeInfoList: [{ nodeId: '12', fieldName: 'image', fieldValue: 'openapi/demo.png' }],
       ...{ costCredits: template.costCredits, held, isRefunded: failed },
       refundReason: failed ? taskErrors[errorCode as TaskErrorCode] : '',

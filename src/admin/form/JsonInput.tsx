@@ -1,6 +1,7 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { FieldTitle, useInput, useResourceContext, useTranslate } from 'react-admin';
+import { sentenceOf } from './sentenceOf.ts';
 
 export interface JsonInputProps {
   source: string;
@@ -44,7 +45,7 @@ export const JsonInput = ({ source, helperText, minRows = 4 }: JsonInputProps) =
     field.onChange(value);
   };
   const broken = typeof field.value === 'string';
-  const problem = broken ? translate('form.json.broken') : fieldState.error?.message;
+  const problem = broken ? translate('form.json.broken') : sentenceOf(fieldState.error);
   return (
     <TextField
       id={id}

@@ -49,7 +49,17 @@ export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) =>
         {name}
       </Typography>
       {status && <Box sx={{ ml: 1, fontSize: '0.8125rem' }}>{status}</Box>}
-      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
+      <Box
+        sx={{
+          ml: 'auto',
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          '& .MuiButtonBase-root': { minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 } },
+        }}
+      >
+        {actions}
+      </Box>
     </Box>
   );
 };

@@ -2,6 +2,7 @@ import { Box, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { useNow } from '../list/useNow.ts';
+import { sentenceOf } from './sentenceOf.ts';
 import { dayEnd, dayOf, exactTime } from '../../shared/time.ts';
 
 const DAY = 86_400_000;
@@ -30,7 +31,7 @@ export const UntilInput = ({ source, label, none, days }: UntilInputProps) => {
     else if (chosen === DATE) field.onChange(dayEnd(dayOf(Date.now() + DAY)));
     else field.onChange(Date.now() + Number(chosen) * DAY);
   };
-  const sentence = fieldState.error?.message;
+  const sentence = sentenceOf(fieldState.error);
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: choice === DATE ? '1fr 1fr' : '1fr' }}>
       <TextField

@@ -65,7 +65,9 @@ export const TaskDetails = (props: { task: RecordOf<Task>; userStatus: UserStatu
               [
                 field('isRefunded'),
                 translate(task.isRefunded ? 'list.yes' : 'list.no') +
-                  (task.refundReason ? `（${task.refundReason}）` : ''),
+                  (task.refundReason && task.refundReason !== task.errorText
+                    ? `（${task.refundReason}）`
+                    : ''),
               ],
               [field('errorText'), taskReason(task) || undefined],
               [field('errorCode'), task.errorCode || undefined],

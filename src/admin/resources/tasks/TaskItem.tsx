@@ -37,7 +37,8 @@ export const TaskItem = ({ userStatus, isOnly = false }: TaskItemProps) => {
           columnGap: 2,
           rowGap: 1,
           alignItems: 'center',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) auto' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'auto minmax(0, 1fr) auto' },
+          '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
         }}
       >
         <TaskPictures task={task} />

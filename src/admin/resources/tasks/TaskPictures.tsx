@@ -26,7 +26,7 @@ export const TaskPictures = ({ task }: { task: RecordOf<Task> }) => {
         <ZoomableImage key={src} src={src} alt={name} width={SIZE} height={SIZE} siblings={all} />
       ));
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minHeight: SIZE }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minHeight: { sm: SIZE } }}>
       {sent.length > 0 && (
         <>
           {some(0, sent.length)}
@@ -41,7 +41,8 @@ export const TaskPictures = ({ task }: { task: RecordOf<Task> }) => {
           sx={{
             width: SIZE,
             height: SIZE,
-            display: 'grid',
+            // Nothing on either side says nothing.
+            display: { xs: sent.length > 0 ? 'grid' : 'none', sm: 'grid' },
             placeItems: 'center',
             borderRadius: '6px',
             border: 1,

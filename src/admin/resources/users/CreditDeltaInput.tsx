@@ -1,6 +1,7 @@
 import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
+import { sentenceOf } from '../../form/sentenceOf.ts';
 
 /** More or less: a sign to be tapped and digits, because phones' number keys have no minus. */
 export const CreditDeltaInput = ({ source }: { source: string }) => {
@@ -22,7 +23,10 @@ export const CreditDeltaInput = ({ source }: { source: string }) => {
           setSign(chosen);
           hold(digits, chosen);
         }}
-        sx={{ mt: '30px', '& .MuiToggleButton-root': { minHeight: 37, px: 1.75 } }}
+        sx={{
+          mt: '30px',
+          '& .MuiToggleButton-root': { minHeight: 37, px: 1.75, whiteSpace: 'nowrap' },
+        }}
       >
         <ToggleButton value={1}>{translate('resources.users.adjust.give')}</ToggleButton>
         <ToggleButton value={-1}>{translate('resources.users.adjust.take')}</ToggleButton>
@@ -42,7 +46,7 @@ export const CreditDeltaInput = ({ source }: { source: string }) => {
         onBlur={field.onBlur}
         inputRef={field.ref}
         error={fieldState.invalid}
-        helperText={fieldState.error?.message}
+        helperText={sentenceOf(fieldState.error)}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
     </Box>

@@ -34,13 +34,13 @@ export const UserCard = () => {
           <StatusField choices={userStatuses} />
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+      <Box sx={{ mt: 0.75, fontSize: '0.8125rem' }}>{facts.join(' · ')}</Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
         <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem' }}>
-          <div>{facts.join(' · ')}</div>
           {lastActiveTime && (
-            <div>
+            <>
               {translate('resources.users.lastActive')} <Time instant={lastActiveTime} />
-            </div>
+            </>
           )}
         </Box>
         <Button

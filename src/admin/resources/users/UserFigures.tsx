@@ -9,7 +9,7 @@ import { listPath } from '../../list/listPath.ts';
 import { useNow } from '../../list/useNow.ts';
 import type { RecordOf } from '../../record.ts';
 import { failedTasks } from '../tasks/taskFilters.ts';
-import { userPath } from './userPath.ts';
+import { userPath, type UserTab } from './userPath.ts';
 
 interface Figure {
   label: string;
@@ -22,7 +22,7 @@ interface Figure {
 }
 
 /** What support looks at first; each figure opens what it counts. */
-export const UserFigures = () => {
+export const UserFigures = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const now = useNow();
   const record = useRecordContext<RecordOf<User>>();
@@ -78,9 +78,12 @@ export const UserFigures = () => {
   return (
     <Box
       sx={{
-        display: 'grid',
+        // On a phone the other tabs have the room.
+        display: { xs: tab === 'overview' ? 'grid' : 'none', sm: 'grid' },
         gap: { xs: 1, sm: 2 },
-        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(5, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'repeat(6, minmax(0, 1fr))', md: 'repeat(5, minmax(0, 1fr))' },
+        '& > *': { gridColumn: { xs: 'span 2', md: 'auto' } },
+        '& > :nth-of-type(-n + 2)': { gridColumn: { xs: 'span 3', md: 'auto' } },
       }}
     >
       {figures.map(figure => (
@@ -96,16 +99,22 @@ const FigureCard = ({ label, value, more, to, warn = false }: Figure) => (
     to={to}
     sx={{
       display: 'block',
-      px: 2,
-      py: 1.25,
+      px: { xs: 1.5, sm: 2 },
+      py: { xs: 1, sm: 1.25 },
       color: 'inherit',
       textDecoration: 'none',
-      '&:first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
       '&:hover': { borderColor: 'text.disabled' },
     }}
   >
     <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{label}</Box>
-    <Box sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.5, overflowWrap: 'anywhere' }}>
+    <Box
+      sx={{
+        fontSize: { xs: '1.0625rem', sm: '1.25rem' },
+        fontWeight: 600,
+        lineHeight: 1.5,
+        overflowWrap: 'anywhere',
+      }}
+    >
       {value}
     </Box>
     <Box

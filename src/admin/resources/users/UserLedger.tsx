@@ -1,5 +1,6 @@
-import { Box } from '@mui/material';
+import { Box, Link as MuiLink } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { creditBuckets, type LedgerEntry, ledgerKinds, type User } from '#contract/user.ts';
 import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
@@ -39,7 +40,7 @@ export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
         align="right"
         render={({ balanceAfter }) => count(balanceAfter)}
       />
-      <Column source="reason" disableSort />
+      <Column source="reason" disableSort field={Why} />
       <Column source="operator" disableSort cellClassName="quiet" />
     </RelatedTable>
   </RelatedList>
@@ -55,11 +56,28 @@ const Delta = () => {
   );
 };
 
+/** What a line came from, where that has a page. */
+const pathOf = ({ refType, refId }: Line) =>
+  refType === 'order' && refId ? `/orders/${encodeURIComponent(refId)}` : undefined;
+
+const Why = () => {
+  const line = useRecordContext<Line>();
+  if (!line) return null;
+  const path = pathOf(line);
+  if (!path) return <>{line.reason}</>;
+  return (
+    <MuiLink component={Link} to={path}>
+      {line.reason || ledgerKinds[line.kind].label}
+    </MuiLink>
+  );
+};
+
 const LedgerCard = () => {
   const translate = useTranslate();
   const line = useRecordContext<Line>();
   return line ? (
     <RelatedCard
+      {...(pathOf(line) && { to: pathOf(line) as string })}
       title={line.reason || ledgerKinds[line.kind].label}
       value={<Delta />}
       lines={[

@@ -40,7 +40,7 @@ export const UserShow = () => {
       }
     >
       <UserDisabledAlert />
-      <UserFigures />
+      <UserFigures tab={tab as UserTab} />
       <Box sx={{ minWidth: 0 }}>
         <UserTabs tab={tab as UserTab} />
         <UserTabPanel tab={tab as UserTab} />

@@ -4,6 +4,7 @@ import { adminUserActions } from '#contract/userActions.ts';
 import type { User } from '#contract/user.ts';
 import { ActionButton } from '../../action/ActionButton.tsx';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { sentenceOf } from '../../form/sentenceOf.ts';
 import { useInvoke } from '../../InvokeContext.ts';
 import type { RecordOf } from '../../record.ts';
 
@@ -41,8 +42,6 @@ export const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
 const TagsInput = () => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source: 'tags' });
-  const error = fieldState.error as { message?: string } | { message?: string }[] | undefined;
-  const sentence = Array.isArray(error) ? error.find(one => one?.message)?.message : error?.message;
   return (
     <Autocomplete
       multiple
@@ -56,7 +55,7 @@ const TagsInput = () => {
           {...params}
           label={translate('resources.users.fields.tags')}
           error={fieldState.invalid}
-          helperText={sentence ?? translate('resources.users.tag.help')}
+          helperText={sentenceOf(fieldState.error) ?? translate('resources.users.tag.help')}
         />
       )}
     />
