@@ -19,9 +19,11 @@ const start = async (leftOut: CollectionName[] = ignored) => {
 /** A refused sign-in is noted; nothing else may change. */
 const ignored: CollectionName[] = ['auditLogs'];
 
-const RUNS = 25;
+/** `npm run test:deep` */
+const isDeep = process.env['DEEP'] === '1';
+const RUNS = isDeep ? 300 : 25;
 /** Where a password is hashed, a quarter of a second each. */
-const SLOW_RUNS = 5;
+const SLOW_RUNS = isDeep ? 50 : 5;
 const isSlow = ({ title }: RegisteredAction) =>
   title === 'adminAuth.login' || title === 'adminAuth.changePassword';
 

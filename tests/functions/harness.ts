@@ -236,6 +236,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
   await files(fixture().files);
   return {
     forgetInjections,
+    dataDir,
     ...{
       emulator,
       sandbox: local.sandbox,
