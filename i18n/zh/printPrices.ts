@@ -92,6 +92,7 @@ export const packagePrices = {
   tiers: {
     title: '阶梯单价',
     add: '添加一档',
+    unit: '张',
     remove: '删除第 %{n} 档',
     of: '第 %{n} 档%{field}',
     first: '第一档需从 1 张起',

@@ -1,11 +1,10 @@
 import { useGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
-import type { PrintSize } from '#contract/printSize.ts';
-import type { RecordOf } from '../../record.ts';
+import type { SizeRecord } from './printSize.ts';
 
 /** All sizes: there are few, and they hardly change. */
 export const usePrintSizes = () => {
-  const { data: sizes = [] } = useGetList<RecordOf<PrintSize>>(
+  const { data: sizes = [] } = useGetList<SizeRecord>(
     'print-size-config',
     {
       pagination: { page: 1, perPage: MAX_PAGE_SIZE },

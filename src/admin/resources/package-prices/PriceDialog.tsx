@@ -1,0 +1,151 @@
+import { NumberInput, SelectInput, TextInput, useDataProvider, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import {
+  packagePriceActions,
+  packagePriceDefaults,
+  packagePriceFields,
+} from '#contract/packagePrice.ts';
+import { type PrintPaper, printPapers } from '#contract/printSize.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { FormRow } from '../../form/FormSection.tsx';
+import { InstantInput } from '../../form/InstantInput.tsx';
+import { MoneyInput } from '../../form/MoneyInput.tsx';
+import { usePrintSizes } from '../print-size-config/usePrintSizes.ts';
+import { type PriceRecord, tierProblems } from './price.ts';
+import { PriceQuote } from './PriceQuote.tsx';
+import { TiersInput } from './TiersInput.tsx';
+
+const { sizeId, paper } = packagePriceActions.createPackagePrice.input.shape;
+/** Left empty it holds from now on. */
+const terms = {
+  ...packagePriceFields,
+  effectiveTime: packagePriceFields.effectiveTime.nullable(),
+};
+
+export interface PriceDialogProps {
+  /** Without one a new line is made. */
+  price?: PriceRecord;
+  onClose: () => void;
+}
+
+type Values = Record<string, unknown>;
+
+export const PriceDialog = ({ price, onClose }: PriceDialogProps) => {
+  const translate = useTranslate();
+  const dataProvider = useDataProvider();
+  const t = (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
+  const help = (field: string) => t(`help.${field}`);
+
+  const check = (values: Values): Record<string, string> => {
+    const problems = tierProblems((values['tiers'] ?? []) as object[], t, formatYuan);
+    const first = problems.flatMap(({ minQty, unitFen }) => [minQty, unitFen]).find(Boolean);
+    return first ? { tiers: first } : {};
+  };
+  const save = ({ effectiveTime, ...values }: Values, idemKey: string) => {
+    const data = { ...values, ...(typeof effectiveTime === 'number' && { effectiveTime }) };
+    return price
+      ? dataProvider.update('package-prices', {
+          id: price.id,
+          data: { ...data, rev: price.rev },
+          // A new version begins and ends as it says, whatever the last one did.
+          previousData: { ...price, effectiveTime: undefined, endTime: null },
+        })
+      : dataProvider.create('package-prices', { data, meta: { idemKey } });
+  };
+  return (
+    <ActionDialog
+      wide
+      title={price ? t('edit', { name: price.name }) : t('create')}
+      facts={price && t('editNote')}
+      labels="package-prices"
+      fields={price ? terms : { sizeId, paper, ...terms }}
+      defaults={price ? valuesOf(price) : newLine}
+      check={check}
+      submit={t('submit')}
+      run={save}
+      done={t(price ? 'saved' : 'created')}
+      onClose={onClose}
+    >
+      {!price && <LineInputs />}
+      <FormRow>
+        <TextInput source="name" helperText={false} isRequired />
+        <NumberInput source="sort" helperText={help('sort')} step={1} />
+      </FormRow>
+      <TiersInput />
+      <FormRow>
+        <NumberInput source="packQty" helperText={help('packFen')} step={1} />
+        <MoneyInput source="packFen" />
+      </FormRow>
+      <FormRow>
+        <MoneyInput source="shippingFen" />
+        <MoneyInput source="freeShippingFromFen" helperText={help('freeShippingFromFen')} />
+      </FormRow>
+      <FormRow>
+        <InstantInput source="effectiveTime" helperText={help('effectiveTime')} />
+        <InstantInput source="endTime" helperText={help('endTime')} />
+      </FormRow>
+      <PriceQuote />
+    </ActionDialog>
+  );
+};
+
+const newLine = {
+  ...packagePriceDefaults,
+  ...{ effectiveTime: null, tiers: [{ minQty: 1, unitFen: null }] },
+};
+
+/** What a new version starts from; it begins when it is saved unless it is given a time. */
+const valuesOf = (price: PriceRecord): Values => ({
+  ...Object.fromEntries(
+    Object.keys(packagePriceFields).map(key => [key, price[key as keyof PriceRecord]]),
+  ),
+  ...{ effectiveTime: price.effectiveTime > Date.now() ? price.effectiveTime : null },
+  endTime: price.endTime !== null && price.endTime > Date.now() ? price.endTime : null,
+});
+
+/** A line is one size on one paper; its name follows from them until it is given another. */
+const LineInputs = () => {
+  const { sizes } = usePrintSizes();
+  const { setValue, getValues } = useFormContext();
+  const [sizeId, paper] = useWatch({ name: ['sizeId', 'paper'] }) as (string | undefined)[];
+  const size = sizes.find(({ id }) => id === sizeId);
+  const papers = (size?.papers ?? (Object.keys(printPapers) as PrintPaper[])).map(id => ({
+    ...{ id, name: printPapers[id].label },
+  }));
+  const nameOf = (ofSize: string | undefined, ofPaper: string | undefined) =>
+    [
+      sizes.find(({ id }) => id === ofSize)?.name,
+      ofPaper && printPapers[ofPaper as PrintPaper].label,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const rename = (nextSize: string | undefined, nextPaper: string | undefined) => {
+    const name = getValues('name') as string | undefined;
+    if (!name || name === nameOf(sizeId, paper)) setValue('name', nameOf(nextSize, nextPaper));
+  };
+  return (
+    <FormRow>
+      <SelectInput
+        source="sizeId"
+        choices={sizes}
+        optionText="name"
+        translateChoice={false}
+        helperText={false}
+        isRequired
+        onChange={event => rename(chosen(event), paper)}
+      />
+      <SelectInput
+        source="paper"
+        choices={papers}
+        translateChoice={false}
+        helperText={false}
+        isRequired
+        onChange={event => rename(sizeId, chosen(event))}
+      />
+    </FormRow>
+  );
+};
+
+const chosen = (event: unknown) =>
+  typeof event === 'string' ? event : (event as { target: { value: string } }).target.value;

@@ -1,0 +1,91 @@
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { formatYuan } from '../../../shared/money.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { useNow } from '../../list/useNow.ts';
+import { type PriceRecord, tierRanges } from './price.ts';
+
+const useT = () => {
+  const translate = useTranslate();
+  return (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
+};
+
+/** Each tier with how far it reaches. */
+export const TiersField = ({ tiers }: Pick<PriceRecord, 'tiers'>) => {
+  const t = useT();
+  const ranges = tierRanges(tiers, t);
+  return (
+    <Box
+      sx={{
+        display: 'inline-grid',
+        gridTemplateColumns: 'auto auto',
+        columnGap: 1.5,
+        fontSize: '0.8125rem',
+      }}
+    >
+      {tiers.map(({ unitFen }, at) => [
+        <Box key={`range ${at}`} component="span" sx={{ color: 'text.secondary' }}>
+          {ranges[at]}
+        </Box>,
+        <Box key={`price ${at}`} component="span" sx={{ textAlign: 'right' }}>
+          {formatYuan(unitFen)}
+        </Box>,
+      ])}
+    </Box>
+  );
+};
+
+export const PackField = () => {
+  const t = useT();
+  const translate = useTranslate();
+  const price = useRecordContext<PriceRecord>();
+  if (!price) return null;
+  return (
+    <>
+      {price.packFen !== null && price.packQty !== null
+        ? t('pack', { qty: price.packQty, price: formatYuan(price.packFen) })
+        : translate('list.none')}
+    </>
+  );
+};
+
+export const ShippingField = () => {
+  const t = useT();
+  const price = useRecordContext<PriceRecord>();
+  if (!price) return null;
+  const { shippingFen, freeShippingFromFen } = price;
+  if (shippingFen === 0) return <>{t('free')}</>;
+  return (
+    <>
+      {freeShippingFromFen === null
+        ? t('shippingAlways', { price: formatYuan(shippingFen) })
+        : t('shipping', { price: formatYuan(shippingFen), from: formatYuan(freeShippingFromFen) })}
+    </>
+  );
+};
+
+/** Says only what is not the usual: that it has not begun, or that it ends. */
+export const PeriodNote = () => {
+  const t = useT();
+  const now = useNow();
+  const price = useRecordContext<PriceRecord>();
+  if (!price) return null;
+  const { effectiveTime, endTime } = price;
+  const at = (instant: number) => ({ time: exactTime(instant).slice(0, 16) });
+  const note =
+    effectiveTime > now
+      ? t('waiting', at(effectiveTime))
+      : endTime === null
+        ? ''
+        : t(endTime <= now ? 'ended' : 'ends', at(endTime));
+  return note ? (
+    <Box
+      sx={{
+        fontSize: '0.75rem',
+        color: endTime !== null && endTime <= now ? 'error.main' : 'warning.main',
+      }}
+    >
+      {note}
+    </Box>
+  ) : null;
+};

@@ -1,0 +1,123 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Tone } from '#contract/action.ts';
+import type { PackagePrice } from '#contract/packagePrice.ts';
+import { useInvoke } from '../../InvokeContext.ts';
+import { StatusLabel } from '../../list/StatusField.tsx';
+import { Timeline } from '../../show/Timeline.tsx';
+import { useNow } from '../../list/useNow.ts';
+import type { PriceRecord } from './price.ts';
+import { periodOf, priceChanges, type VersionState, versionState } from './priceChanges.ts';
+
+const tones: Record<VersionState, Tone> = {
+  current: 'success',
+  waiting: 'warning',
+  ended: 'neutral',
+  never: 'neutral',
+};
+
+/** Who changed a price when, and from what to what. */
+export const PriceHistory = ({ price, onClose }: { price: PriceRecord; onClose: () => void }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const titleId = useId();
+  const { id, lineId, rev } = price;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['package-prices', 'history', lineId, id, rev],
+    queryFn: () => invoke('adminPackagePrice', 'getPriceHistory', { id }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onClick={event => event.stopPropagation()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>
+        {translate('resources.package-prices.history.title', { name: price.name })}
+      </DialogTitle>
+      <DialogContent>
+        {error && (
+          <Alert
+            severity="error"
+            action={
+              <Button loading={isFetching} onClick={() => void refetch()}>
+                {translate('list.failed.retry')}
+              </Button>
+            }
+          >
+            {error.message}
+          </Alert>
+        )}
+        {data ? <Versions versions={data.list} /> : !error && <Skeleton height={120} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {translate('resources.package-prices.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Newest first, as they come. */
+const Versions = ({ versions }: { versions: PackagePrice[] }) => {
+  const translate = useTranslate();
+  const now = useNow();
+  const t = (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
+  return (
+    <Timeline
+      events={versions.map((version, at) => {
+        const before = versions[at + 1];
+        const state = versionState(version, now);
+        const changes = priceChanges(version, before, t);
+        return {
+          time: version.createTime,
+          tone: tones[state],
+          by: version.createBy?.name ?? '',
+          title: (
+            <Box component="span" sx={{ display: 'inline-flex', gap: 1.5 }}>
+              {t(before ? 'history.change' : 'history.first')}
+              <StatusLabel tone={tones[state]} label={t(`history.${state}`)} />
+            </Box>
+          ),
+          note: (
+            <>
+              <Box sx={{ mb: 0.5 }}>{periodOf(version, t)}</Box>
+              {changes.length === 0 && t('history.same')}
+              {changes.map(({ field, from, to }) => (
+                <Box key={field} sx={{ color: 'text.primary' }}>
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {t(`history.fields.${field}`)}：
+                  </Box>
+                  {before && (
+                    <>
+                      <Box component="del" sx={{ color: 'text.secondary' }}>
+                        {from}
+                      </Box>
+                      {' → '}
+                    </>
+                  )}
+                  {to}
+                </Box>
+              ))}
+            </>
+          ),
+        };
+      })}
+    />
+  );
+};

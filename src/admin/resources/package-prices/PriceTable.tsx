@@ -1,0 +1,60 @@
+import { Box } from '@mui/material';
+import { DataTable, useTranslate } from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { printPapers } from '#contract/printSize.ts';
+import { StatusField } from '../../list/StatusField.tsx';
+import { stickyTable } from '../../list/stickyTable.ts';
+import { TimeField } from '../../list/TimeField.tsx';
+import { usePrintSizes } from '../print-size-config/usePrintSizes.ts';
+import type { PriceRecord } from './price.ts';
+import { PriceActions } from './PriceActions.tsx';
+import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';
+
+const Column = DataTable.Col<PriceRecord>;
+
+export const PriceTable = ({ onEdit }: { onEdit: (price: PriceRecord) => void }) => {
+  const translate = useTranslate();
+  const { nameOf } = usePrintSizes();
+  return (
+    <DataTable<PriceRecord>
+      rowClick={(_id, _resource, record) => {
+        onEdit(record as PriceRecord);
+        return false;
+      }}
+      bulkActionButtons={false}
+      hiddenColumns={['sort']}
+      sx={stickyTable}
+    >
+      <Column
+        source="name"
+        disableSort
+        render={({ name }) => (
+          <>
+            <Box sx={{ fontWeight: 500 }}>{name}</Box>
+            <PeriodNote />
+          </>
+        )}
+      />
+      <Column source="sizeId" disableSort render={({ sizeId }) => nameOf(sizeId)} />
+      <Column source="paper" disableSort render={({ paper }) => printPapers[paper].label} />
+      <Column
+        source="tiers"
+        disableSort
+        cellClassName="nowrap"
+        render={({ tiers }) => <TiersField tiers={tiers} />}
+      />
+      <Column source="pack" disableSort field={PackField} cellClassName="nowrap" />
+      <Column source="shipping" disableSort field={ShippingField} />
+      <Column source="status" disableSort>
+        <StatusField choices={enabledStatuses} />
+      </Column>
+      <Column source="sort" sortByOrder="DESC" align="right" />
+      <Column source="updateTime" disableSort cellClassName="quiet">
+        <TimeField source="updateTime" />
+      </Column>
+      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <PriceActions onEdit={onEdit} />
+      </Column>
+    </DataTable>
+  );
+};

@@ -1,0 +1,124 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, FormHelperText, FormLabel, IconButton } from '@mui/material';
+import { useId } from 'react';
+import { NumberInput, useTranslate } from 'react-admin';
+import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
+import type { PriceTier } from '#contract/packagePrice.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { MoneyInput } from '../../form/MoneyInput.tsx';
+import { tierProblems, tierRanges } from './price.ts';
+
+const MOST_TIERS = 20;
+
+type Row = Partial<Record<keyof PriceTier, unknown>>;
+
+/** The tiers as rows that begin where they say and reach to the next, so that nothing is left out or sold twice. */
+export const TiersInput = () => {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
+  const id = useId();
+  const { fields, append, remove } = useFieldArray({ name: 'tiers' });
+  const rows = (useWatch({ name: 'tiers' }) ?? []) as Row[];
+  const { isSubmitted } = useFormState();
+  const problems = tierProblems(rows, t, formatYuan);
+  const sound = problems.every(({ minQty }) => !minQty);
+  const ranges = sound ? tierRanges(rows as PriceTier[], t) : [];
+  const last = rows.at(-1);
+  /** An input that was not touched yet is not blamed before the first attempt. */
+  const problemOf = (at: number, field: keyof PriceTier) => {
+    const value = rows[at]?.[field];
+    if ((value === null || value === undefined || value === '') && !isSubmitted) return '';
+    return problems[at]?.[field] ?? '';
+  };
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ mb: 1.5 }}>
+      <FormLabel id={id} sx={{ fontSize: '0.8125rem' }}>
+        {t('tiers.title')}
+      </FormLabel>
+      {fields.map(({ id: key }, at) => (
+        <Box key={key}>
+          <Box
+            sx={{
+              display: 'grid',
+              alignItems: 'center',
+              gap: 1,
+              gridTemplateColumns: {
+                xs: '1fr 1fr 40px',
+                sm: '140px 160px minmax(0, 1fr) 40px',
+              },
+            }}
+          >
+            <NumberInput
+              source={`tiers.${at}.minQty`}
+              label={false}
+              helperText={false}
+              step={1}
+              min={1}
+              disabled={at === 0 && rows[0]?.minQty === 1}
+              slotProps={{
+                htmlInput: {
+                  'aria-label': t('tiers.of', { n: at + 1, field: t('fields.minQty') }),
+                },
+                input: { endAdornment: t('tiers.unit') },
+              }}
+            />
+            <MoneyInput
+              source={`tiers.${at}.unitFen`}
+              label={false}
+              name={t('tiers.of', { n: at + 1, field: t('fields.unitFen') })}
+            />
+            <Box
+              sx={{
+                color: 'text.secondary',
+                fontSize: '0.8125rem',
+                display: { xs: 'none', sm: 'block' },
+              }}
+            >
+              {ranges[at]}
+            </Box>
+            <IconButton
+              size="small"
+              disabled={fields.length === 1 || at === 0}
+              aria-label={t('tiers.remove', { n: at + 1 })}
+              onClick={() => remove(at)}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </Box>
+          {(['minQty', 'unitFen'] as const).map(field => {
+            const problem = problemOf(at, field);
+            return (
+              problem && (
+                <FormHelperText key={field} error role="alert" sx={{ mx: 0 }}>
+                  {t('tiers.of', { n: at + 1, field: t(`fields.${field}`) })}
+                  {problem}
+                </FormHelperText>
+              )
+            );
+          })}
+        </Box>
+      ))}
+      <Button
+        size="small"
+        startIcon={<AddIcon />}
+        disabled={fields.length >= MOST_TIERS}
+        onClick={() =>
+          append({
+            minQty: typeof last?.minQty === 'number' ? nextStep(last.minQty) : null,
+            unitFen: null,
+          })
+        }
+        sx={{ mt: 0.5 }}
+      >
+        {t('tiers.add')}
+      </Button>
+    </Box>
+  );
+};
+
+/** 1 → 10, 10 → 50, 50 → 100: where the next tier mostly begins. */
+const nextStep = (minQty: number) => {
+  const power = 10 ** Math.floor(Math.log10(minQty));
+  return minQty < power * 5 && minQty >= 10 ? power * 5 : power * 10;
+};

@@ -1,0 +1,10 @@
+import SellOutlined from '@mui/icons-material/SellOutlined';
+import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const packagePrices: ResourceProps = {
+  name: 'package-prices',
+  list: lazyScreen(() => import('./PriceList.tsx'), 'PriceList'),
+  icon: SellOutlined,
+  recordRepresentation: 'name',
+};

@@ -1,0 +1,40 @@
+import type { PackagePrice, PriceTier } from '#contract/packagePrice.ts';
+import type { RecordOf } from '../../record.ts';
+
+export type PriceRecord = RecordOf<PackagePrice>;
+
+export type Translate = (key: string, values?: object) => string;
+
+/** `1–29 张`, `30 张及以上`: how far each tier reaches. */
+export const tierRanges = (tiers: readonly Pick<PriceTier, 'minQty'>[], t: Translate): string[] =>
+  tiers.map(({ minQty }, at) => {
+    const next = tiers[at + 1]?.minQty;
+    if (next === undefined) return t('above', { from: minQty });
+    return next - 1 <= minQty
+      ? t('one', { from: minQty })
+      : t('range', { from: minQty, to: next - 1 });
+  });
+
+export interface TierProblem {
+  minQty?: string;
+  unitFen?: string;
+}
+
+/** What is wrong with each tier, beside the input it concerns: the contract's rules, row by row. */
+export const tierProblems = (
+  tiers: readonly { minQty?: unknown; unitFen?: unknown }[],
+  t: Translate,
+  yuan: (fen: number) => string,
+): TierProblem[] =>
+  tiers.map(({ minQty, unitFen }, at) => {
+    const before = tiers[at - 1];
+    const problem: TierProblem = {};
+    if (typeof minQty !== 'number') problem.minQty = t('tiers.number');
+    else if (at === 0 && minQty !== 1) problem.minQty = t('tiers.first');
+    else if (typeof before?.minQty === 'number' && minQty <= before.minQty)
+      problem.minQty = t('tiers.order', { qty: before.minQty });
+    if (typeof unitFen !== 'number' || unitFen <= 0) problem.unitFen = t('tiers.amount');
+    else if (typeof before?.unitFen === 'number' && unitFen > before.unitFen)
+      problem.unitFen = t('tiers.price', { price: yuan(before.unitFen) });
+    return problem;
+  });

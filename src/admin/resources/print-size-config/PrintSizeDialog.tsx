@@ -1,0 +1,129 @@
+import { Box } from '@mui/material';
+import {
+  CheckboxGroupInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+  useDataProvider,
+  useTranslate,
+} from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { enabledStatuses } from '#contract/category.ts';
+import {
+  printPapers,
+  printPixels,
+  printSizeDefaults,
+  printSizeFields,
+} from '#contract/printSize.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { FormRow } from '../../form/FormSection.tsx';
+import { MoneyInput } from '../../form/MoneyInput.tsx';
+import type { SizeRecord } from './printSize.ts';
+
+const papers = Object.entries(printPapers).map(([id, { label }]) => ({ id, name: label }));
+const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+/** Worked out from the measures where they are left empty. */
+const { minPixelWidth: _w, minPixelHeight: _h, ...defaults } = printSizeDefaults;
+const fields = {
+  ...printSizeFields,
+  minPixelWidth: printSizeFields.minPixelWidth.nullable(),
+  minPixelHeight: printSizeFields.minPixelHeight.nullable(),
+};
+
+const pickWritable = (size: SizeRecord) =>
+  Object.fromEntries(
+    Object.keys(printSizeFields).map(key => [key, size[key as keyof typeof printSizeFields]]),
+  );
+
+export interface PrintSizeDialogProps {
+  /** Without one a new one is made. */
+  size?: SizeRecord;
+  onClose: () => void;
+}
+
+export const PrintSizeDialog = ({ size, onClose }: PrintSizeDialogProps) => {
+  const translate = useTranslate();
+  const dataProvider = useDataProvider();
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-size-config.${key}`, values);
+  const help = (field: string) => t(`help.${field}`);
+
+  const save = (values: Record<string, unknown>, idemKey: string) => {
+    const data = Object.fromEntries(
+      Object.entries(values).filter(
+        ([key, value]) => value !== null || !['minPixelWidth', 'minPixelHeight'].includes(key),
+      ),
+    );
+    return size
+      ? dataProvider.update('print-size-config', {
+          id: size.id,
+          data: { ...data, rev: size.rev },
+          previousData: size,
+        })
+      : dataProvider.create('print-size-config', { data, meta: { idemKey } });
+  };
+  return (
+    <ActionDialog
+      wide
+      title={size ? t('edit', { name: size.name }) : t('create')}
+      labels="print-size-config"
+      fields={fields}
+      defaults={
+        size ? pickWritable(size) : { ...defaults, minPixelWidth: null, minPixelHeight: null }
+      }
+      submit={t('submit')}
+      run={save}
+      done={t(size ? 'saved' : 'created')}
+      onClose={onClose}
+    >
+      <FormRow>
+        <TextInput source="name" helperText={false} isRequired autoFocus={!size} />
+        <TextInput source="code" helperText={help('code')} isRequired />
+      </FormRow>
+      <FormRow columns={4}>
+        <NumberInput source="widthMm" helperText={false} isRequired step={1} />
+        <NumberInput source="heightMm" helperText={false} isRequired step={1} />
+        <NumberInput source="dpi" helperText={false} isRequired step={1} />
+        <NumberInput source="bleedMm" helperText={false} step={1} />
+      </FormRow>
+      <Derived />
+      <FormRow>
+        <NumberInput source="minPixelWidth" helperText={help('minPixels')} step={1} />
+        <NumberInput source="minPixelHeight" helperText={false} step={1} />
+      </FormRow>
+      <CheckboxGroupInput
+        source="papers"
+        choices={papers}
+        translateChoice={false}
+        helperText={false}
+      />
+      <FormRow columns={3}>
+        <MoneyInput source="basePriceFen" helperText={help('basePriceFen')} />
+        <NumberInput source="sort" helperText={help('sort')} step={1} />
+        <SelectInput
+          source="status"
+          choices={statuses}
+          translateChoice={false}
+          helperText={help('status')}
+          isRequired
+        />
+      </FormRow>
+    </ActionDialog>
+  );
+};
+
+/** The pixels that follow from the measures typed so far. */
+const Derived = () => {
+  const translate = useTranslate();
+  const [width, height, dpi] = useWatch({ name: ['widthMm', 'heightMm', 'dpi'] }) as unknown[];
+  if (![width, height, dpi].every(value => typeof value === 'number' && value > 0)) return null;
+  const { pixelWidth, pixelHeight } = printPixels(width as number, height as number, dpi as number);
+  return (
+    <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.8125rem', mb: 1 }}>
+      {translate('resources.print-size-config.derived', {
+        width: pixelWidth,
+        height: pixelHeight,
+      })}
+    </Box>
+  );
+};

@@ -1,0 +1,93 @@
+import { Box } from '@mui/material';
+import { DataTable, useTranslate } from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { printPapers } from '#contract/printSize.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { EditableNumberField } from '../../list/EditableNumberField.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { stickyTable } from '../../list/stickyTable.ts';
+import { TimeField } from '../../list/TimeField.tsx';
+import { PrintSizeActions } from './PrintSizeActions.tsx';
+import type { SizeRecord } from './printSize.ts';
+
+const Column = DataTable.Col<SizeRecord>;
+
+export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void }) => {
+  const translate = useTranslate();
+  const t = (key: string, values: object) =>
+    translate(`resources.print-size-config.${key}`, values);
+  return (
+    <DataTable<SizeRecord>
+      rowClick={(_id, _resource, record) => {
+        onEdit(record as SizeRecord);
+        return false;
+      }}
+      bulkActionButtons={false}
+      sx={stickyTable}
+    >
+      <Column
+        source="name"
+        disableSort
+        render={({ name, code }) => (
+          <>
+            <Box component="span" sx={{ fontWeight: 500 }}>
+              {name}
+            </Box>{' '}
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+              {code}
+            </Box>
+          </>
+        )}
+      />
+      <Column
+        source="measures"
+        disableSort
+        cellClassName="nowrap"
+        render={({ widthMm, heightMm }) => t('measures', { width: widthMm, height: heightMm })}
+      />
+      <Column
+        source="pixels"
+        disableSort
+        cellClassName="nowrap"
+        render={({ pixelWidth, pixelHeight }) =>
+          t('pixels', { width: pixelWidth, height: pixelHeight })
+        }
+      />
+      <Column
+        source="minPixels"
+        disableSort
+        cellClassName="nowrap quiet"
+        render={({ minPixelWidth, minPixelHeight }) =>
+          t('pixels', { width: minPixelWidth, height: minPixelHeight })
+        }
+      />
+      <Column
+        source="papers"
+        disableSort
+        render={({ papers }) => papers.map(paper => printPapers[paper].label).join('、')}
+      />
+      <Column
+        source="basePriceFen"
+        disableSort
+        align="right"
+        render={({ basePriceFen }) =>
+          basePriceFen > 0
+            ? formatYuan(basePriceFen)
+            : translate('resources.print-size-config.notSold')
+        }
+      />
+      <Column source="status" disableSort>
+        <StatusField choices={enabledStatuses} />
+      </Column>
+      <Column source="sort" sortByOrder="DESC" align="right">
+        <EditableNumberField source="sort" />
+      </Column>
+      <Column source="updateTime" disableSort cellClassName="quiet">
+        <TimeField source="updateTime" />
+      </Column>
+      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <PrintSizeActions onEdit={onEdit} />
+      </Column>
+    </DataTable>
+  );
+};

@@ -1,0 +1,10 @@
+import AspectRatioOutlined from '@mui/icons-material/AspectRatioOutlined';
+import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const printSizes: ResourceProps = {
+  name: 'print-size-config',
+  list: lazyScreen(() => import('./PrintSizeList.tsx'), 'PrintSizeList'),
+  icon: AspectRatioOutlined,
+  recordRepresentation: 'name',
+};

@@ -1,0 +1,4 @@
+import type { PrintSize } from '#contract/printSize.ts';
+import type { RecordOf } from '../../record.ts';
+
+export type SizeRecord = RecordOf<PrintSize>;
