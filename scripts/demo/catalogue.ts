@@ -27,6 +27,27 @@ export const demoCategories: { name: string; description: string; scene: Scene }
   { name: '实验室', description: '还在打磨的新玩法', scene: 'landscape' },
 ];
 
+/** Categories of the second level; their templates belong to the one above as well. */
+export const demoSubcategories: {
+  parent: string;
+  name: string;
+  description: string;
+  templates: string[];
+}[] = [
+  {
+    ...{ parent: '古风国潮', name: '汉服写真', description: '妆发、团扇与飘带' },
+    templates: ['敦煌飞天', '盛唐仕女', '宋韵雅集'],
+  },
+  {
+    ...{ parent: '古风国潮', name: '国画水墨', description: '泼墨、工笔与留白' },
+    templates: ['水墨山河', '工笔花鸟'],
+  },
+  {
+    ...{ parent: '节日祝福', name: '春节', description: '灯笼、福字与团圆饭' },
+    templates: ['新春贺岁', '元宵灯会'],
+  },
+];
+
 /** Names by category, most popular first. The last category stays empty, so that it can be deleted. */
 export const demoTemplates: Record<string, [name: string, subtitle: string][]> = {
   古风国潮: [

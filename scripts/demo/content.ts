@@ -3,6 +3,7 @@ import { presetDefaults, type PresetParams } from '#contract/preset.ts';
 import { quickFunctionDefaults, type QuickTarget } from '#contract/quickFunction.ts';
 import { gramsOf } from '#cloudfunctions/_shared/search.ts';
 import type { DemoPicture } from './demo.ts';
+import { drawIcon, type Glyph, ICON } from './icons.ts';
 import { drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 
@@ -24,7 +25,7 @@ const looks: [name: string, prompt: string, tags: string[], params: PresetParams
   ['复古胶片', '颗粒感，暖黄色调，轻微褪色', ['复古'], { intensity: 0.7, tone: 'warm' }],
 ];
 
-const apps: [code: string, name: string, category: number, description: string, cost: number][] = [
+const apps: [code: Glyph, name: string, category: number, description: string, cost: number][] = [
   ['id_photo_crop', '证件照裁剪', 1, '按尺寸裁剪并换底色，在手机上完成', 0],
   ['collage_nine', '九宫格拼图', 2, '把照片排成九宫格，可调间距与圆角', 0],
   ['watermark', '加水印', 2, '文字或图片水印，批量添加', 0],
@@ -33,6 +34,13 @@ const apps: [code: string, name: string, category: number, description: string, 
   ['mosaic', '马赛克', 1, '涂抹打码，保护隐私', 0],
   ['color_palette', '取色卡', 3, '从照片提取配色，生成色卡', 2],
   ['gif_maker', '动图制作', 3, '最多二十张照片合成动图', 5],
+];
+
+const groups: [name: string, glyph: Glyph][] = [
+  ['照片处理', 'photo'],
+  ['拼图排版', 'puzzle'],
+  ['趣味工具', 'star'],
+  ['实验功能', 'flask'],
 ];
 
 const entries: [title: string, type: QuickTarget, target: string, badge: string][] = [
@@ -80,23 +88,30 @@ export const demoContent = (
       ...stamp(300 - at * 2),
     }));
 
-  const localAppCategories = ['照片处理', '拼图排版', '趣味工具', '实验功能'].map((name, at) => ({
-    _id: numbered('lcat', at + 1),
-    ...{ ...localAppCategoryDefaults, name, sort: 40 - at * 10 },
-    status: at === 3 ? 'disabled' : 'enabled',
-    grams: gramsOf(name),
-    ...stamp(320 - at),
-  }));
-
   const pictures: DemoPicture[] = [];
+  const localAppCategories = groups.map(([name, glyph], at) => {
+    const _id = numbered('lcat', at + 1);
+    const icon = iconOf(`category/demo/${_id}.png`, glyph, 250 - at * 50, 'category');
+    pictures.push(icon);
+    return {
+      _id,
+      ...{ ...localAppCategoryDefaults, name, icon: icon.filePath, sort: 40 - at * 10 },
+      status: at === 3 ? 'disabled' : 'enabled',
+      grams: gramsOf(name),
+      ...stamp(320 - at),
+    };
+  });
+
   const localApps = apps.map(([appCode, name, category, description, costCredits], at) => {
     const _id = numbered('app', at + 1);
     const coverImage = `template/demo/${_id}.jpg`;
     const scene = (['id', 'city', 'pet', 'landscape'] as const)[at % 4]!;
-    pictures.push({ filePath: coverImage, draw: () => drawCover(scene, 300 + at) });
+    const icon = iconOf(`template/demo/${_id}_icon.png`, appCode, 200 + at * 45, 'template');
+    pictures.push(icon, { filePath: coverImage, draw: () => drawCover(scene, 300 + at) });
     return {
       _id,
       ...{ ...localAppDefaults, appCode, name, description, costCredits, coverImage },
+      icon: icon.filePath,
       categoryId: numbered('lcat', category),
       entryPath: `/packages/${appCode}/index`,
       config: { maxImages: random.int(1, 20), quality: 0.9 },
@@ -126,6 +141,17 @@ export const demoContent = (
     pictures,
   };
 };
+
+const iconOf = (
+  filePath: string,
+  glyph: Glyph,
+  hue: number,
+  scene: 'template' | 'category',
+): DemoPicture => ({
+  filePath,
+  draw: () => drawIcon(glyph, hue),
+  row: { scene, mime: 'image/png', sizeBytes: 6_000, ...ICON },
+});
 
 /** What of a look the template asks for. */
 const fitting = (params: PresetParams, { inputs }: DemoTemplate) =>

@@ -2,7 +2,13 @@ import { categoryDefaults } from '#contract/category.ts';
 import { keywordDefaults, normaliseWord } from '#contract/keyword.ts';
 import { templateDefaults, type TemplateStatus } from '#contract/template.ts';
 import { gramsOf } from '#cloudfunctions/_shared/search.ts';
-import { demoCategories, demoKeywords, demoTemplates, type Scene } from './catalogue.ts';
+import {
+  demoCategories,
+  demoKeywords,
+  demoSubcategories,
+  demoTemplates,
+  type Scene,
+} from './catalogue.ts';
 import { demoAuditLogs } from './auditLogs.ts';
 import { demoCommerce } from './commerce.ts';
 import { demoContent } from './content.ts';
@@ -11,7 +17,7 @@ import { createFigures } from './figures.ts';
 import { demoFiles } from './files.ts';
 import { demoInputs } from './inputs.ts';
 import { demoUsers } from './people.ts';
-import { drawCover } from './pictures.ts';
+import { drawCover, drawSquare, SQUARE } from './pictures.ts';
 import { demoExpressNumbers } from './printOrders.ts';
 import { demoPrices, demoPrintSizes, demoUserPhotos } from './printShop.ts';
 import { createRandom } from './random.ts';
@@ -56,16 +62,40 @@ export const makeDemo = (
     updateBy: demoAuthor,
   });
 
-  const categories = demoCategories.map(({ name, description }, at) => ({
+  const pictures: DemoPicture[] = [];
+  /** The last one is new and has none yet. */
+  const pictureOf = (id: string, scene: Scene, at: number): string => {
+    if (at === demoCategories.length - 1) return '';
+    const filePath = `category/demo/${id}.jpg`;
+    const row = { scene: 'category', ...SQUARE };
+    pictures.push({ filePath, draw: () => drawSquare(scene, 200 + at), row });
+    return filePath;
+  };
+  const categories = demoCategories.map(({ name, description, scene }, at) => ({
     _id: numbered('cat', at + 1),
     ...categoryDefaults,
     name,
     description,
+    coverImage: pictureOf(numbered('cat', at + 1), scene, at),
     sort: (demoCategories.length - at) * 10,
     status: name === '老照片修复' ? 'disabled' : 'enabled',
     grams: gramsOf(name),
     ...stamp(380 - at, random.int(1, 90)),
   }));
+
+  const subcategories = demoSubcategories.map(({ name, description, parent }, at) => ({
+    _id: numbered('cat', categories.length + at + 1),
+    ...categoryDefaults,
+    ...{ name, description, parentId: categories.find(one => one.name === parent)!._id },
+    sort: (demoSubcategories.length - at) * 10,
+    grams: gramsOf(name),
+    ...{ rev: 1, createTime: today - (120 - at) * DAY, updateTime: today - (40 - at * 9) * DAY },
+    ...{ createBy: demoAuthor, updateBy: demoAuthor },
+  }));
+  const subcategoriesOf = (template: string) =>
+    subcategories
+      .filter((_, at) => demoSubcategories[at]!.templates.includes(template))
+      .map(({ _id }) => _id);
 
   const keywords = demoKeywords.map(([word, type, aliases], at) => ({
     _id: numbered('kw', at + 1),
@@ -81,7 +111,6 @@ export const makeDemo = (
   /** The last one stays unused, so that it can be deleted. */
   const usableKeywords = keywords.slice(0, -3);
 
-  const pictures: DemoPicture[] = [];
   const templates = demoCategories.flatMap(({ name: categoryName, scene }, categoryAt) =>
     (demoTemplates[categoryName] ?? []).map(([name, subtitle], at) => ({
       category: numbered('cat', categoryAt + 1),
@@ -109,7 +138,7 @@ export const makeDemo = (
       subtitle,
       description: `${subtitle}。上传一张清晰的照片，约 ${random.int(15, 70)} 秒出图。`,
       coverImage,
-      categoryIds: [category],
+      categoryIds: [category, ...subcategoriesOf(name)],
       keywordIds: random.sample(usableKeywords, random.int(1, 4)).map(keyword => keyword._id),
       engine: random.pick(['workflow', 'workflow', 'workflow', 'ai_app', 'local'] as const),
       workflowId: `19${random.int(10_000_000, 99_999_999)}${random.int(100_000_000, 999_999_999)}`,
@@ -129,7 +158,7 @@ export const makeDemo = (
   });
 
   const collections: Record<string, object[]> = {
-    categories,
+    categories: [...categories, ...subcategories],
     keywords,
     templates: records,
     adminSessions: [demoSession(now)],

@@ -156,6 +156,16 @@ const scenes: Record<Scene, (random: Random, hue: number) => string> = {
     ${disc(450, 640, 46, hsl(hue + 170, 50, 56))}<rect x="380" y="710" width="140" height="12" rx="6" fill="${hsl(hue, 20, 60)}"/><rect x="404" y="736" width="92" height="10" rx="5" fill="${hsl(hue, 20, 72)}"/>`,
 };
 
+/** Width and height of a category's picture in pixels. */
+export const SQUARE = { width: 360, height: 360 };
+
+/** The middle of a picture of our own, for a category. JPEG. */
+export const drawSquare = async (scene: Scene, seed: number): Promise<Buffer> =>
+  sharp(await drawCover(scene, seed))
+    .resize({ ...SQUARE, fit: 'cover' })
+    .jpeg({ quality: 82, mozjpeg: false })
+    .toBuffer();
+
 /** A picture of our own for a template, always the same for one seed. JPEG. */
 export const drawCover = async (scene: Scene, seed: number): Promise<Buffer> => {
   const random = createRandom(seed * 7_919 + 13);
