@@ -19,7 +19,7 @@ export const orders = {
     source: '来源',
     reason: '原因',
   },
-  search: '订单号、openid、手机号、昵称',
+  search: '订单号、openid、手机号',
   empty: { title: '还没有订单', text: '用户下单后会出现在这里。' },
   open: '查看',
   openOf: '查看订单 %{number}',
@@ -86,7 +86,7 @@ export const orders = {
   events: {
     created: '提交订单',
     paid: '支付 %{sum}',
-    granted: '发放权益，%{credits} 积分',
+    granted: { credits: '发放 %{count} 积分', days: '发放会员 %{count} 天' },
     remark: '内部备注',
     to: {
       pending: '等待支付',
@@ -113,6 +113,7 @@ export const refunds = {
   submit: '退款 %{sum}',
   number: '退款单号',
   fields: {
+    mode: '退款方式',
     amountFen: '退款金额',
     reasonCode: '原因',
     reason: '说明',
@@ -180,6 +181,7 @@ export const refunds = {
     facts: '选择款项退到哪里。银行卡信息加密后交给微信支付，我们不保存。',
     merchant: '款项退回商户账户，需要再自行转给用户。',
     account: '仅限借记卡',
+    required: '退到用户银行卡时请填写',
     submit: '提交',
     done: '已提交，到账后自动更新',
   },

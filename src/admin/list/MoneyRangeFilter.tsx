@@ -1,3 +1,4 @@
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import { Box, Button, InputAdornment, Popover, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useTranslate, useTranslateLabel } from 'react-admin';
@@ -35,12 +36,18 @@ export const MoneyRangeFilter = ({ source }: { source: string }) => {
         aria-haspopup="dialog"
         aria-label={written ? `${label} ${written}` : label}
         onClick={() => setOpen(true)}
+        endIcon={<ArrowDropDownIcon sx={{ color: 'action.active' }} />}
         sx={{
-          justifyContent: 'flex-start',
+          justifyContent: 'space-between',
           fontWeight: 400,
-          minWidth: { xs: 1, sm: 96 },
+          pr: 1,
+          minWidth: { xs: 1, sm: 88 },
           minHeight: 37,
-          ...(!written && { '&&': { color: 'text.secondary' } }),
+          // As the inputs beside it.
+          '&&': {
+            borderColor: theme => (theme.palette.mode === 'light' ? '#d4d4d8' : '#3f3f47'),
+            color: written ? 'text.primary' : 'text.secondary',
+          },
         }}
       >
         {written || label}

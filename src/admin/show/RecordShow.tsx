@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ShowBase, useShowContext } from 'react-admin';
 import { RecordFailed } from '../form/RecordFailed.tsx';
 import { RecordLoading } from '../form/RecordLoading.tsx';
+import { usePhone } from '../layout/usePhone.ts';
 
 export interface RecordShowProps {
   /** Beside the parts, and first on a phone. */
@@ -13,6 +14,8 @@ export interface RecordShowProps {
   refetchInterval?: (record: never) => number;
   /** `RecordHeader`. */
   header: ReactNode;
+  /** What can be done, on a phone: within reach of a thumb, wherever the page is scrolled to. */
+  phoneActions?: ReactNode;
   children: ReactNode;
 }
 
@@ -35,9 +38,11 @@ const ShowBody = ({
   header,
   aside,
   asideLast,
+  phoneActions,
   children,
 }: Omit<RecordShowProps, 'refetchInterval'>) => {
   const { record, error, refetch, isFetching, resource } = useShowContext();
+  const isPhone = usePhone();
   if (!record) {
     return error ? (
       <RecordFailed {...{ error, refetch, isFetching, resource }} />
@@ -68,6 +73,32 @@ const ShowBody = ({
           </Box>
         )}
       </Box>
+      {isPhone && phoneActions && <PhoneActions>{phoneActions}</PhoneActions>}
     </>
   );
 };
+
+const PhoneActions = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      position: 'sticky',
+      bottom: 0,
+      zIndex: 3,
+      mt: 2,
+      mx: -2,
+      px: 2,
+      py: 1.25,
+      display: 'flex',
+      gap: 1,
+      bgcolor: 'background.paper',
+      borderTop: 1,
+      borderColor: 'divider',
+      // Nothing to do, no bar.
+      '&:empty': { display: 'none' },
+      '& > *, & .MuiButton-root': { flex: 1, minHeight: 44 },
+      '& > * > .MuiButton-root': { width: 1 },
+    }}
+  >
+    {children}
+  </Box>
+);

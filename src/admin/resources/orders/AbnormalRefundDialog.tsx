@@ -13,15 +13,11 @@ const types = Object.entries(abnormalRefundTypes).map(([id, { label }]) => ({ id
 /** The gateway's names of the banks most cards are from; others are registered in its own console. */
 const banks = Object.entries(words.banks).map(([id, name]) => ({ id, name }));
 
-type Wish = Parameters<typeof bankOf>[0];
-const bankOf = (values: Record<string, unknown>) =>
-  values['type'] === 'USER_BANK_CARD'
-    ? {
-        bankType: String(values['bankType'] ?? ''),
-        bankAccount: String(values['bankAccount'] ?? ''),
-        realName: String(values['realName'] ?? ''),
-      }
-    : {};
+type Values = Record<string, unknown>;
+const card = ['bankType', 'bankAccount', 'realName'] as const;
+const isToCard = ({ type }: Values) => type === 'USER_BANK_CARD';
+const cardOf = (values: Values) =>
+  Object.fromEntries(card.map(field => [field, String(values[field])]));
 
 /** The money did not reach where it came from: says where it goes instead. */
 export const AbnormalRefundDialog = ({
@@ -41,11 +37,18 @@ export const AbnormalRefundDialog = ({
       defaults={defaults}
       labels="refunds"
       submit={translate('resources.refunds.elsewhere.submit')}
-      run={(values: Wish) =>
+      check={values =>
+        Object.fromEntries(
+          card
+            .filter(field => isToCard(values) && !values[field])
+            .map(field => [field, translate('resources.refunds.elsewhere.required')]),
+        )
+      }
+      run={(values: Values) =>
         invoke('adminOrder', 'applyAbnormalRefund', {
           id: refund._id,
           type: values['type'] as keyof typeof abnormalRefundTypes,
-          ...bankOf(values),
+          ...(isToCard(values) && cardOf(values)),
         })
       }
       done={translate('resources.refunds.elsewhere.done')}
@@ -65,7 +68,7 @@ export const AbnormalRefundDialog = ({
 const Receiver = () => {
   const translate = useTranslate();
   const type = useWatch({ name: 'type' }) as string;
-  if (type !== 'USER_BANK_CARD') {
+  if (!isToCard({ type })) {
     return (
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
         {translate('resources.refunds.elsewhere.merchant')}

@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
 import { Panel } from '../../show/Panel.tsx';
-import { mayBeRefunded } from './orderActs.ts';
+import { mayBeRefunded } from './legalActs.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
 /** The sums of an order: what came in, what went back, and what could still go. */
@@ -27,8 +27,8 @@ export const OrderAmountPanel = () => {
         sx={{
           m: 0,
           display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(92px, 1fr))',
         }}
       >
         {sums.map(([name, fen, color]) => (

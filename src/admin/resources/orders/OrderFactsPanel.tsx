@@ -30,7 +30,7 @@ export const OrderFactsPanel = () => {
           [
             t('transactionId'),
             transactionId ? (
-              <Box key="t" component="span">
+              <Box key="t" component="span" sx={{ whiteSpace: 'nowrap', fontSize: '0.75rem' }}>
                 {transactionId}
                 <CopyText text={transactionId} name={t('transactionId')} />
               </Box>

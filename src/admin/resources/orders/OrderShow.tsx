@@ -1,4 +1,5 @@
 import { RecordShow } from '../../show/RecordShow.tsx';
+import { OrderActs } from './OrderActs.tsx';
 import { OrderAmountPanel } from './OrderAmountPanel.tsx';
 import { OrderFactsPanel } from './OrderFactsPanel.tsx';
 import { OrderGrantPanel } from './OrderGrantPanel.tsx';
@@ -24,6 +25,7 @@ export const OrderShow = () => (
       </>
     }
     asideLast
+    phoneActions={<OrderActs />}
   >
     <OrderAmountPanel />
     <OrderRefundsPanel />

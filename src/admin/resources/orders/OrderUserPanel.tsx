@@ -1,4 +1,5 @@
-import { Box, Link as MuiLink } from '@mui/material';
+import { Box, Link as MuiLink, Skeleton } from '@mui/material';
+import { useEffect, useRef } from 'react';
 import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userStatuses } from '#contract/user.ts';
@@ -19,8 +20,16 @@ export const OrderUserPanel = () => {
   const translate = useTranslate();
   const order = useRecordContext<OrderOnPage>();
   const userId = order?.userId ?? '';
-  const { data: user } = useOrderUser(userId);
+  const { data: user, isPending, refetch } = useOrderUser(userId);
+  const rev = order?.rev;
+  const seen = useRef(rev);
+  useEffect(() => {
+    // A refund that has arrived has taken credits back.
+    if (seen.current !== rev && userId) void refetch();
+    seen.current = rev;
+  }, [rev, userId, refetch]);
   if (!order) return null;
+  const waiting = userId && isPending ? <Skeleton width={56} /> : undefined;
   const { openid, userSnap } = order;
   const name = nameOfUser({ nickName: userSnap.nickName, openid });
   const t = (key: string) => translate(`resources.orders.user.${key}`);
@@ -70,10 +79,10 @@ export const OrderUserPanel = () => {
       </Box>
       <FactList
         facts={[
-          [t('status'), user && <StatusLabel key="s" {...userStatuses[user.status]} />],
+          [t('status'), user ? <StatusLabel key="s" {...userStatuses[user.status]} /> : waiting],
           [t('phone'), userSnap.phoneTail],
-          [t('credits'), user && balanceOf(user).toLocaleString('zh-CN')],
-          [t('package'), user?.packageName],
+          [t('credits'), user ? balanceOf(user).toLocaleString('zh-CN') : waiting],
+          [t('package'), user ? user.packageName : waiting],
           [
             t('packageExpire'),
             user?.packageExpireTime ? <Time key="e" instant={user.packageExpireTime} /> : undefined,

@@ -7,6 +7,8 @@ import { takenFrom } from './clawbackProposal.ts';
 import { balanceOf, useOrderUser } from './OrderUserPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
+const counted = (count: number) => count.toLocaleString('zh-CN');
+
 /** What will be different afterwards, while it can still be changed. */
 export const RefundEffect = ({ order }: { order: OrderOnPage }) => {
   const translate = useTranslate();
@@ -28,7 +30,13 @@ export const RefundEffect = ({ order }: { order: OrderOnPage }) => {
     t(order.payChannel === 'offline' ? 'offline' : 'back', { sum: formatYuan(sum) }),
     isAll ? t('ends') : t('rest', { sum: formatYuan(maxFen - sum) }),
     ...(credits > 0 && user
-      ? [t('balance', { before: balanceOf(user), after: balanceOf(user) - taken, count: taken })]
+      ? [
+          t('balance', {
+            before: counted(balanceOf(user)),
+            after: counted(balanceOf(user) - taken),
+            count: counted(taken),
+          }),
+        ]
       : []),
     ...(clawback && clawback.packageDays > 0 ? [t('days', { count: clawback.packageDays })] : []),
     ...(isAll && order.printOrderId ? [t('print')] : []),

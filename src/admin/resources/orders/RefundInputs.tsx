@@ -18,6 +18,9 @@ import { RefundEffect } from './RefundEffect.tsx';
 
 const reasons = Object.entries(refundReasonCodes).map(([id, { label }]) => ({ id, name: label }));
 
+/** As the labels of the other inputs. */
+const legend = { fontSize: '0.8125rem', fontWeight: 500, color: 'text.primary' } as const;
+
 export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const translate = useTranslate();
   const { refundable, payFen, refundedFen } = order;
@@ -25,10 +28,10 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const mode = useWatch({ name: 'mode' }) as string;
   useProposal(order);
   return (
-    <>
+    <Box sx={{ '& .MuiFormControl-root': { width: 1 }, '& fieldset > legend': legend }}>
       <RadioButtonGroupInput
         source="mode"
-        label="resources.refunds.fields.amountFen"
+        label="resources.refunds.fields.mode"
         translateChoice={false}
         helperText={false}
         choices={[
@@ -52,20 +55,27 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
           })}
         />
       )}
-      <Box sx={{ display: 'grid', gap: { sm: 2 }, gridTemplateColumns: { sm: '144px 1fr' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '136px minmax(0, 1fr)' },
+        }}
+      >
         <SelectInput
           source="reasonCode"
           choices={reasons}
           translateChoice={false}
           helperText={false}
-          validate={[]}
+          fullWidth
+          sx={{ minWidth: 0 }}
         />
-        <TextInput source="reason" helperText="resources.refunds.reasonHelp" />
+        <TextInput source="reason" helperText="resources.refunds.reasonHelp" fullWidth />
       </Box>
-      <TextInput source="internalNote" helperText={false} multiline />
+      <TextInput source="internalNote" helperText={false} multiline fullWidth />
       <ClawbackInputs order={order} />
       <RefundEffect order={order} />
-    </>
+    </Box>
   );
 };
 
@@ -105,6 +115,7 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
             source="clawback.credits"
             label="resources.refunds.fields.credits"
             helperText={translate('resources.refunds.ofCredits', { count: credits })}
+            fullWidth
             min={0}
             max={credits}
             step={1}
@@ -115,6 +126,7 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
             source="clawback.packageDays"
             label="resources.refunds.fields.packageDays"
             helperText={translate('resources.refunds.ofDays', { count: days })}
+            fullWidth
             min={0}
             max={days}
             step={1}
@@ -126,6 +138,7 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
           source="clawback.allowNegative"
           label="resources.refunds.fields.allowNegative"
           helperText={false}
+          sx={{ mt: 0.5, ml: 0.5 }}
         />
       )}
     </>

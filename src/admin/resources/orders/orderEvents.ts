@@ -53,22 +53,11 @@ const outcome = (refund: Refund, say: Say): TimelineEvent[] => {
 export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
   const { createTime, payTime, payFen, fulfil, history, adminRemarks, refunds = [] } = order;
   const isPaymentTold = history.some(({ to }) => to === 'paid');
+  // Of the same moment the later ones come first.
   return [
-    { time: createTime, title: say('created') },
-    ...(payTime && !isPaymentTold
-      ? [{ time: payTime, title: say('paid', { sum: formatYuan(payFen) }), tone: 'info' as const }]
-      : []),
-    ...(fulfil.time && fulfil.credits + fulfil.giftCredits + fulfil.days > 0
-      ? [
-          {
-            time: fulfil.time,
-            title: say('granted', { credits: fulfil.credits + fulfil.giftCredits }),
-            tone: 'success' as const,
-          },
-        ]
-      : []),
-    ...moves(order, say),
+    ...adminRemarks.map(({ time, by, text }) => ({ time, title: say('remark'), by, note: text })),
     ...refunds.flatMap(refund => [
+      ...outcome(refund, say),
       {
         time: refund.createTime,
         title: say('refund.asked', { sum: formatYuan(refund.amountFen) }),
@@ -76,8 +65,22 @@ export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
         by: refund.applyBy,
         note: refund.reason,
       },
-      ...outcome(refund, say),
     ]),
-    ...adminRemarks.map(({ time, by, text }) => ({ time, title: say('remark'), by, note: text })),
+    ...moves(order, say).reverse(),
+    ...(fulfil.time && fulfil.credits + fulfil.giftCredits + fulfil.days > 0
+      ? [{ time: fulfil.time, title: granted(order, say), tone: 'success' as const }]
+      : []),
+    ...(payTime && !isPaymentTold
+      ? [{ time: payTime, title: say('paid', { sum: formatYuan(payFen) }), tone: 'info' as const }]
+      : []),
+    { time: createTime, title: say('created') },
   ];
 };
+
+const granted = ({ fulfil: { credits, giftCredits, days } }: OrderOnPage, say: Say) =>
+  [
+    ...(credits + giftCredits > 0
+      ? [say('granted.credits', { count: credits + giftCredits })]
+      : []),
+    ...(days > 0 ? [say('granted.days', { count: days })] : []),
+  ].join('、');

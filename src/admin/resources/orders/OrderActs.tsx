@@ -1,0 +1,65 @@
+import { useRecordContext, useTranslate } from 'react-admin';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { RunButton } from '../../action/RunButton.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import {
+  isUndelivered,
+  isUnfinishedPrint,
+  isUnpaid,
+  mayBePaid,
+  mayBeRefunded,
+} from './legalActs.ts';
+import { OrderCloseDialog } from './OrderCloseDialog.tsx';
+import type { OrderOnPage } from './orderRecord.ts';
+import { RefundButton } from './RefundButton.tsx';
+
+/** What may be done to an order in its state, as buttons. */
+export const OrderActs = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const order = useRecordContext<OrderOnPage>();
+  if (!order) return null;
+  const { id } = order;
+  return (
+    <>
+      {mayBePaid(order) && (
+        <RunButton
+          label={translate('resources.orders.syncPayment.action')}
+          run={() => invoke('adminOrder', 'syncPayment', { id })}
+          done={({ status }) =>
+            translate(
+              status === order.status
+                ? 'resources.orders.syncPayment.unpaid'
+                : 'resources.orders.syncPayment.paid',
+            )
+          }
+        />
+      )}
+      {isUndelivered(order) && (
+        <RunButton
+          label={translate('resources.orders.fulfil.retry')}
+          variant="contained"
+          run={() => invoke('adminOrder', 'retryFulfil', { id })}
+          done={translate('resources.orders.fulfil.done')}
+        />
+      )}
+      {isUnfinishedPrint(order) && (
+        <RunButton
+          label={translate('resources.orders.complete.action')}
+          run={() =>
+            invoke('adminOrder', 'updateOrderStatus', { id, status: 'completed', rev: order.rev })
+          }
+          done={translate('resources.orders.complete.done')}
+        />
+      )}
+      {isUnpaid(order) && (
+        <ActionButton
+          label={translate('resources.orders.close.action')}
+          color="error"
+          dialog={close => <OrderCloseDialog order={order} onClose={close} />}
+        />
+      )}
+      {mayBeRefunded(order) && <RefundButton order={order} />}
+    </>
+  );
+};

@@ -1,0 +1,170 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Order } from '#contract/order.ts';
+import { proportionalClawback } from '#contract/refundTerms.ts';
+import type { Refund } from '#contract/refund.ts';
+import type { User } from '#contract/user.ts';
+import { findRecords, readRecord } from '../product/database.ts';
+import { type Product, startProduct } from '../product/product.ts';
+import { signIn } from './signIn.ts';
+
+/** Each test refunds orders of its own, against the stand-in of WeChat Pay, which sends its notices back. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const stored = {
+  order: (id: string) => readRecord(product.dataDir, 'orders', id) as unknown as Order,
+  user: (id: string) => readRecord(product.dataDir, 'users', id) as unknown as User,
+  refunds: (orderId: string) =>
+    findRecords(product.dataDir, 'refunds', { orderId }) as unknown as Refund[],
+};
+
+/** Paid through WeChat, handed out, nothing refunded, and its buyer still has what he bought. */
+const refundable = (): Order[] =>
+  (
+    findRecords(product.dataDir, 'orders', {
+      ...{ status: 'completed', payChannel: 'wxpay', type: 'package', refundStatus: 'none' },
+    }) as unknown as Order[]
+  )
+    .filter(({ payFen, fulfil, userId }) => {
+      const { credits } = stored.user(userId);
+      return (
+        payFen >= 1_000 &&
+        payFen < 50_000 &&
+        fulfil.credits > 0 &&
+        credits.paid >= fulfil.credits &&
+        credits.gift >= fulfil.giftCredits
+      );
+    })
+    .sort((a, b) => b.createTime - a.createTime);
+
+const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`;
+const refundsPanel = (page: Page) => page.getByRole('region', { name: /^退款（/ });
+const dialogOf = (page: Page, { orderNo }: Order) =>
+  page.getByRole('dialog', { name: `退款 · ${orderNo}` });
+
+test('an order is found by its number and refunded in part, and the page follows the refund to its end', async ({
+  page,
+}) => {
+  const [order] = refundable() as [Order];
+  const before = stored.user(order.userId);
+  await signIn(page, `${product.url}/admin/orders`);
+
+  await page.getByPlaceholder('订单号、openid、手机号').fill(order.orderNo);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('link', { name: order.orderNo }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/orders/${order._id}`);
+  await expect(page).toHaveTitle('订单详情 - 管理系统');
+
+  await page.getByRole('button', { name: '退款', exact: true }).click();
+  const dialog = dialogOf(page, order);
+  await expect(dialog.getByRole('button', { name: `退款 ${yuan(order.payFen)}` })).toBeEnabled();
+  await dialog.getByLabel('部分退款').check();
+  const amount = dialog.getByLabel('退款金额', { exact: true });
+
+  // More than there is: said beside the input, nothing is made.
+  await amount.fill(String(order.payFen / 100 + 1));
+  await dialog.getByRole('button', { name: /^退款/ }).click();
+  await expect(dialog.getByText(`最多可退 ${yuan(order.payFen)}`, { exact: true })).toBeVisible();
+  expect(stored.refunds(order._id)).toEqual([]);
+
+  await amount.fill('5');
+  await dialog.getByLabel('说明').fill('效果不满意，退一部分');
+  const { credits } = proportionalClawback(
+    {
+      payFen: order.payFen,
+      refundedFen: 0,
+      granted: order.fulfil.credits + order.fulfil.giftCredits,
+      left: { credits: order.fulfil.credits + order.fulfil.giftCredits, days: order.fulfil.days },
+    },
+    500,
+  );
+  await expect(dialog.getByLabel('收回积分')).toHaveValue(String(credits));
+  await expect(dialog.getByText(`订单还可退 ${yuan(order.payFen - 500)}`)).toBeVisible();
+  await dialog.getByRole('button', { name: '退款 ¥5.00' }).dblclick();
+  await expect(dialog).toBeHidden();
+
+  // Nobody reloads: the notice of the gateway shows by itself.
+  await expect(refundsPanel(page)).toContainText('¥5.00');
+  await expect(refundsPanel(page)).toContainText('已退款', { timeout: 20_000 });
+  await expect(page.getByText('退款到账 ¥5.00')).toBeVisible();
+  await expect(page.getByText('部分退款').first()).toBeVisible();
+
+  const refunds = stored.refunds(order._id);
+  expect(refunds).toHaveLength(1);
+  expect(refunds[0]).toMatchObject({
+    ...{ status: 'success', amountFen: 500, reason: '效果不满意，退一部分' },
+    clawedBack: { paid: credits, gift: 0 },
+  });
+  expect(stored.order(order._id)).toMatchObject({
+    ...{ status: 'completed', refundStatus: 'partial', refundedFen: 500, refundingFen: 0 },
+    ...{ openRefundId: '', clawedBack: { credits } },
+  });
+  expect(stored.user(order.userId).credits.paid).toBe(before.credits.paid - credits);
+
+  // A second one has to wait; both facts are there after a reload.
+  await page.reload();
+  await expect(refundsPanel(page)).toContainText('已退款');
+  await expect(page.getByText('同一订单两次退款需间隔一分钟')).toBeVisible();
+  await expect(page.getByRole('button', { name: '退款', exact: true })).toBeDisabled();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('an order is found, read and refunded in full with a thumb', async ({ page }) => {
+    const order = refundable().at(1) as Order;
+    await signIn(page, `${product.url}/admin/orders`);
+    await page.getByPlaceholder('订单号、openid、手机号').fill(order.orderNo);
+    await expect(page.getByRole('link', { name: /^查看订单/ })).toHaveCount(1);
+    await page.getByRole('link', { name: `查看订单 ${order.orderNo}` }).tap();
+    await expect(page.getByText(order.userSnap.nickName || order.openid).first()).toBeVisible();
+    const noOverflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+    expect(await noOverflow()).toBe(true);
+
+    const refund = page.getByRole('button', { name: '退款', exact: true });
+    const box = await refund.boundingBox();
+    expect(box!.height).toBeGreaterThanOrEqual(44);
+    expect(box!.y).toBeGreaterThan(844 / 2);
+    await refund.tap();
+    const dialog = dialogOf(page, order);
+    await expect(dialog.getByText('订单变为已退款，不能再退')).toBeVisible();
+    await dialog.getByRole('button', { name: `退款 ${yuan(order.payFen)}` }).tap();
+    await expect(dialog).toBeHidden();
+
+    await expect(page.getByText('订单已全额退款')).toBeVisible({ timeout: 20_000 });
+    await expect(refund).toHaveCount(0);
+    expect(stored.order(order._id)).toMatchObject({
+      ...{ status: 'refunded', refundStatus: 'full', refundedFen: order.payFen },
+    });
+    expect(stored.refunds(order._id)).toMatchObject([
+      { status: 'success', amountFen: order.payFen },
+    ]);
+    await page.reload();
+    await expect(page.getByText('订单已全额退款')).toBeVisible();
+    expect(await noOverflow()).toBe(true);
+  });
+});
+
+test('a refund that could not reach the user is sent another way', async ({ page }) => {
+  const [refund] = findRecords(product.dataDir, 'refunds', {
+    status: 'abnormal',
+  }) as unknown as Refund[];
+  const { orderId, _id: number } = refund!;
+  await signIn(page, `${product.url}/admin/orders/${orderId}`);
+  await refundsPanel(page).getByRole('button', { name: '处理异常退款' }).click();
+  const dialog = page.getByRole('dialog', { name: /^处理异常退款/ });
+  await dialog.getByRole('button', { name: '提交' }).click();
+  await expect(dialog.getByText('退到用户银行卡时请填写').first()).toBeVisible();
+  await dialog.getByLabel('退到商户账户').check();
+  await dialog.getByRole('button', { name: '提交' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(refundsPanel(page)).toContainText('已退款', { timeout: 20_000 });
+  expect(readRecord(product.dataDir, 'refunds', number)).toMatchObject({ status: 'success' });
+  await page.reload();
+  await expect(refundsPanel(page)).toContainText('已退款');
+});
