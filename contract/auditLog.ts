@@ -78,6 +78,14 @@ export const auditLogActions = {
     output: auditLog,
     example: { id: 'log_0001' },
   }),
+  /** Everybody whom a row may name, by name. */
+  getActors: action({
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(z.object({ _id: id, name: z.string() })) }),
+    example: {},
+  }),
   getResourceHistory: action({
     access: 'admin',
     effect: 'read',

@@ -202,6 +202,12 @@ export const resources = {
     delete: ['deleteImage', 'filePath'],
     writable: [],
   }),
+  'audit-logs': resource({
+    function: 'adminAuditLog',
+    getList: 'getLogs',
+    getOne: ['getLogById', 'id'],
+    writable: [],
+  }),
 } as const;
 
 export type ResourceName = keyof typeof resources;

@@ -1,7 +1,10 @@
+import { auditLogActions } from '#contract/auditLog.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { listing } from '../_shared/listing.ts';
 import { repository } from '../_shared/repository.ts';
+import { admins } from '../_shared/session.ts';
 
 const logs = repository<AuditLog>('auditLogs');
 const list = listing<AuditLog>({
@@ -9,9 +12,15 @@ const list = listing<AuditLog>({
   defaultSort: [['createTime', 'desc']],
 });
 
-export const main = defineFunction('adminAuditLog', {
+export const main = defineFunction('adminAuditLog', auditLogActions, {
   getLogs: request => list(request),
   getLogById: ({ id }) => logs.require(id),
+  getActors: async () => {
+    const found = await admins.find({}, { limit: MAX_PAGE_SIZE });
+    return {
+      list: found.map(({ _id, nickName, username }) => ({ _id, name: nickName || username })),
+    };
+  },
   getResourceHistory: ({ resource, resourceId, ...page }) =>
     list({ ...page, filter: { resource, resourceId } }),
 });

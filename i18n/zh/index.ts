@@ -1,5 +1,6 @@
 import type { TranslationMessages } from 'react-admin';
 import { action } from './action.ts';
+import { auditLogResource, auditLogs } from './auditLogs.ts';
 import { apiKeys } from './apiKeys.ts';
 import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
@@ -17,6 +18,7 @@ import { packagePrices, printSizes } from './printPrices.ts';
 import { quickFunctions } from './quickFunctions.ts';
 import { palette } from './palette.ts';
 import { reactAdmin } from './reactAdmin.ts';
+import { settings, settingsLabels } from './settings.ts';
 import { shell } from './shell.ts';
 import { tasks } from './tasks.ts';
 import { templates } from './templates.ts';
@@ -28,6 +30,7 @@ export const zh = {
   ra: reactAdmin,
   app: shell,
   action,
+  auditLogs,
   exports,
   palette,
   dashboard,
@@ -35,7 +38,10 @@ export const zh = {
   import: imports,
   list,
   upload,
+  settings,
   resources: {
+    'audit-logs': auditLogResource,
+    settings: settingsLabels,
     'local-app-templates': localAppTemplates,
     'local-app-categories': localAppCategories,
     templates,

@@ -20,6 +20,7 @@ import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { HOME, NOT_FOUND } from './pages.ts';
 import { createQueryClient } from './queryClient.ts';
 import { apiKeys } from './resources/api-keys/index.ts';
+import { auditLogs } from './resources/audit-logs/index.ts';
 import { categories } from './resources/categories/index.ts';
 import { images } from './resources/images/index.ts';
 import { keywords } from './resources/keywords/index.tsx';
@@ -28,7 +29,9 @@ import { localAppTemplates } from './resources/local-app-templates/index.ts';
 import { orders } from './resources/orders/index.ts';
 import { presets } from './resources/presets/index.ts';
 import { quickFunctions } from './resources/quick-functions/index.ts';
+import { packagePrices } from './resources/package-prices/index.ts';
 import { printOrders } from './resources/print-orders/index.tsx';
+import { printSizes } from './resources/print-size-config/index.ts';
 import { templates } from './resources/templates/index.ts';
 import { users } from './resources/users/index.ts';
 import { SignedOut } from './SignedOut.tsx';
@@ -44,6 +47,9 @@ const PasswordPage = lazy(() =>
 );
 const ProfilePage = lazy(() =>
   import('./pages/ProfilePage.tsx').then(({ ProfilePage: page }) => ({ default: page })),
+);
+const SettingsPage = lazy(() =>
+  import('./settings/SettingsPage.tsx').then(({ SettingsPage: page }) => ({ default: page })),
 );
 const NotFoundPage = lazy(() =>
   import('./pages/NotFoundPage.tsx').then(({ NotFoundPage: page }) => ({ default: page })),
@@ -114,7 +120,8 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
                 <Route path={HOME} element={<Dashboard />} />
                 <Route path="/profile" element={<ProfilePage />} />
                 <Route path="/password" element={<PasswordPage />} />
-                <Route path={NOT_FOUND} element={<NotFoundPage />} />
+                <Route path="/settings" element={<SettingsPage />} />
+              <Route path={NOT_FOUND} element={<NotFoundPage />} />
               </CustomRoutes>
               <Resource {...localAppTemplates} />
               <Resource {...localAppCategories} />
@@ -125,9 +132,12 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...apiKeys} />
               <Resource {...keywords} />
               <Resource {...printOrders} />
+              <Resource {...printSizes} />
+              <Resource {...packagePrices} />
               <Resource {...images} />
               <Resource {...users} />
               <Resource {...orders} />
+              <Resource {...auditLogs} />
             </Admin>
           </UploadQueueProvider>
         </SignedUrlsProvider>

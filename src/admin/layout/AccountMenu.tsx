@@ -55,6 +55,9 @@ export const AccountMenu = () => {
         <MenuItem component={Link} to="/password" onClick={close}>
           {translate('app.account.changePassword')}
         </MenuItem>
+        <MenuItem component={Link} to="/audit-logs" onClick={close}>
+          {translate('app.account.auditLogs')}
+        </MenuItem>
         <Divider sx={{ my: 0.5 }} />
         <MenuItem
           onClick={() => {

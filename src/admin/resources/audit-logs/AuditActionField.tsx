@@ -1,0 +1,27 @@
+import { Box } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import type { AuditLog } from '#contract/auditLog.ts';
+import type { RecordOf } from '../../record.ts';
+import { useAuditLabels } from './useAuditLabels.ts';
+
+export const AuditActionField = () => {
+  const record = useRecordContext<RecordOf<AuditLog>>();
+  const { actionLabel } = useAuditLabels();
+  return record ? (
+    <Box component="span" sx={{ fontWeight: 500 }}>
+      {actionLabel(record.function, record.action)}
+    </Box>
+  ) : null;
+};
+
+/** Which fields changed, in a line. */
+export const AuditSummary = () => {
+  const record = useRecordContext<RecordOf<AuditLog>>();
+  const { fieldLabel } = useAuditLabels();
+  const names = record?.diff.map(({ path }) => fieldLabel(record.resource, path)) ?? [];
+  return (
+    <Box sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      {record?.reason || names.join('、')}
+    </Box>
+  );
+};

@@ -1,0 +1,54 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
+import { quietPlaceholder } from '../../list/quietPlaceholder.ts';
+import { auditActions } from './auditActions.ts';
+import { useAuditLabels } from './useAuditLabels.ts';
+
+interface Option {
+  function: string;
+  action: string;
+}
+
+const options: Option[] = auditActions.flatMap(({ name, actions }) =>
+  actions.map(action => ({ function: name, action })),
+);
+
+/** One deed of one function; both go into the filter, for different functions have deeds of the same name. */
+export const AuditActionFilter = () => {
+  const translate = useTranslate();
+  const { functionLabel, actionLabel } = useAuditLabels();
+  const { filterValues, setFilters, displayedFilters } = useListContext();
+  const {
+    function: name,
+    action,
+    ...others
+  } = filterValues as Partial<Option> & Record<string, unknown>;
+  const label = translate('resources.audit-logs.fields.action');
+  return (
+    <Autocomplete
+      value={options.find(one => one.function === name && one.action === action) ?? null}
+      options={options}
+      groupBy={option => functionLabel(option.function)}
+      getOptionLabel={option => actionLabel(option.function, option.action)}
+      getOptionKey={option => `${option.function}.${option.action}`}
+      onChange={(_event, option) => setFilters({ ...others, ...option }, displayedFilters, false)}
+      size="small"
+      noOptionsText={translate('form.noOption')}
+      clearText={translate('ra.action.clear_input_value')}
+      openText={translate('ra.action.open')}
+      closeText={translate('ra.action.close')}
+      sx={{ width: { xs: 1, sm: 184 }, ...quietPlaceholder }}
+      renderInput={params => (
+        <TextField
+          {...params}
+          margin="none"
+          placeholder={label}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
+          }}
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,36 @@
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import type { AuditLog } from '#contract/auditLog.ts';
+import { exactTime } from '../../../shared/time.ts';
+import type { RecordOf } from '../../record.ts';
+import { FactList } from '../../show/FactList.tsx';
+import { AuditDiff } from './AuditDiff.tsx';
+
+/** A row unfolded: what changed, and where it came from. */
+export const AuditDetail = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<AuditLog>>();
+  if (!record) return null;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 2, sm: 4 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 320px' },
+        py: 1,
+        fontSize: '0.8125rem',
+      }}
+    >
+      <AuditDiff kind={record.resource} diff={record.diff} />
+      <FactList
+        facts={[
+          [translate('resources.audit-logs.fields.createTime'), exactTime(record.createTime)],
+          [translate('resources.audit-logs.fields.reason'), record.reason || undefined],
+          [translate('resources.audit-logs.fields.resourceId'), record.resourceId],
+          [translate('resources.audit-logs.fields.ip'), record.ip],
+          [translate('resources.audit-logs.fields.requestId'), record.requestId],
+        ]}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,47 @@
+import { InputAdornment, TextField } from '@mui/material';
+import SearchIcon from '@mui/icons-material/Search';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { quietPlaceholder } from '../../list/quietPlaceholder.ts';
+import { useFilter } from '../../list/useFilter.ts';
+
+const MAX_LENGTH = 200;
+
+/** The log of one record, by its id, which is found whole or not at all: asked for with Enter or on leaving. */
+export const AuditRecordSearch = () => {
+  const translate = useTranslate();
+  const label = translate('resources.audit-logs.search');
+  const [applied = '', apply] = useFilter<string>('resourceId');
+  const [text, setText] = useState(applied);
+  const [last, setLast] = useState(applied);
+  if (applied !== last) {
+    setLast(applied);
+    setText(applied);
+  }
+  const search = () => {
+    const id = text.trim();
+    if (id !== applied) apply(id || undefined);
+  };
+  return (
+    <TextField
+      type="search"
+      margin="none"
+      value={text}
+      placeholder={label}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={search}
+      onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && search()}
+      sx={{ width: { xs: 1, sm: 240 }, ...quietPlaceholder }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, maxLength: MAX_LENGTH },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+};

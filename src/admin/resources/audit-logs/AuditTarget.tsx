@@ -1,0 +1,47 @@
+import { Box } from '@mui/material';
+import { useCreatePath, useRecordContext, useResourceDefinitions } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { AuditLog } from '#contract/auditLog.ts';
+import type { RecordOf } from '../../record.ts';
+import { auditKinds } from './auditKinds.ts';
+import { useAuditLabels } from './useAuditLabels.ts';
+
+/** Which record it was done to, with the way to it where it has a page. */
+export const AuditTarget = () => {
+  const record = useRecordContext<RecordOf<AuditLog>>();
+  const definitions = useResourceDefinitions();
+  const createPath = useCreatePath();
+  const { kindLabel } = useAuditLabels();
+  if (!record) return null;
+  const { resource: kind, resourceId } = record;
+  const resource = auditKinds[kind] ?? '';
+  const canOpen = resourceId !== '' && definitions[resource]?.hasEdit;
+  return (
+    <Box sx={{ display: 'flex', gap: 1, minWidth: 0, maxWidth: 280 }}>
+      <Box component="span" sx={{ flex: 'none' }}>
+        {kindLabel(kind)}
+      </Box>
+      <Box
+        component="span"
+        sx={{
+          color: 'text.secondary',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          '& a': { color: 'primary.main' },
+        }}
+      >
+        {canOpen ? (
+          <Link
+            to={createPath({ resource, type: 'edit', id: resourceId })}
+            onClick={event => event.stopPropagation()}
+          >
+            {resourceId}
+          </Link>
+        ) : (
+          resourceId
+        )}
+      </Box>
+    </Box>
+  );
+};
