@@ -71,6 +71,7 @@ export const texts = {
   uploadFailedFallback: '云函数上传失败',
   fileUnreadable: '文件无法读取，请重新选择',
   pictureTooLarge: `图片不能超过 ${MAX_TICKET_BYTES / 1024 / 1024} MB`,
+  videoServiceFailed: '视频服务没有接受文件，请重试',
   storageRefused: '存储服务没有接受文件，请重试',
   passwordChangeFailed: '修改密码失败',
   passwordChanged: '密码修改成功，请重新登录',

@@ -60,8 +60,16 @@ export const vodActions = {
     input: z.strictObject({
       fileName: line(200).min(1).optional(),
       size: z.int().min(1).max(MAX_VIDEO_BYTES, '视频不能超过 2 GB').optional(),
+      /** Of an upload under way: it asks for leave at its beginning and again at its end. */
+      videoId: id.optional(),
     }),
-    output: z.object({ signature: z.string(), expireTime: instant, videoId: id }),
+    output: z.object({
+      signature: z.string(),
+      expireTime: instant,
+      videoId: id,
+      /** Where the browser reaches the video service; '' for its own address. */
+      endpoint: z.string(),
+    }),
     example: { fileName: '宣传片.mp4', size: 52_428_800 },
   }),
   /** Starts the processing of what has been uploaded; how far it is, `getVideoStatus` tells. */

@@ -7,6 +7,7 @@ export interface StandInRequest {
   method: string;
   /** Below the service's own root, e.g. `/task/openapi/create`. */
   path: string;
+  query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: Buffer;
   /** Where this stand-in is reached, without a slash at the end. */
@@ -16,6 +17,7 @@ export interface StandInRequest {
 export interface StandInAnswer {
   status: number;
   type?: string;
+  headers?: Record<string, string>;
   body: string | Buffer;
 }
 
@@ -68,17 +70,18 @@ export const createStandIn = (
   let calls: ReceivedCall[] = [];
 
   const service = async (exchange: SandboxExchange) => {
-    const { req, res, method, rawPath } = exchange;
+    const { req, res, method, rawPath, query } = exchange;
     const body = await read(req);
     const met = disturber.take();
     if (met.mode === 'slow') await new Promise(resolve => setTimeout(resolve, met.ms));
     const request = {
-      ...{ method, path: rawPath.slice(prefix.length) || '/', headers: req.headers, body },
+      ...{ method, path: rawPath.slice(prefix.length) || '/', query, headers: req.headers, body },
       base: `http://${req.headers.host ?? ''}${prefix}`,
     };
     const {
       status,
       type,
+      headers = {},
       body: content,
     }: StandInAnswer = met.mode === 'fail'
       ? { status: met.status ?? 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' }
@@ -87,7 +90,10 @@ export const createStandIn = (
     calls = calls.slice(-CALLS_KEPT);
     if (met.mode === 'lose') return void res.destroy();
     if (res.destroyed) return;
-    res.writeHead(status, { 'content-type': type ?? 'application/json; charset=utf-8' });
+    res.writeHead(status, {
+      'content-type': type ?? 'application/json; charset=utf-8',
+      ...headers,
+    });
     res.end(content);
   };
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createStandIn, json, standInPath, type StandInRequest } from './standIn.ts';
+import { createVodUpload } from './vodUpload.ts';
 
 export const VOD_PATH = standInPath('vod');
 export const vodCredentials = {
@@ -31,8 +32,9 @@ const refusal = (Code: string) =>
 const success = (data: object) => json(200, { Response: { ...data, RequestId: 'sandbox' } });
 
 /**
- * Tencent's video service, as far as the product uses it: API 3.0 with its signature checked byte by byte, and an upload
- * door (`POST /upload {signature, size}`) that takes a signature once and before it ends. Files called `vod_file_…`
+ * Tencent's video service, as far as the product uses it: API 3.0 with its signature checked byte by byte, the doors
+ * its browser SDK uploads through (`vodUpload.ts`), and a short one (`POST /upload {signature, size}`); all of them take
+ * a signature once and before it ends. Files called `vod_file_…`
  * count as uploaded long ago, so that demo data can be processed.
  */
 export const createVodSandbox = ({ now }: { now(): number }) => {
@@ -66,23 +68,34 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
     return hmac(key, text).toString('hex') === signature;
   };
 
-  const upload = ({ body }: StandInRequest) => {
-    const sent = JSON.parse(body.toString() || '{}') as { signature?: string; size?: number };
-    const given = Buffer.from(sent.signature ?? '', 'base64');
+  /** What a signature says, once; null if it is not ours, over or used. */
+  const spend = (signature: string | undefined): URLSearchParams | null => {
+    const given = Buffer.from(signature ?? '', 'base64');
     const [digest, text] = [given.subarray(0, 20), given.subarray(20).toString()];
     const right = createHmac('sha1', vodCredentials.secretKey).update(text).digest();
     const fields = new URLSearchParams(text);
     const genuine = digest.equals(right) && fields.get('secretId') === vodCredentials.secretId;
     const living = Number(fields.get('expireTime')) > now() / 1_000;
-    if (!genuine || !living || used.has(text))
-      return json(403, { code: 10_008, message: 'signature' });
+    if (!genuine || !living || used.has(text)) return null;
     if (fields.get('oneTimeValid') === '1') used.add(text);
+    return fields;
+  };
+
+  const add = (name: string, size: number, sourceContext: string): string => {
     serial += 1;
     const FileId = `5285890${String(serial).padStart(12, '0')}`;
-    const sourceContext = fields.get('sourceContext') ?? '';
-    media.set(FileId, { FileId, name: 'upload', size: sent.size ?? 0, sourceContext });
-    return json(200, { code: 0, fileId: FileId });
+    media.set(FileId, { FileId, name, size, sourceContext });
+    return FileId;
   };
+
+  const upload = ({ body }: StandInRequest) => {
+    const sent = JSON.parse(body.toString() || '{}') as { signature?: string; size?: number };
+    const fields = spend(sent.signature);
+    if (!fields) return json(403, { code: 10_008, message: 'signature' });
+    const sourceContext = fields.get('sourceContext') ?? '';
+    return json(200, { code: 0, fileId: add('upload', sent.size ?? 0, sourceContext) });
+  };
+  const browser = createVodUpload({ now, spend, add });
 
   const known = (fileId: string): Media | undefined =>
     media.get(fileId) ??
@@ -90,15 +103,18 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
       ? { FileId: fileId, name: fileId, size: 12_000_000, sourceContext: '' }
       : undefined);
 
-  const actions: Record<string, (given: Record<string, unknown>) => ReturnType<typeof json>> = {
-    DescribeMediaInfos: ({ FileIds }) => {
+  const actions: Record<
+    string,
+    (given: Record<string, unknown>, base: string) => ReturnType<typeof json>
+  > = {
+    DescribeMediaInfos: ({ FileIds }, base) => {
       const found = (FileIds as string[]).flatMap(fileId => known(fileId) ?? []);
       return success({
         MediaInfoSet: found.map(({ FileId, name, size, sourceContext }) => ({
           FileId,
           BasicInfo: {
             ...{ Name: name, MediaUrl: `https://vod.example.com/${FileId}.mp4` },
-            CoverUrl: `https://vod.example.com/${FileId}.jpg`,
+            CoverUrl: `${base}/cover/${FileId}.svg`,
             SourceInfo: { SourceType: 'ClientUpload', SourceContext: sourceContext },
           },
           MetaData: { Size: size, Duration: 30.5, Width: 1_920, Height: 1_080 },
@@ -145,18 +161,24 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
     'vod',
     request => {
       if (request.path === '/upload') return upload(request);
+      const door = browser.answer(request);
+      if (door) return door;
       if (!isGenuine(request)) return refusal('AuthFailure.SignatureFailure');
       const action = String(request.headers['x-tc-action'] ?? '');
       if (request.headers['x-tc-version'] !== '2018-07-17') return refusal('NoSuchVersion');
       const respond = Object.hasOwn(actions, action) ? actions[action] : undefined;
       return respond
-        ? respond(JSON.parse(request.body.toString() || '{}') as Record<string, unknown>)
+        ? respond(
+            JSON.parse(request.body.toString() || '{}') as Record<string, unknown>,
+            request.base,
+          )
         : refusal('InvalidAction');
     },
     () => {
       media = new Map();
       tasks = new Map();
       used = new Set();
+      browser.reset();
     },
   );
 };

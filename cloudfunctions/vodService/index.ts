@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type VideoStatus, videoStatuses, videoTransitions } from '#contract/video.ts';
+import { type VideoStatus, videoStatuses, videoTransitions, vodActions } from '#contract/video.ts';
 import { mayMove } from '#contract/states.ts';
 import { audit } from '../_shared/audit.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
@@ -20,8 +20,20 @@ const list = listing<StoredVideo>({
   searchField: 'name',
 });
 
+const OWN_ADDRESS = 'https://vod.tencentcloudapi.com';
+
 /** The service keeps what it knows of a task for three days. */
 const DEADLINE_MS = 3 * 86_400_000;
+
+interface SignatureRequest {
+  fileName?: string | undefined;
+  size?: number | undefined;
+  videoId?: string | undefined;
+}
+
+/** The browser's SDK knows the service's own address; anything else it is told. */
+const uploadEndpoint = () =>
+  environment.VOD_BASE_URL === OWN_ADDRESS ? '' : environment.VOD_BASE_URL;
 
 const byFileId = async (fileId: string): Promise<StoredVideo | null> =>
   (await videos.find({ fileId }, { limit: 1 }))[0] ?? null;
@@ -44,15 +56,29 @@ const uploaded = async (fileId: string, subAppId: string): Promise<StoredVideo> 
   return found;
 };
 
-export const main = defineFunction('vodService', {
+export const main = defineFunction('vodService', vodActions, {
   getUploadSignature: withLoad(
-    vodSettings,
-    async ({ fileName = '视频', size = 0 }, context, { subAppId, procedure, classId }) => {
+    ({ videoId }: SignatureRequest) =>
+      Promise.all([vodSettings(), videoId ? videos.get(videoId) : null]),
+    async ({ fileName = '视频', size = 0, videoId }, context, [settings, known]) => {
+      const { subAppId, procedure, classId } = settings;
       const keys = vodKeys();
       const admin = await context.admin();
-      const _id = newId();
+      const _id = videoId ?? newId();
       const now = Math.floor(Date.now() / 1_000);
       const expire = now + environment.VOD_SIGNATURE_SECONDS;
+      const random = randomInt(2 ** 32);
+      // No procedure: what is done with the file is `processVideo`'s, and the browser can name none by itself.
+      const leave = { now, expire, random, procedure: '', classId, sourceContext: _id, subAppId };
+      const answer = {
+        ...{ signature: uploadSignature(keys, leave), expireTime: expire * 1_000, videoId: _id },
+        endpoint: uploadEndpoint(),
+      };
+      if (videoId) {
+        const mine = known?.status === 'uploading' && known.createBy?.adminId === admin._id;
+        if (!mine) throw notFound();
+        return answer;
+      }
       const record = await videos.insert(
         {
           ...{ fileId: `upload_${_id}`, name: fileName, grams: gramsOf(fileName), sizeBytes: size },
@@ -63,11 +89,8 @@ export const main = defineFunction('vodService', {
         },
         _id,
       );
-      const random = randomInt(2 ** 32);
-      // No procedure: what is done with the file is `processVideo`'s, and the browser can name none by itself.
-      const leave = { now, expire, random, procedure: '', classId, sourceContext: _id, subAppId };
       await audit(context, { resource: 'video', resourceId: _id, after: record });
-      return { signature: uploadSignature(keys, leave), expireTime: expire * 1_000, videoId: _id };
+      return answer;
     },
   ),
 

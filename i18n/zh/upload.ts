@@ -14,4 +14,14 @@ export const upload = {
   retryOf: '重新上传「%{name}」',
   dismissOf: '移除「%{name}」',
   progressOf: '「%{name}」上传进度',
+  video: {
+    choose: '选择视频',
+    hint: '点击选择或拖入视频',
+    formats: 'MP4、MOV、WebM，不超过 2 GB',
+    wrongType: '请选择视频文件',
+    tooLarge: '视频不能超过 2 GB',
+    unknown: '视频状态查询失败',
+    process: '开始处理',
+    processing: '「%{name}」处理进度',
+  },
 };

@@ -84,6 +84,12 @@ const Viewer = ({
       </div>
       <div className="picture-viewer-stage">
         <SignedImage
+          src={withStyle(shown.src, 'thumbnail', imageStyles)}
+          alt=""
+          fit="contain"
+          className="picture-viewer-picture"
+        />
+        <SignedImage
           src={withStyle(shown.src, 'original', imageStyles)}
           alt={name}
           fit="contain"

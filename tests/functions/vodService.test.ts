@@ -66,6 +66,27 @@ describe('the signature of an upload', () => {
     expect((await upload(spoilt.toString('base64'))).status).toBe(403);
   });
 
+  it('is given anew for the same upload, to whoever began it, until the file is there', async () => {
+    const first = await ok('vodService', 'getUploadSignature', { fileName: 'a.mp4' }, as());
+    const count = (await rows('videos')).length;
+    const again = { videoId: first.videoId };
+    const second = await ok('vodService', 'getUploadSignature', again, as());
+    expect(second.videoId).toBe(first.videoId);
+    expect(second.signature).not.toBe(first.signature);
+    expect(await rows('videos')).toHaveLength(count);
+    expect((await rows('videos')).find(({ _id }) => _id === first.videoId)?.name).toBe('a.mp4');
+    const { fileId = '' } = await upload(second.signature);
+    await ok('vodService', 'processVideo', { fileId }, as());
+    expect((await call('vodService', 'getUploadSignature', again, as())).code).toBe(40400);
+    const unknown = { videoId: 'vid_9999' };
+    expect((await call('vodService', 'getUploadSignature', unknown, as())).code).toBe(40400);
+  });
+
+  it('comes with the address of the service where that is not its own', async () => {
+    const { endpoint } = await ok('vodService', 'getUploadSignature', {}, as());
+    expect(endpoint).toBe(base);
+  });
+
   it('lets nobody choose what becomes of the file', async () => {
     for (const key of ['procedure', 'classId', 'sourceContext', 'expireTime', 'secretId']) {
       expect((await call('vodService', 'getUploadSignature', { [key]: '1' }, as())).code).toBe(

@@ -20,9 +20,9 @@ export const ImageActions = () => {
           size="small"
           aria-label={translate('resources.images.copyPathOf', { name: record.name })}
           onClick={() => void copy(record.filePath)}
-          sx={{ mt: -0.25 }}
+          sx={{ p: 0.375 }}
         >
-          <CopyIcon fontSize="small" />
+          <CopyIcon sx={{ fontSize: 18 }} />
         </IconButton>
       </Tooltip>
       <ImageDeleteButton />

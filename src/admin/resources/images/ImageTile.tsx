@@ -71,8 +71,17 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
           <Badge text={translate('resources.images.unused')} />
         )}
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', mt: 0.75, gap: 0.25 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: { xs: 'flex-start', sm: 'center' },
+          flexDirection: { xs: 'column', sm: 'row' },
+          mt: 0.75,
+          '& .MuiIconButton-root': { p: { xs: 1.25, sm: 0.375 } },
+          '& .MuiIconButton-root .MuiSvgIcon-root': { fontSize: { xs: 22, sm: 18 } },
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0, maxWidth: 1 }}>
           <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500 }} title={name}>
             {name}
           </Typography>
@@ -86,17 +95,19 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
             {formatBytes(sizeBytes)}
           </Typography>
         </Box>
-        <Tooltip title={translate('resources.images.details.open')}>
-          <IconButton
-            size="small"
-            aria-label={translate('resources.images.details.of', { name })}
-            onClick={onOpen}
-            sx={{ mt: -0.25 }}
-          >
-            <InfoIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-        <ImageActions />
+        <Box sx={{ display: 'flex', flex: 'none', ml: { xs: -1.25, sm: 0 } }}>
+          <Tooltip title={translate('resources.images.details.open')}>
+            <IconButton
+              size="small"
+              aria-label={translate('resources.images.details.of', { name })}
+              onClick={onOpen}
+              sx={{ p: 0.375 }}
+            >
+              <InfoIcon sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Tooltip>
+          <ImageActions />
+        </Box>
       </Box>
     </Box>
   );
