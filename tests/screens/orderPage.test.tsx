@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '#contract/envelope.ts';
+import { type OrderDetail, orderDetail } from '#contract/order.ts';
+import { type Refund, refund } from '#contract/refund.ts';
+import { user } from '#contract/user.ts';
+import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { refreshEvery } from '#src/admin/resources/orders/refreshEvery.ts';
+import { type Answers, answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+
+const now = Date.now();
+const times = { rev: 3, createTime: now - 3_600_000, updateTime: now - 3_600_000 };
+const NUMBER = '26112110000000000001';
+
+const anOrder = (fields: Partial<OrderDetail> = {}): OrderDetail => {
+  const payFen = fields.payFen ?? 4_990;
+  return orderDetail.parse({
+    ...{ _id: 'ord_1', ...times, orderNo: NUMBER, type: 'package', userId: 'usr_1' },
+    ...{ openid: 'o_lin', userSnap: { nickName: '林小满', phoneTail: '3313' } },
+    items: [{ refId: 'pkg_1', name: '进阶积分包', qty: 1, unitFen: payFen, amountFen: payFen }],
+    ...{ totalFen: payFen, payFen, payChannel: 'wxpay', payTime: now - 3_500_000 },
+    status: 'completed',
+    fulfil: { status: 'done', time: now - 3_400_000, credits: 600, giftCredits: 60 },
+    refundable: { maxFen: payFen, nextTime: null, obstacle: '', credits: 660, days: 0 },
+    ...fields,
+  });
+};
+
+const aRefund = (fields: Partial<Refund> = {}): Refund =>
+  refund.parse({
+    ...{ _id: `RF${NUMBER}01`, ...times, orderId: 'ord_1', orderNo: NUMBER, orderPayFen: 4_990 },
+    ...{ userId: 'usr_1', amountFen: 4_990, payChannel: 'wxpay', status: 'processing' },
+    ...fields,
+  });
+
+const buyer = user.parse({
+  ...{ _id: 'usr_1', ...times, openid: 'o_lin', nickName: '林小满', status: 'normal' },
+  credits: { paid: 700, gift: 100 },
+});
+
+const holding = (order: OrderDetail, more: Answers = {}): Answers => ({
+  'adminOrder.getOrderById': () => answer('adminOrder', 'getOrderById', order),
+  'adminUser.getUserById': () => answer('adminUser', 'getUserById', buyer),
+  'adminAuditLog.getResourceHistory': () => ok({ list: [], total: 0 }),
+  ...more,
+});
+
+const open = async (order: OrderDetail, more: Answers = {}) => {
+  const shown = renderAdmin({ at: '/admin/orders/ord_1', answers: holding(order, more) });
+  await shown.user.click(await screen.findByRole('button', { name: '退款' }));
+  const dialog = await screen.findByRole('dialog', { name: `退款 · ${NUMBER}` });
+  return { ...shown, dialog, inDialog: within(dialog) };
+};
+
+// The first load of a page takes its time on a busy machine; what the tests wait for is what it does.
+beforeAll(() => import('#src/admin/resources/orders/OrderShow.tsx').then(() => undefined), 120_000);
+beforeEach(() => localStorage.clear());
+
+describe('the refund dialog', () => {
+  it('asks for a large sum to be typed once more before it goes', async () => {
+    const {
+      inDialog,
+      sent,
+      user: person,
+    } = await open(anOrder({ payFen: 60_000 }), {
+      'adminOrder.processRefund': () => answer('adminOrder', 'processRefund', aRefund()),
+    });
+    const submit = await inDialog.findByRole('button', { name: '退款 ¥600.00' });
+    expect(submit).toBeDisabled();
+    await person.type(inDialog.getByLabelText('请输入「600.00」确认'), '600');
+    expect(submit).toBeDisabled();
+    await person.type(inDialog.getByLabelText('请输入「600.00」确认'), '.00');
+    await person.dblClick(submit);
+    await waitFor(() => expect(sent('processRefund')).toHaveLength(1));
+    expect(sent('processRefund')[0]?.data).toMatchObject({
+      ...{ id: 'ord_1', amountFen: 60_000, reasonCode: 'user_request' },
+      clawback: { credits: 660, allowNegative: false },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('processRefund')).toHaveLength(1);
+  });
+
+  it('says the effect, and lets what is taken back follow the sum until somebody says otherwise', async () => {
+    const { inDialog, user: person } = await open(anOrder());
+    expect(await inDialog.findByText('到账后收回 660 积分，用户余额 800 → 140')).toBeVisible();
+    await person.click(inDialog.getByLabelText('部分退款'));
+    const sum = inDialog.getByLabelText('退款金额');
+    await person.type(sum, '24.95');
+    expect(inDialog.getByLabelText('收回积分')).toHaveValue(330);
+    expect(inDialog.getByText('订单还可退 ¥24.95')).toBeVisible();
+    await person.clear(inDialog.getByLabelText('收回积分'));
+    await person.type(inDialog.getByLabelText('收回积分'), '7');
+    await person.clear(sum);
+    await person.type(sum, '10');
+    expect(inDialog.getByLabelText('收回积分')).toHaveValue(7);
+    await person.clear(sum);
+    await person.type(sum, '49.91');
+    await person.click(inDialog.getByRole('button', { name: /^退款/ }));
+    expect(await inDialog.findByText('最多可退 ¥49.90')).toBeVisible();
+  });
+
+  it('keeps its key and what was typed while nobody knows whether the refund arrived', async () => {
+    let attempts = 0;
+    const {
+      inDialog,
+      sent,
+      user: person,
+    } = await open(anOrder(), {
+      'adminOrder.processRefund': () => {
+        attempts += 1;
+        if (attempts === 1) throw new PlatformFailure('NETWORK', '网络连接失败');
+        return answer('adminOrder', 'processRefund', aRefund());
+      },
+    });
+    await person.type(inDialog.getByLabelText('说明'), '重复购买');
+    await person.click(inDialog.getByRole('button', { name: '退款 ¥49.90' }));
+    expect(await inDialog.findByText('网络连接失败')).toBeVisible();
+    expect(inDialog.getByLabelText('说明')).toHaveValue('重复购买');
+    await person.click(inDialog.getByRole('button', { name: '退款 ¥49.90' }));
+    await waitFor(() => expect(sent('processRefund')).toHaveLength(2));
+    const [first, second] = sent('processRefund').map(({ data }) => data);
+    expect(first?.['idemKey']).toMatch(/^[\w-]{8,64}$/);
+    expect(second).toEqual(first);
+  });
+
+  it('hands over to the page when the gateway refuses, where the refund has its way forward', async () => {
+    let order = anOrder();
+    const refused = aRefund({
+      status: 'request_failed',
+      failure: '商户账户余额不足，请充值后重试',
+    });
+    const { inDialog, user: person } = await open(order, {
+      'adminOrder.getOrderById': () => answer('adminOrder', 'getOrderById', order),
+      'adminOrder.processRefund': () => {
+        order = anOrder({ refunds: [refused], openRefundId: refused._id });
+        return failed(codes.thirdParty, refused.failure, { refundId: refused._id });
+      },
+    });
+    await person.click(inDialog.getByRole('button', { name: '退款 ¥49.90' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const refunds = await screen.findByRole('region', { name: '退款（1）' });
+    expect(within(refunds).getByText(refused.failure)).toBeVisible();
+    expect(within(refunds).getByRole('button', { name: '重新提交' })).toBeEnabled();
+    expect(within(refunds).getByRole('button', { name: '作废' })).toBeEnabled();
+  });
+});
+
+describe('the page of an order', () => {
+  it('offers only what its state allows, and says why nothing can be refunded', async () => {
+    renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(
+        anOrder({
+          ...{ status: 'pending', payTime: null },
+          refundable: { maxFen: 0, nextTime: null, obstacle: '', credits: 0, days: 0 },
+        }),
+      ),
+    });
+    expect(await screen.findByRole('button', { name: '关闭订单' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: '查询支付结果' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: '退款' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '重新发放' })).toBeNull();
+  });
+
+  it('looks closely at a refund under way, less so later, and rarely when nothing is going on', () => {
+    const at = (order: OrderDetail) => refreshEvery({ ...order, id: order._id }, now);
+    const young = aRefund({ updateTime: now - 5_000 });
+    expect(at(anOrder({ refunds: [young] }))).toBe(1_500);
+    expect(at(anOrder({ refunds: [aRefund({ updateTime: now - 600_000 })] }))).toBe(15_000);
+    expect(at(anOrder({ refunds: [aRefund({ status: 'success' })] }))).toBe(60_000);
+    const paused = { ...anOrder().refundable!, nextTime: now + 20_000 };
+    expect(at(anOrder({ refundable: paused }))).toBe(20_500);
+  });
+});
