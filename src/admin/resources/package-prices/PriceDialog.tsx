@@ -6,6 +6,7 @@ import {
   packagePriceFields,
 } from '#contract/packagePrice.ts';
 import { type PrintPaper, printPapers } from '#contract/printSize.ts';
+import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
 import { FormRow } from '../../form/FormSection.tsx';
@@ -17,9 +18,11 @@ import { PriceQuote } from './PriceQuote.tsx';
 import { TiersInput } from './TiersInput.tsx';
 
 const { sizeId, paper } = packagePriceActions.createPackagePrice.input.shape;
-/** Left empty it holds from now on. */
 const terms = {
   ...packagePriceFields,
+  // Their rules are said row by row, in `check`.
+  tiers: z.array(z.looseObject({})),
+  // Left empty it holds from now on.
   effectiveTime: packagePriceFields.effectiveTime.nullable(),
 };
 

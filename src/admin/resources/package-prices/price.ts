@@ -20,6 +20,9 @@ export interface TierProblem {
   unitFen?: string;
 }
 
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0;
+
 /** What is wrong with each tier, beside the input it concerns: the contract's rules, row by row. */
 export const tierProblems = (
   tiers: readonly { minQty?: unknown; unitFen?: unknown }[],
@@ -29,12 +32,12 @@ export const tierProblems = (
   tiers.map(({ minQty, unitFen }, at) => {
     const before = tiers[at - 1];
     const problem: TierProblem = {};
-    if (typeof minQty !== 'number') problem.minQty = t('tiers.number');
+    if (!isCount(minQty)) problem.minQty = t('tiers.number');
     else if (at === 0 && minQty !== 1) problem.minQty = t('tiers.first');
-    else if (typeof before?.minQty === 'number' && minQty <= before.minQty)
+    else if (isCount(before?.minQty) && minQty <= before.minQty)
       problem.minQty = t('tiers.order', { qty: before.minQty });
-    if (typeof unitFen !== 'number' || unitFen <= 0) problem.unitFen = t('tiers.amount');
-    else if (typeof before?.unitFen === 'number' && unitFen > before.unitFen)
+    if (!isCount(unitFen)) problem.unitFen = t('tiers.amount');
+    else if (isCount(before?.unitFen) && unitFen > before.unitFen)
       problem.unitFen = t('tiers.price', { price: yuan(before.unitFen) });
     return problem;
   });

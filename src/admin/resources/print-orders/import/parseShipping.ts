@@ -1,4 +1,5 @@
 import { carrierNamed, isExpressNo, normaliseExpressNo } from '#contract/carriers.ts';
+import { parseTable } from '../../../import/parseTable.ts';
 
 /** A parcel as it was typed or pasted; nothing is judged here. */
 export interface ShippingRow {
@@ -16,43 +17,13 @@ const headings: Record<Column, RegExp> = {
 };
 const inOrder: Column[] = ['printNo', 'expressCompany', 'expressNo'];
 
-/** Reads `"a ""b"" c",d` as sheets write it; a quoted cell may hold the separator and line breaks. */
-const cellsOf = (text: string, separator: string): string[][] => {
-  const rows: string[][] = [[]];
-  let cell = '';
-  let quoted = false;
-  const endCell = () => {
-    rows.at(-1)?.push(cell.trim());
-    cell = '';
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] as string;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (character === '"' && cell.trim() === '') {
-      cell = '';
-      quoted = true;
-    } else if (character === separator) endCell();
-    else if (character === '\n') {
-      endCell();
-      rows.push([]);
-    } else cell += character;
-  }
-  endCell();
-  return rows;
-};
-
-/** What a sheet separates its cells by; a line typed by hand has blanks. */
-const separatorOf = (text: string): string | null =>
-  ['\t', ',', '，', ';', '；'].find(separator => text.includes(separator)) ?? null;
+/** What was typed by hand, or comes from elsewhere than the lines above, is separated by something else. */
+const OTHER_SEPARATORS = /[\t,，;；\s]+/;
 
 /** `="SF123"` keeps long numbers whole in a sheet; an apostrophe does the same. */
 const bare = (cell: string) =>
   cell
+    .trim()
     .replace(/^="?|"$/g, '')
     .replace(/^'/, '')
     .trim();
@@ -86,18 +57,14 @@ const columnsOf = (cells: string[]): Partial<Record<Column, number>> | null => {
 
 /** The rows of a pasted sheet, a CSV or a list typed by hand; a heading, if there is one, says which column is what. */
 export const parseShipping = (pasted: string): ShippingRow[] => {
-  const text = pasted.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const separator = separatorOf(text);
-  const rows = (
-    separator === null
-      ? text.split('\n').map(line => line.trim().split(/\s+/))
-      : cellsOf(text, separator)
-  )
-    .map(cells => cells.map(bare))
-    .filter(cells => cells.some(cell => cell !== ''));
+  const rows = parseTable(pasted).map(({ cells }) =>
+    (cells.length === 1 ? (cells[0] as string).split(OTHER_SEPARATORS) : cells).map(bare),
+  );
   const columns = columnsOf(rows[0] ?? []);
   if (!columns) {
-    const isHeading = rows[0]?.every(cell => !/\d/.test(cell)) ?? false;
+    const isHeading =
+      rows[0]?.every(cell => !/\d/.test(cell)) &&
+      Object.values(headings).some(words => rows[0]?.some(cell => words.test(cell)));
     return rows.slice(isHeading ? 1 : 0).map(guess);
   }
   return rows.slice(1).map(cells => {
