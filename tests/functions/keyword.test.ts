@@ -18,6 +18,16 @@ describe('keywords', () => {
     expect(JSON.stringify(list)).not.toContain('grams');
   });
 
+  it('are found by their normal spellings, to learn which of many words exist', async () => {
+    await ok('keyword', 'createKeyword', { word: 'ＡＩ Art' }, as());
+    const filter = { norm: ['ai art', 'nowhere', '关键词1'] };
+    const { list } = await ok('keyword', 'getKeywords', { filter }, as());
+    expect(list.map(({ norm }) => norm).sort()).toEqual(['ai art', '关键词1']);
+    expect((await call('keyword', 'getKeywords', { filter: { norm: [{}] } }, as())).code).toBe(
+      40001,
+    );
+  });
+
   it('are one word whatever its width, case and spaces', async () => {
     expect(await ok('keyword', 'createKeyword', { word: 'ＡＩ  Art' }, as())).toMatchObject({
       word: 'ＡＩ  Art',

@@ -13,20 +13,17 @@ export interface OrderedRowProps {
   indented?: boolean;
 }
 
-const columns = { true: '92px ', false: '' };
-
-const grid = (isOrdered: boolean) =>
+/** A row of columns; on a phone two lines, the second for thumbs. */
+const row = (isOrdered: boolean) =>
   ({
-    display: 'grid',
+    display: { xs: 'flex', sm: 'grid' },
+    flexWrap: 'wrap',
     alignItems: 'center',
-    columnGap: { xs: 1.5, sm: 2.5 },
+    columnGap: { xs: 1, sm: 2.5 },
     px: { xs: 1.5, sm: 2 },
     borderTop: 1,
     borderColor: 'divider',
-    gridTemplateColumns: {
-      xs: 'minmax(0, 1fr) auto',
-      sm: `${columns[`${isOrdered}`]}minmax(0, 1fr) 64px 64px 96px 132px`,
-    },
+    gridTemplateColumns: `${isOrdered ? '92px ' : ''}minmax(0, 1fr) 64px 64px 96px 132px`,
   }) as const;
 
 const wide = { display: { xs: 'none', sm: 'block' } } as const;
@@ -36,7 +33,7 @@ export const OrderedHead = ({ order, name, count, status, time, actions }: Order
   <Box
     aria-hidden
     sx={{
-      ...grid(Boolean(order)),
+      ...row(Boolean(order)),
       display: { xs: 'none', sm: 'grid' },
       height: 40,
       color: 'text.secondary',
@@ -57,28 +54,29 @@ export const OrderedHead = ({ order, name, count, status, time, actions }: Order
 export const OrderedRow = (props: OrderedRowProps) => {
   const { order, name, count, status, time, actions, indented = false } = props;
   return (
-    <Box sx={{ ...grid(Boolean(order)), py: { xs: 1.25, sm: 0.75 }, minHeight: { sm: 52 } }}>
+    <Box sx={{ ...row(Boolean(order)), py: { xs: 1.25, sm: 0.75 }, minHeight: { sm: 52 } }}>
       {order && (
-        <Box
-          sx={{
-            order: { xs: 2, sm: 0 },
-            ml: -0.5,
-            color: 'text.secondary',
-            '& button': { p: { xs: 1.5, sm: 0.5 } },
-          }}
-        >
+        <Box sx={{ order: { xs: 1, sm: 0 }, ml: { xs: -1.5, sm: -0.5 }, color: 'text.secondary' }}>
           {order}
         </Box>
       )}
-      <Box sx={{ minWidth: 0, pl: indented ? { xs: 3, sm: 4 } : 0 }}>{name}</Box>
+      <Box
+        sx={{
+          flex: { xs: '1 1 calc(100% - 88px)', sm: 'initial' },
+          minWidth: 0,
+          pl: indented ? { xs: 3, sm: 4 } : 0,
+        }}
+      >
+        {name}
+      </Box>
       <Box sx={{ ...wide, textAlign: 'right' }}>{count}</Box>
       <Box sx={{ fontSize: '0.8125rem' }}>{status}</Box>
       <Box sx={{ ...wide, color: 'text.secondary' }}>{time}</Box>
       <Box
         sx={{
-          order: { xs: 3, sm: 0 },
-          gridColumn: order ? undefined : { xs: '1 / -1', sm: 'auto' },
-          justifySelf: 'end',
+          order: { xs: 2, sm: 0 },
+          ml: 'auto',
+          mr: { xs: -1, sm: 0 },
           '& .MuiIconButton-root': { p: { xs: 1.5, sm: 0.625 } },
         }}
       >

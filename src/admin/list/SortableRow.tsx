@@ -19,7 +19,14 @@ export const SortableRow = ({ id, name, onUp, onDown, children }: SortableRowPro
   const translate = useTranslate();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...drag } = useSortable({ id });
   const order = (
-    <Box sx={{ display: 'flex', flex: 'none', alignItems: 'center', '& button': { p: 0.5 } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flex: 'none',
+        alignItems: 'center',
+        '& button': { p: { xs: 1.5, sm: 0.5 } },
+      }}
+    >
       <IconButton
         ref={setActivatorNodeRef}
         {...attributes}

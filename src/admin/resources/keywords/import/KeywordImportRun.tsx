@@ -113,7 +113,9 @@ export const KeywordImportRun = (props: KeywordImportRunProps) => {
               : translate(t(started ? 'resume' : 'run'), { count: toSend.length })}
           </Button>
         )}
-        {!running && rest.length > 0 && <Button onClick={saveRest}>{translate(t('rest'))}</Button>}
+        {started && !running && rest.length > 0 && (
+          <Button onClick={saveRest}>{translate(t('rest'))}</Button>
+        )}
       </Box>
     </Box>
   );
