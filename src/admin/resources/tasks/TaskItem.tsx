@@ -11,17 +11,11 @@ import { TaskDetails } from './TaskDetails.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
 
-export interface TaskItemProps {
-  userStatus: UserStatus;
-  /** Unfolded from the start. */
-  isOnly?: boolean;
-}
-
 /** What went in, what came out, and why if nothing did. */
-export const TaskItem = ({ userStatus, isOnly = false }: TaskItemProps) => {
+export const TaskItem = ({ userStatus }: { userStatus: UserStatus }) => {
   const translate = useTranslate();
   const task = useRecordContext<RecordOf<Task>>();
-  const [open, setOpen] = useState(isOnly);
+  const [open, setOpen] = useState(false);
   const detailsId = useId();
   if (!task) return null;
   const reason = taskReason(task);

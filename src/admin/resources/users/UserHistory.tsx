@@ -1,5 +1,8 @@
-import { Card } from '@mui/material';
 import type { User } from '#contract/user.ts';
 import type { RecordOf } from '../../record.ts';
+import { AuditTrail } from '../../show/AuditTrail.tsx';
 
-export const UserHistory = ({ user }: { user: RecordOf<User> }) => <Card>{user.id}</Card>;
+/** What administrators did to a user. */
+export const UserHistory = ({ user }: { user: RecordOf<User> }) => (
+  <AuditTrail kind="user" id={user.id} />
+);

@@ -1,8 +1,9 @@
 import type { User } from '#contract/user.ts';
+import { CardList } from '../../list/CardList.tsx';
 import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
 import type { RecordOf } from '../../record.ts';
 import { RelatedList } from '../../show/RelatedList.tsx';
-import { TaskItems } from '../tasks/TaskItems.tsx';
+import { TaskItem } from '../tasks/TaskItem.tsx';
 import { TaskStatusFilter } from '../tasks/TaskStatusFilter.tsx';
 
 export const UserTasks = ({ user }: { user: RecordOf<User> }) => (
@@ -16,6 +17,8 @@ export const UserTasks = ({ user }: { user: RecordOf<User> }) => (
       </>
     }
   >
-    <TaskItems userStatus={user.status} />
+    <CardList>
+      <TaskItem userStatus={user.status} />
+    </CardList>
   </RelatedList>
 );
