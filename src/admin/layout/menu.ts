@@ -7,6 +7,7 @@ import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
@@ -45,6 +46,8 @@ export const menu: MenuEntry[] = [
   { path: '/orders', label: 'app.pages.orders', icon: ReceiptLongOutlined },
   { path: '/print-orders', label: 'app.pages.printOrders', icon: LocalShippingOutlined },
   { path: '/images', label: 'app.pages.images', icon: PhotoLibraryOutlined },
+  { path: '/settings', label: 'app.pages.settings', icon: SettingsOutlined },
+  { path: '/api-keys', label: 'app.pages.apiKeys', icon: SettingsOutlined, sub: true },
 ];
 
 /** The entry an address belongs to: the longest path above it. */

@@ -1,0 +1,75 @@
+import { useNotify, useTranslate } from 'react-admin';
+import type { UseFormReturn } from 'react-hook-form';
+import type { SettingsAnswer } from '#contract/adminSettings.ts';
+import { codes } from '#contract/envelope.ts';
+import { settingSecrets, settingTypes } from '#contract/settingFields.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { draftKey, removeDraft } from '../form/drafts.ts';
+import { VersionContext } from '../form/VersionValue.tsx';
+import { ChangeList } from '../show/ChangeList.tsx';
+import { patchOf, type SettingChange } from './settingChanges.ts';
+import type { SettingsFormProps } from './SettingsForm.tsx';
+import { useSettingRenderers } from './useSettingRenderers.ts';
+
+export interface SettingsDifferenceProps
+  extends SettingsFormProps, Pick<UseFormReturn, 'setError' | 'setValue'> {
+  changes: SettingChange[];
+  onClose: () => void;
+}
+
+/** What will be different, before it is. */
+export const SettingsDifference = (props: SettingsDifferenceProps) => {
+  const { type, settings, changes, save, keep, setError, setValue, onClose } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const renderers = useSettingRenderers();
+  const secrets = settingSecrets[type];
+  const shown = changes.map(({ path, from, to }) => ({
+    path,
+    from,
+    to: secrets.includes(path) ? translate('settings.newSecret') : to,
+  }));
+
+  /** The other version takes its place below what was typed, which stays to be looked at again. */
+  const takeOver = async (current: SettingsAnswer) => {
+    await keep(current);
+    setTimeout(() => changes.forEach(({ path, to }) => setValue(path, to, { shouldDirty: true })));
+    notify('settings.conflict', {
+      type: 'warning',
+      messageArgs: { name: current.updateBy?.name ?? translate('form.conflict.someone') },
+    });
+  };
+
+  return (
+    <ActionDialog
+      wide
+      title={translate('settings.difference', { type: settingTypes[type].label })}
+      facts={
+        <VersionContext value={renderers}>
+          <ChangeList changes={shown} resource="settings" />
+        </VersionContext>
+      }
+      submit={translate('form.save')}
+      onClose={onClose}
+      run={async () => {
+        try {
+          await keep(await save(settings.rev, patchOf(changes)));
+          removeDraft(draftKey('settings', type));
+          notify('form.saved', { type: 'success' });
+        } catch (error) {
+          const { body } = error as Partial<ActionFailure>;
+          if (body?.code === codes.conflict && body.current) {
+            return takeOver(body.current as SettingsAnswer);
+          }
+          if (!body?.errors) throw error;
+          // Beside the inputs they are about, which the dialog covers.
+          for (const [path, message] of Object.entries(body.errors))
+            setError(path.replace(/^data\./, ''), { message });
+          notify(body.message, { type: 'error' });
+        }
+        return undefined;
+      }}
+    />
+  );
+};

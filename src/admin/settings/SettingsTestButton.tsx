@@ -1,0 +1,36 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import type { ActionOutput } from '#contract/index.ts';
+
+export interface SettingsTestButtonProps {
+  label: string;
+  run: () => Promise<ActionOutput<'adminSettings', 'testPayment'>>;
+}
+
+/** Tries what is stored, for real, and says what came of it where it was asked. */
+export const SettingsTestButton = ({ label, run }: SettingsTestButtonProps) => {
+  const translate = useTranslate();
+  const { isDirty } = useFormState();
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: run });
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', mt: 1 }}>
+      <Button variant="outlined" loading={isPending} disabled={isDirty} onClick={() => mutate()}>
+        {translate(label)}
+      </Button>
+      {isDirty && (
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {translate('settings.saveBeforeTest')}
+        </Box>
+      )}
+      {!isPending && data && (
+        <Alert severity={data.ok ? 'success' : 'error'}>
+          {data.message}
+          {data.ok && translate('settings.took', { ms: data.costMs })}
+        </Alert>
+      )}
+      {!isPending && error && <Alert severity="error">{error.message}</Alert>}
+    </Box>
+  );
+};

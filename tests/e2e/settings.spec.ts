@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { readRecord } from '../product/database.ts';
+import { type Product, startProduct } from '../product/product.ts';
+import { signIn } from './signIn.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+test('settings show their difference before they are saved, keep secrets to themselves and can be taken back', async ({
+  page,
+}) => {
+  await signIn(page, `${product.url}/admin/settings`);
+  const stored = (type: string) => readRecord(product.dataDir, 'settings', type);
+
+  // General: the difference, the database, a reload.
+  await page.getByLabel('站点名称').fill('拾光影像');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  const difference = page.getByRole('dialog', { name: '保存基本设置的修改？' });
+  await expect(difference).toContainText('AI图像处理');
+  await expect(difference).toContainText('拾光影像');
+  await difference.getByRole('button', { name: '保存' }).click();
+  await expect(difference).toBeHidden();
+  expect(stored('general')?.['siteName']).toBe('拾光影像');
+  await page.reload();
+  await expect(page.getByLabel('站点名称')).toHaveValue('拾光影像');
+
+  // And back again.
+  await page.getByRole('button', { name: '恢复到此版本' }).first().click();
+  const restoring = page.getByRole('dialog', { name: /恢复到版本/ });
+  await restoring.getByRole('button', { name: '恢复到此版本' }).click();
+  await expect(page.getByLabel('站点名称')).toHaveValue('AI图像处理');
+  expect(stored('general')?.['siteName']).toBe('AI图像处理');
+
+  // Payment: a new secret is sealed and never comes back; the test reaches the gateway.
+  await page.getByRole('tab', { name: '支付设置' }).click();
+  await page.getByRole('button', { name: '测试微信支付' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '毫秒' })).toBeVisible();
+  const secret = 'Sx9Sx9Sx9Sx9Sx9Sx9Sx9Sx9Sx9Sx9Sx';
+  const before = stored('payment');
+  await page.getByLabel('AppKey').fill(secret);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  const sealing = page.getByRole('dialog', { name: '保存支付设置的修改？' });
+  await expect(sealing).toContainText('（新的密钥）');
+  await expect(sealing).not.toContainText(secret);
+  await sealing.getByRole('button', { name: '保存' }).click();
+  await expect(sealing).toBeHidden();
+  const after = stored('payment');
+  expect(JSON.stringify(after)).not.toContain(secret);
+  expect(after?.['virtualPay']).toMatchObject({ appKeyEnc: expect.any(String) as string });
+  expect(after?.['wxpay']).toEqual(before?.['wxpay']);
+  await page.reload();
+  await expect(page.getByLabel('AppKey')).toHaveValue('');
+
+  // What the server refuses stands beside its field.
+  await page.getByRole('tab', { name: '系统参数' }).click();
+  await page.getByLabel('缩略图').fill('thumbnail');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('以 ! 开头，只含字母、数字、下划线和短横')).toBeVisible();
+  await page.getByLabel('缩略图').fill('!thumbnail');
+  await page.getByRole('button', { name: '测试存储' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '毫秒' })).toBeVisible();
+});
