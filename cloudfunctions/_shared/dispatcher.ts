@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Action } from '#contract/action.ts';
 import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
-import {
-  type ActionInput,
-  type ActionName,
-  type ActionResult,
-  type FunctionName,
-  functions,
+import type {
+  ActionInput,
+  ActionName,
+  ActionResult,
+  FunctionName,
+  Functions,
 } from '#contract/index.ts';
 import { z } from '#contract/zod.ts';
 import { callerOf, type Caller } from './cloud.ts';
@@ -73,9 +73,15 @@ const request = z.strictObject({
 /**
  * One deployed function: envelope → action → session → input → handler → output → envelope, the same for every
  * action and in this order. What is thrown becomes a code; nothing leaves it but an envelope.
+ * @param own the function's part of the contract, imported from where it is declared: the registry as a whole would
+ * cost every function the building of two hundred schemas when it starts
  */
-export const defineFunction = <F extends FunctionName>(name: F, handlers: Handlers<F>) => {
-  const actions: Record<string, Action> = functions[name];
+export const defineFunction = <F extends FunctionName>(
+  name: F,
+  own: Functions[F],
+  handlers: Handlers<F>,
+) => {
+  const actions: Record<string, Action> = own;
 
   return async (event: unknown, context?: unknown): Promise<Envelope> => {
     let caller: Caller | undefined;

@@ -1,4 +1,4 @@
-import { batchStatuses, codeStatuses } from '#contract/activationCode.ts';
+import { batchStatuses, codeStatuses, activationCodeActions } from '#contract/activationCode.ts';
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import type { Package } from '#contract/package.ts';
 import { _ } from '../_shared/cloud.ts';
@@ -44,7 +44,7 @@ const meaningOf = (q: string | undefined): Query => {
   return isWellFormedCode(code) ? { codeHash: hashOfCode(code) } : { tail: code.slice(-4) };
 };
 
-export const main = defineFunction('adminActivationCode', {
+export const main = defineFunction('adminActivationCode', activationCodeActions, {
   getBatches: ({ q, ...request }) =>
     /^B\d{14}$/i.test(q ?? '')
       ? listBatches(request, { batchNo: q?.toUpperCase() })

@@ -1,4 +1,9 @@
-import { type ApiKeyStatus, apiKeyStatuses, manualApiKeyTransitions } from '#contract/apiKey.ts';
+import {
+  type ApiKeyStatus,
+  apiKeyStatuses,
+  manualApiKeyTransitions,
+  apiKeyActions,
+} from '#contract/apiKey.ts';
 import { mayMove } from '#contract/states.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { _ } from '../_shared/cloud.ts';
@@ -36,7 +41,7 @@ const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
   throw stateNotAllowed(`密钥已是「${apiKeyStatuses[to].label}」状态`);
 };
 
-export const main = defineFunction('adminApiKey', {
+export const main = defineFunction('adminApiKey', apiKeyActions, {
   getApiKeys: request => keys.list(request),
 
   getApiKeyById: ({ id }) => apiKeys.require(id),

@@ -1,3 +1,4 @@
+import { adminAuthActions } from '#contract/admin.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { audit } from '../_shared/audit.ts';
 import { notFound } from '../_shared/errors.ts';
@@ -5,7 +6,7 @@ import { admins, sessions } from '../_shared/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 
-export const main = defineFunction('adminAuth', {
+export const main = defineFunction('adminAuth', adminAuthActions, {
   login,
   changePassword,
 

@@ -1,4 +1,5 @@
-import { type Category, categoryDefaults } from '#contract/category.ts';
+import { type Category, categoryDefaults, categoryActions } from '#contract/category.ts';
+import { categoryMoreActions } from '#contract/merging.ts';
 import { crud, referenced } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { invalid } from '../_shared/errors.ts';
@@ -47,7 +48,9 @@ const checkParent = async (parentId: string | undefined, id?: string) => {
   if (children > 0) throw invalid({ parentId: '该分类下还有子分类，不能再放到其他分类之下' });
 };
 
-export const main = defineFunction('adminCategory', {
+const actions = { ...categoryActions, ...categoryMoreActions };
+
+export const main = defineFunction('adminCategory', actions, {
   getCategories: async request => {
     const page = await categories.list(request);
     const counts = await Promise.all(page.list.map(({ _id }) => templateCount(_id)));

@@ -1,3 +1,4 @@
+import { dashboardActions } from '#contract/dashboard.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { getRecentActivity } from './activity.ts';
 import { getOrderStats, getPrintStats } from './orders.ts';
@@ -6,7 +7,7 @@ import { getTemplateStats } from './templates.ts';
 import { getUserStats } from './users.ts';
 
 /** Each action is one wait and a few small documents, however long the service has run. */
-export const main = defineFunction('adminDashboard', {
+export const main = defineFunction('adminDashboard', dashboardActions, {
   getSummary,
   getTemplateStats,
   getUserStats,

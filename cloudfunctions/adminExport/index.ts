@@ -1,5 +1,5 @@
 import { EXPORT_DAYS } from '#contract/constants.ts';
-import { exportStatuses, exportTransitions } from '#contract/export.ts';
+import { exportStatuses, exportTransitions, exportActions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
 import { mayMove } from '#contract/states.ts';
 import { audit } from '../_shared/audit.ts';
@@ -35,7 +35,7 @@ const fileNameOf = (resource: string) => {
   return `${exportable(resource)?.label ?? '数据'}_${day}.csv`;
 };
 
-export const main = defineFunction('adminExport', {
+export const main = defineFunction('adminExport', exportActions, {
   createExport: withLoad(
     ({ resource, filter, q }) => {
       const table = exportable(resource);

@@ -4,6 +4,7 @@ import {
   localAppCategoryDefaults,
   localAppDefaults,
   localAppFileFields,
+  localAppActions,
 } from '#contract/localApp.ts';
 import { crud, referenced } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
@@ -48,7 +49,7 @@ const checkCategory = async (categoryId: string | undefined) => {
 
 const appCount = (categoryId: string) => apps.records.count({ categoryId });
 
-export const main = defineFunction('adminLocalApp', {
+export const main = defineFunction('adminLocalApp', localAppActions, {
   getApps: request => apps.list(request),
 
   getAppById: ({ id }) => apps.records.require(id),

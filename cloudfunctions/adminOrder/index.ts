@@ -1,4 +1,4 @@
-import { orderStatuses } from '#contract/order.ts';
+import { orderStatuses, orderActions } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { audit } from '../_shared/audit.ts';
 import { crud } from '../_shared/crud.ts';
@@ -67,7 +67,7 @@ const onRefund = <I extends { id: string }, R>(
     },
   );
 
-export const main = defineFunction('adminOrder', {
+export const main = defineFunction('adminOrder', orderActions, {
   getOrders: ({ q, filter, ...request }) =>
     orderList.list({ ...request, filter: orderQuery(filter) }, orderSearch(q)),
 

@@ -1,4 +1,4 @@
-import { type Package, packageDefaults } from '#contract/package.ts';
+import { type Package, packageDefaults, packageActions } from '#contract/package.ts';
 import { crud, referenced } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { invalid } from '../_shared/errors.ts';
@@ -38,7 +38,7 @@ const defined = <T extends object>(fields: T) =>
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-export const main = defineFunction('adminPackage', {
+export const main = defineFunction('adminPackage', packageActions, {
   getPackages: request => packages.list(request),
 
   getPackageById: ({ id }) => records.require(id),

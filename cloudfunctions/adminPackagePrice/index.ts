@@ -1,3 +1,4 @@
+import { packagePriceActions } from '#contract/packagePrice.ts';
 import { createHash } from 'node:crypto';
 import { audit } from '../_shared/audit.ts';
 import { _ } from '../_shared/cloud.ts';
@@ -33,7 +34,7 @@ const noteChange = (context: AdminContext, before: StoredPrice, after: StoredPri
     ...{ resource: 'packagePrice', resourceId: before.lineId, before, after },
   });
 
-export const main = defineFunction('adminPackagePrice', {
+export const main = defineFunction('adminPackagePrice', packagePriceActions, {
   getPackagePrices: request => list(request, request.filter?.ids ? {} : { isLatest: true }),
 
   getPackagePriceById: async ({ id }) => {

@@ -1,3 +1,4 @@
+import { printOrderActions } from '#contract/printOrder.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
@@ -21,7 +22,7 @@ const byId = ({ id }: { id: string }) => printOrders.get(id);
 
 const notOnHold = () => stateNotAllowed('该冲印订单没有在等待用户处理');
 
-export const main = defineFunction('adminPrintOrder', {
+export const main = defineFunction('adminPrintOrder', printOrderActions, {
   getPrintOrders: ({ q, ...request }) => list(request, printSearch(q)),
 
   getPrintOrderById: ({ id }) => printOrders.require(id),

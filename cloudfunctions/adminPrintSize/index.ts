@@ -4,6 +4,7 @@ import {
   printPixels,
   type PrintSize,
   printSizeDefaults,
+  printSizeActions,
 } from '#contract/printSize.ts';
 import { _ } from '../_shared/cloud.ts';
 import { crud, referenced } from '../_shared/crud.ts';
@@ -53,7 +54,7 @@ const measures = [
   'papers',
 ] as const;
 
-export const main = defineFunction('adminPrintSize', {
+export const main = defineFunction('adminPrintSize', printSizeActions, {
   getPrintSizes: request => sizes.list(request),
 
   getPrintSizeById: ({ id }) => records.require(id),

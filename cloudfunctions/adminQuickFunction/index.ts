@@ -2,6 +2,7 @@ import {
   type QuickFunction,
   quickFunctionDefaults,
   quickTargetProblems,
+  quickFunctionActions,
 } from '#contract/quickFunction.ts';
 import { crud } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
@@ -37,7 +38,7 @@ const checkTarget = async (target: Target) => {
 
 const aims = ['targetType', 'targetId', 'path', 'appid', 'startTime', 'endTime'] as const;
 
-export const main = defineFunction('adminQuickFunction', {
+export const main = defineFunction('adminQuickFunction', quickFunctionActions, {
   getQuickFunctions: async request => {
     const page = await quickFunctions.list(request);
     return { ...page, list: await withTargets(page.list) };

@@ -1,3 +1,4 @@
+import { adminSettingsActions } from '#contract/adminSettings.ts';
 import type { SettingType } from '#contract/settingFields.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
@@ -22,7 +23,7 @@ const write = async <T extends SettingType>(
   ...rest: [number | undefined, Values, Parameters<typeof writeSettings>[3], string?]
 ) => (await writeSettings(type, ...rest)) as Extract<ReturnType<typeof shown>, { type: T }>;
 
-export const main = defineFunction('adminSettings', {
+export const main = defineFunction('adminSettings', adminSettingsActions, {
   getSettings: ({ type }) => read(type),
   updateSettings: ({ type, rev, data }, context) => write(type, rev, data, context),
   getPaymentSettings: () => read('payment'),

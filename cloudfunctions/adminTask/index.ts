@@ -1,4 +1,4 @@
-import { taskStatuses } from '#contract/task.ts';
+import { taskStatuses, taskActions } from '#contract/task.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { conflict, notFound } from '../_shared/errors.ts';
 import { listing } from '../_shared/listing.ts';
@@ -36,7 +36,7 @@ const stopAtProvider = async (task: StoredTask): Promise<void> => {
   }
 };
 
-export const main = defineFunction('adminTask', {
+export const main = defineFunction('adminTask', taskActions, {
   getTasks: ({ q, ...request }) => list(request, meaningOf(q)),
 
   getTaskById: ({ id }) => tasks.require(id),

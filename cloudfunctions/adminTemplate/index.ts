@@ -1,5 +1,11 @@
 import type { AuditLog } from '#contract/auditLog.ts';
-import { deletableTemplateStatuses, type Template, templateDefaults } from '#contract/template.ts';
+import { templateMoreActions } from '#contract/templateMore.ts';
+import {
+  deletableTemplateStatuses,
+  type Template,
+  templateDefaults,
+  templateActions,
+} from '#contract/template.ts';
 import { referenced } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
@@ -21,7 +27,9 @@ const unborn = {
   stats: { useCount: 0, successCount: 0, failCount: 0 },
 };
 
-export const main = defineFunction('adminTemplate', {
+const actions = { ...templateActions, ...templateMoreActions };
+
+export const main = defineFunction('adminTemplate', actions, {
   getTemplates: request => templates.list(request),
 
   getTemplateById: ({ id }) => records.require(id),

@@ -3,6 +3,7 @@ import {
   presetDefaults,
   type PresetParams,
   presetProblems,
+  presetActions,
 } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
 import { crud } from '../_shared/crud.ts';
@@ -51,7 +52,7 @@ const fresh = () => ({ isDefault: false, needsReview: false, useCount: 0, defaul
 
 const COPIES = 20;
 
-export const main = defineFunction('adminTemplatePreset', {
+export const main = defineFunction('adminTemplatePreset', presetActions, {
   getPresets: request => presets.list(request),
 
   getPresetById: ({ id }) => records.require(id),

@@ -1,3 +1,4 @@
+import { adminUserActions } from '#contract/userActions.ts';
 import type { Package } from '#contract/package.ts';
 import { _ } from '../_shared/cloud.ts';
 import { audit, auditRow } from '../_shared/audit.ts';
@@ -23,7 +24,7 @@ import { openBusiness, updateUserStatus } from './status.ts';
 const packages = repository<Package>('packages');
 const logs = repository<StoredUserLog>('userLogs');
 
-export const main = defineFunction('adminUser', {
+export const main = defineFunction('adminUser', adminUserActions, {
   getUsers,
   getUserLogs,
   getUserUsage,

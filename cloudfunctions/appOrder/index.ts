@@ -1,3 +1,4 @@
+import { appOrderActions } from '#contract/visitorOrder.ts';
 import { codes } from '#contract/envelope.ts';
 import { type Package } from '#contract/package.ts';
 import { crud } from '../_shared/crud.ts';
@@ -25,7 +26,7 @@ const own = async (id: string, openid: string) => {
   return order;
 };
 
-export const main = defineFunction('appOrder', {
+export const main = defineFunction('appOrder', appOrderActions, {
   getPackages: ({ filter: _filter, ...request }) => packages.list(request, { status: 'enabled' }),
 
   createOrder,

@@ -1,3 +1,4 @@
+import { appPrintActions } from '#contract/visitorPrint.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { listing } from '../_shared/listing.ts';
@@ -21,7 +22,7 @@ const own = async (id: string, openid: string): Promise<StoredPrintOrder> => {
   return found;
 };
 
-export const main = defineFunction('appPrint', {
+export const main = defineFunction('appPrint', appPrintActions, {
   getPrintSizes: async () => {
     const now = Date.now();
     const book = await loadPriceBook();

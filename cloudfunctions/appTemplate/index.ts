@@ -1,3 +1,4 @@
+import { appTemplateActions } from '#contract/visitor.ts';
 import { type Category } from '#contract/category.ts';
 import { type Template } from '#contract/template.ts';
 import { crud } from '../_shared/crud.ts';
@@ -21,7 +22,7 @@ const categories = repository<Category>('categories');
 /** Two levels of at most some dozens each; the platform answers no more than 1000 anyway. */
 const MOST_CATEGORIES = 1_000;
 
-export const main = defineFunction('appTemplate', {
+export const main = defineFunction('appTemplate', appTemplateActions, {
   getTemplates: request => templates.list(request, published),
 
   getTemplateById: async ({ id }) => {

@@ -1,3 +1,4 @@
+import { appUserActions } from '#contract/appUser.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { countAttempt } from '../_shared/attempts.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
@@ -14,7 +15,7 @@ const ledger = listing<LedgerEntry>({
   defaultSort: [['createTime', 'desc']],
 });
 
-export const main = defineFunction('appUser', {
+export const main = defineFunction('appUser', appUserActions, {
   getMe: (_data, context) => visitorUser(context),
 
   redeemCode: async ({ code }, context) => {

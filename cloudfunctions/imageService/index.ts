@@ -1,3 +1,4 @@
+import { imageServiceActions } from '#contract/file.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
 import { isPublicKey, ownKey } from '../_shared/storage.ts';
@@ -9,7 +10,7 @@ const publicKey = (source: string): string | null => {
   return key !== null && isPublicKey(key) ? key : null;
 };
 
-export const main = defineFunction('imageService', {
+export const main = defineFunction('imageService', imageServiceActions, {
   getSignedUrl: async ({ url: src, ...options }) => {
     const key = publicKey(src);
     const address = key === null ? undefined : (await signed([key], options)).get(key);

@@ -1,4 +1,5 @@
-import { type Keyword, keywordDefaults, normaliseWord } from '#contract/keyword.ts';
+import { type Keyword, keywordDefaults, normaliseWord, keywordActions } from '#contract/keyword.ts';
+import { keywordMoreActions } from '#contract/merging.ts';
 import { _ } from '../_shared/cloud.ts';
 import { crud, referenced } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
@@ -21,7 +22,9 @@ const keywords = crud<Keyword>({
 const { records } = keywords;
 const templates = repository<Stored>('templates');
 
-export const main = defineFunction('keyword', {
+const actions = { ...keywordActions, ...keywordMoreActions };
+
+export const main = defineFunction('keyword', actions, {
   getKeywords: request => keywords.list(request),
 
   /** In the order asked for; what is gone is left out. */

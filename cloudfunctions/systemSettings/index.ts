@@ -1,3 +1,4 @@
+import { systemSettingsActions } from '#contract/settings.ts';
 import { mergeSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { repository, type Stored } from '../_shared/repository.ts';
@@ -8,6 +9,6 @@ interface StoredSettings extends Stored {
 
 const settings = repository<StoredSettings>('settings');
 
-export const main = defineFunction('systemSettings', {
+export const main = defineFunction('systemSettings', systemSettingsActions, {
   getSettings: async ({ group }) => mergeSystemSettings((await settings.get(group))?.data),
 });
