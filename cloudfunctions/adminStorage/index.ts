@@ -1,4 +1,4 @@
-import { fileScenes, fileStatuses } from '#contract/file.ts';
+import { adminStorageActions, fileScenes, fileStatuses } from '#contract/file.ts';
 import { audit } from '../_shared/audit.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
@@ -38,7 +38,7 @@ const referencesOf = async (filePath: string) =>
 const withReferences = ({ filePath }: { filePath: string; rev?: number | undefined }) =>
   Promise.all([fileAt(filePath), referencesOf(filePath)]);
 
-export const main = defineFunction('adminStorage', {
+export const main = defineFunction('adminStorage', adminStorageActions, {
   uploadImage: async ({ fileName, fileContent, scene }, context) => {
     const picture = readPicture(fileContent);
     const filePath = `${scene}/${month()}/${newId()}.${picture.extension}`;
