@@ -2,13 +2,14 @@ import { Skeleton } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AutocompleteInput, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
-import { categoryMoreActions } from '#contract/merging.ts';
+import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
 import { useInvoke } from '../../InvokeContext.ts';
 import { useAllRecords } from '../../list/useAllRecords.ts';
 import type { RecordOf } from '../../record.ts';
 
-const { toId } = categoryMoreActions.mergeCategory.input.shape;
+/** Which one it is, the server judges. */
+const fields = { toId: z.string().min(1) };
 const t = (key: string) => `resources.categories.merge.${key}`;
 
 export interface CategoryMergeDialogProps {
@@ -40,7 +41,7 @@ export const CategoryMergeDialog = ({ category, onClose, onMerged }: CategoryMer
     <ActionDialog
       title={translate(t('title'), { name })}
       facts={usage.data ? <MergeFacts name={name} {...usage.data} /> : <UsagePending {...usage} />}
-      fields={{ toId }}
+      fields={fields}
       defaults={{ toId: '' }}
       labels="categories"
       submit={count ? translate(t('submitCount'), { count }) : translate(t('submit'))}

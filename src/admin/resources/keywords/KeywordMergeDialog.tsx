@@ -1,12 +1,13 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { RadioButtonGroupInput, useGetMany, useTranslate } from 'react-admin';
 import type { Keyword } from '#contract/keyword.ts';
-import { keywordMoreActions } from '#contract/merging.ts';
+import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
 import { useInvoke } from '../../InvokeContext.ts';
 import type { RecordOf } from '../../record.ts';
 
-const { toId } = keywordMoreActions.mergeKeywords.input.shape;
+/** Which one it is, the server judges. */
+const fields = { toId: z.string().min(1) };
 const t = (key: string) => `resources.keywords.merge.${key}`;
 
 /** Twenty into one. */
@@ -43,7 +44,7 @@ export const KeywordMergeDialog = ({ ids, onMerged, onClose }: KeywordMergeDialo
     <ActionDialog
       title={translate(t('title'), { count: ids.length })}
       facts={translate(t('facts'))}
-      fields={{ toId }}
+      fields={fields}
       defaults={{ toId: '' }}
       labels="keywords"
       submit={translate(t('submit'))}
