@@ -52,6 +52,9 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
         '& .RaDataTable-headerCell': { backgroundColor: theme.palette.background.paper },
+        // A folded row takes no room, and has no line of its own.
+        '& .RaDataTable-expandRow > td.MuiTableCell-root': { height: 0 },
+        '& tr:has(+ .RaDataTable-expandRow) > td': { borderBottom: 0 },
       }),
     },
   },
@@ -110,6 +113,21 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
         borderRadius: '0 0 8px 8px',
         '&.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 3, minHeight: 60 },
         '&.RaToolbar-mobileToolbar': { borderRadius: 0, padding: '12px 16px' },
+      }),
+    },
+  },
+  // A legend as tall as the labels of other inputs.
+  RaRadioButtonGroupInput: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '& .RaRadioButtonGroupInput-label': {
+          transform: 'none',
+          marginBottom: 4,
+          fontSize: '0.8125rem',
+          fontWeight: 500,
+          lineHeight: 1.5,
+          color: theme.palette.text.primary,
+        },
       }),
     },
   },
