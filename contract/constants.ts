@@ -44,6 +44,11 @@ export const DEFAULT_IMAGE_STYLES = {
 } as const;
 export type ImageStyle = keyof typeof DEFAULT_IMAGE_STYLES;
 
+/** Where generated pictures lie. */
+export const RESULTS_PREFIX = 'results/';
+/** What must be seen on a generated picture wherever it is shown (标识办法, GB 45438-2025). */
+export const AI_LABEL = 'AI生成';
+
 /** Storage folders whose pictures everyone may see; anything else is signed for its owner or an administrator only. */
 export const PUBLIC_PREFIXES = ['template/', 'category/', 'settings/'] as const;
 

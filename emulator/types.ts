@@ -53,6 +53,8 @@ export interface ImageStyleConfig {
   fit?: 'inside' | 'cover';
   quality?: number;
   format?: 'webp' | 'jpeg' | 'png';
+  /** Written into the lower right corner; the picture keeps its XMP then. */
+  text?: string;
 }
 
 /** The file that `--config` names. */

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { MAX_SIGNED_URLS_PER_CALL, SIGNED_URL_SECONDS } from '#contract/constants.ts';
+import { MAX_SIGNED_URLS_PER_CALL, SIGNED_URL_SECONDS, texts } from '#contract/constants.ts';
 
 const positive = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
 const minutes = (n: number) => n * 60_000;
@@ -48,6 +48,9 @@ const schema = z.object({
   RUNNINGHUB_TIMEOUT_MS: positive(8_000),
   /** The largest picture that is fetched from the generator. */
   RUNNINGHUB_RESULT_BYTES: positive(30 * 1024 * 1024),
+
+  /** Whom the mark in a generated picture names: the producer's registered code, where there is one. */
+  AIGC_PRODUCER: z.string().default(texts.appTitle),
 
   /** Wrong activation codes of one user at one place, and the time they count. */
   REDEEM_WRONG_TRIES: positive(5),

@@ -1,4 +1,4 @@
-import { adminStorageActions, fileScenes, fileStatuses } from '#contract/file.ts';
+import { fileScenes, fileStatuses, adminStorageActions } from '#contract/file.ts';
 import { audit } from '../_shared/audit.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
@@ -9,7 +9,7 @@ import { newId } from '../_shared/repository.ts';
 import { holds } from '../_shared/search.ts';
 import { addressesOf, ownKey } from '../_shared/storage.ts';
 import { announce, keep } from './keep.ts';
-import { readPicture } from './pictures/picture.ts';
+import { readPicture } from '../_shared/pictures/picture.ts';
 import { cancel, confirm, giveTicket } from './tickets.ts';
 import { discard, discardMany, restore } from './trash.ts';
 

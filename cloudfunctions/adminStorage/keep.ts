@@ -7,7 +7,7 @@ import { type FileRow, files } from '../_shared/files.ts';
 import { fileIdOf } from '../_shared/fileUse.ts';
 import { gramsOf } from '../_shared/search.ts';
 import { filePrefix, storeFile } from '../_shared/storage.ts';
-import type { Picture } from './pictures/picture.ts';
+import type { Picture } from '../_shared/pictures/picture.ts';
 
 const LONGEST_NAME = 100;
 

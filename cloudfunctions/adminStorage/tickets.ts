@@ -11,7 +11,7 @@ import { fileAt, type FileRow, files, month } from '../_shared/files.ts';
 import { newId } from '../_shared/repository.ts';
 import { readFile, removeFiles, uploadLeave } from '../_shared/storage.ts';
 import { announce, keep } from './keep.ts';
-import { cleanPicture, type Picture } from './pictures/picture.ts';
+import { cleanPicture, type Picture } from '../_shared/pictures/picture.ts';
 
 /**
  * Uploads that do not fit through a function: the browser puts the bytes where nobody can look at them (`upload/` is no

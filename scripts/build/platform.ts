@@ -1,3 +1,4 @@
+import { AI_LABEL } from '#contract/constants.ts';
 import { collections } from '#contract/collections.ts';
 import type { FunctionName } from '#contract/index.ts';
 import type { EmulatorConfig, FunctionConfig, ImageStyleConfig } from '#emulator/types.ts';
@@ -157,7 +158,7 @@ const imageStyles: Record<string, ImageStyleConfig> = {
   thumbnail: { width: 480, height: 480, fit: 'inside', format: 'webp' },
   uploadimage: { width: 1_600, height: 1_600, fit: 'inside' },
   userupload: { width: 1_600, height: 1_600, fit: 'inside' },
-  runninghubreturnsimages: { width: 2_048, height: 2_048, fit: 'inside' },
+  runninghubreturnsimages: { width: 2_048, height: 2_048, fit: 'inside', text: AI_LABEL },
   original: {},
 };
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { pictures } from '#i18n/zh/pictures.ts';
-import { withStyle } from './imageStyle.ts';
+import { asLarge, withStyle } from './imageStyle.ts';
 import { useSystemSettings } from './settings.ts';
 import { SignedImage } from './SignedImage.tsx';
 import './PictureViewer.css';
@@ -90,7 +90,7 @@ const Viewer = ({
           className="picture-viewer-picture"
         />
         <SignedImage
-          src={withStyle(shown.src, 'original', imageStyles)}
+          src={asLarge(shown.src, imageStyles)}
           alt={name}
           fit="contain"
           className="picture-viewer-picture"

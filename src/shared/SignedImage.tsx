@@ -1,12 +1,13 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import {
+  AI_LABEL,
   DEFAULT_IMAGE_FIT,
   IMAGE_ERROR_RETRIES,
   IMAGE_REFRESH_MS,
   texts,
 } from '#contract/constants.ts';
 import { signedImage } from '#i18n/zh/signedImage.ts';
-import { asThumbnail, isLocalPicture, withStyle } from './imageStyle.ts';
+import { asThumbnail, isGenerated, isLocalPicture, withStyle } from './imageStyle.ts';
 import { useSystemSettings } from './settings.ts';
 import { useSignedUrl } from './SignedUrlsProvider.tsx';
 import './SignedImage.css';
@@ -64,6 +65,11 @@ const Picture = ({
   const marked = broken || (!local && wanted === src);
   const state = marked ? 'error' : painted ? 'ready' : 'loading';
 
+  // The style of generated pictures writes it onto them.
+  const carriesLabel =
+    !isGenerated(src, imageStyles) ||
+    (first && src === withStyle(src, 'runninghubreturnsimages', imageStyles));
+
   const lose = (lost: string) => {
     // Without what follows the path: a signature is as good as the picture.
     console.error('picture not loaded', lost.split('?')[0]);
@@ -102,6 +108,14 @@ const Picture = ({
           />
         );
       })}
+      {painted && !carriesLabel && (
+        <span
+          className="signed-image-generated"
+          aria-hidden={label.includes(AI_LABEL) || undefined}
+        >
+          {AI_LABEL}
+        </span>
+      )}
       {marked && (
         <span className="signed-image-mark" role="img" aria-label={message} data-broken={broken} />
       )}

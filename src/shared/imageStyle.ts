@@ -1,3 +1,4 @@
+import { RESULTS_PREFIX } from '#contract/constants.ts';
 import type { SystemSettings } from '#contract/systemSettings.ts';
 
 type Styles = SystemSettings['imageStyles'];
@@ -22,6 +23,19 @@ export const withStyle = (src: string, style: string, styles: Styles): string =>
 /** The thumbnail, unless `src` names a style itself. */
 export const asThumbnail = (src: string, styles: Styles): string =>
   suffixOf(src.slice(0, pathLength(src)), styles) ? src : withStyle(src, 'thumbnail', styles);
+
+/** The name of a picture without a style; a `cloud://` name loses its bucket. */
+const pathOf = (src: string, styles: Styles): string => {
+  const path = src.slice(0, pathLength(src)).replace(/^cloud:\/\/[^/]*\//, '');
+  return path.slice(0, path.length - suffixOf(path, styles).length);
+};
+
+export const isGenerated = (src: string, styles: Styles): boolean =>
+  pathOf(src, styles).startsWith(RESULTS_PREFIX);
+
+/** The picture as it is; a generated one in the style that writes onto it that it is. */
+export const asLarge = (src: string, styles: Styles): string =>
+  withStyle(src, isGenerated(src, styles) ? 'runninghubreturnsimages' : 'original', styles);
 
 /** A picture that is in the page already, as one just chosen for upload. */
 export const isLocalPicture = (src: string) => /^(data|blob):/.test(src);

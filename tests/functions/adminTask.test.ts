@@ -99,6 +99,10 @@ describe('asking the provider', () => {
     const filePath = 'results/usr_0001/task_0003/1.png';
     expect(data.outputs).toMatchObject([{ filePath, width: 64, height: 64, nodeId: '9' }]);
     expect((await rows('files')).map(row => row['filePath'])).toContain(filePath);
+    const address = { fileList: [filePath] };
+    const { list } = await ok('adminStorage', 'getFileList', address, as());
+    const stored = await (await fetch(list[0]?.url ?? '')).text();
+    expect(stored).toContain('http://www.tc260.org.cn/ns/AIGC/1.0/');
     expect(await rows('userUsageDaily')).toMatchObject([{ userId: 'usr_0001', success: 1 }]);
     expect((await sync()).code).toBe(40902);
   });

@@ -1,19 +1,16 @@
-import { imageSize } from 'image-size';
+import { createHash } from 'node:crypto';
 import { environment } from '../environment.ts';
 import { fileIdOf } from '../fileUse.ts';
 import { files } from '../files.ts';
 import { isDuplicate } from '../errors.ts';
 import type { Result } from '../runningHub/client.ts';
+import { withGenerationMark } from '../pictures/generatedMark.ts';
+import { cleanPicture } from '../pictures/picture.ts';
 import { filePrefix, storeFile } from '../storage.ts';
 import type { StoredTask } from './tasks.ts';
 
-const kinds: Record<string, { extension: string; mime: string }> = {
-  png: { extension: 'png', mime: 'image/png' },
-  jpg: { extension: 'jpg', mime: 'image/jpeg' },
-  jpeg: { extension: 'jpg', mime: 'image/jpeg' },
-  webp: { extension: 'webp', mime: 'image/webp' },
-  mp4: { extension: 'mp4', mime: 'video/mp4' },
-};
+/** What is no picture is kept as it came; its own player says that it is generated. */
+const others: Record<string, string> = { mp4: 'video/mp4' };
 
 /** The provider names the address; it is still not allowed to send us into our own network. */
 const isAllowed = (address: string): boolean => {
@@ -43,28 +40,33 @@ const fetchResult = async (address: string): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-const sizeOf = (content: Buffer): { width: number; height: number } => {
-  try {
-    const { width, height } = imageSize(content);
-    return { width, height };
-  } catch {
-    return { width: 0, height: 0 };
-  }
+/**
+ * What the generator made, as it may be kept and shown: a genuine picture without what the generator wrote into it (its
+ * whole workflow, often), and with the mark that it is generated.
+ * @throws for a picture that is none
+ */
+const marked = (content: Buffer, fileType: string, id: string) => {
+  const mime = others[fileType.toLowerCase()];
+  if (mime) return { content, mime, extension: fileType.toLowerCase(), width: 0, height: 0 };
+  const picture = cleanPicture(content, environment.RUNNINGHUB_RESULT_BYTES);
+  const generation = { producer: environment.AIGC_PRODUCER, id };
+  return { ...picture, content: withGenerationMark(picture.content, picture.mime, generation) };
 };
 
 /** Copies one result into our storage, because the provider's address dies within a day. Doing it again is harmless. */
 const saveOne = async (task: StoredTask, result: Result, at: number) => {
-  const kind = kinds[result.fileType.toLowerCase()] ?? kinds['png']!;
-  const content = await fetchResult(result.fileUrl);
-  const filePath = `results/${task.userId}/${task._id}/${at + 1}.${kind.extension}`;
+  const name = `${task.taskNo}_${at + 1}`;
+  const made = marked(await fetchResult(result.fileUrl), result.fileType, name);
+  const { content, mime, extension, width, height } = made;
+  const filePath = `results/${task.userId}/${task._id}/${at + 1}.${extension}`;
   await storeFile(filePath, content);
-  const { width, height } = sizeOf(content);
   try {
     await files.insert(
       {
-        ...{ filePath, fileID: filePrefix() + filePath, name: `${task.taskNo}_${at + 1}` },
-        ...{ scene: 'task_result', mime: kind.mime, sizeBytes: content.length, width, height },
-        ...{ sha256: '', isDuplicate: false, unused: false, status: 'active', grams: [] },
+        ...{ filePath, fileID: filePrefix() + filePath, name },
+        ...{ scene: 'task_result', mime, sizeBytes: content.length, width, height },
+        sha256: createHash('sha256').update(content).digest('hex'),
+        ...{ isDuplicate: false, unused: false, status: 'active', grams: [] },
         ...{ userId: task.userId, deleteTime: null, purgeTime: null, createBy: null },
       },
       fileIdOf(filePath),
@@ -72,7 +74,7 @@ const saveOne = async (task: StoredTask, result: Result, at: number) => {
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
-  return { filePath, fileType: kind.extension, width, height, nodeId: result.nodeId };
+  return { filePath, fileType: extension, width, height, nodeId: result.nodeId };
 };
 
 /** What could be saved; some of several pictures are better than none. */

@@ -1,13 +1,19 @@
 import { useNotify } from 'react-admin';
+import { asLarge } from '../../../shared/imageStyle.ts';
+import { useSystemSettings } from '../../../shared/settings.ts';
 import { useSignedUrls } from '../../../shared/SignedUrlsProvider.tsx';
 
 /** An address that anyone can open for a while; undefined, with a notice, where there is none. */
 export const useTemporaryAddress = () => {
   const notify = useNotify();
   const signedUrls = useSignedUrls();
+  const { imageStyles } = useSystemSettings();
   return async (filePath: string): Promise<string | undefined> => {
     try {
-      const url = await signedUrls.get(filePath, { bypassCache: true, retries: 1 });
+      const url = await signedUrls.get(asLarge(filePath, imageStyles), {
+        bypassCache: true,
+        retries: 1,
+      });
       return new URL(url, location.href).href;
     } catch {
       notify('resources.images.noAddress', { type: 'warning' });
