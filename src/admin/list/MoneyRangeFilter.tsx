@@ -41,7 +41,7 @@ export const MoneyRangeFilter = ({ source }: { source: string }) => {
           justifyContent: 'space-between',
           fontWeight: 400,
           pr: 1,
-          minWidth: { xs: 1, sm: 88 },
+          minWidth: { xs: 1, sm: 80 },
           minHeight: 37,
           // As the inputs beside it.
           '&&': {

@@ -76,7 +76,7 @@ const Receiver = () => {
     );
   }
   return (
-    <>
+    <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
       <SelectInput
         source="bankType"
         choices={banks}
@@ -91,6 +91,6 @@ const Receiver = () => {
         isRequired
       />
       <TextInput source="realName" helperText={false} autoComplete="off" isRequired />
-    </>
+    </Box>
   );
 };

@@ -2,22 +2,18 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { ActionButton } from '../../action/ActionButton.tsx';
 import { RunButton } from '../../action/RunButton.tsx';
 import { useInvoke } from '../../InvokeContext.ts';
-import {
-  isUndelivered,
-  isUnfinishedPrint,
-  isUnpaid,
-  mayBePaid,
-  mayBeRefunded,
-} from './legalActs.ts';
+import { isUndelivered, isLeftBehind, isUnpaid, mayBePaid, mayBeRefunded } from './legalActs.ts';
 import { OrderCloseDialog } from './OrderCloseDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundButton } from './RefundButton.tsx';
+import { usePrintOrder } from './usePrintOrder.ts';
 
 /** What may be done to an order in its state, as buttons. */
 export const OrderActs = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
   const order = useRecordContext<OrderOnPage>();
+  const { data: print } = usePrintOrder(order?.printOrderId ?? '');
   if (!order) return null;
   const { id } = order;
   return (
@@ -43,7 +39,7 @@ export const OrderActs = () => {
           done={translate('resources.orders.fulfil.done')}
         />
       )}
-      {isUnfinishedPrint(order) && (
+      {isLeftBehind(order, print?.status) && (
         <RunButton
           label={translate('resources.orders.complete.action')}
           run={() =>

@@ -1,10 +1,14 @@
-import { Box } from '@mui/material';
+import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/order.ts';
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { StatusLabel } from '../../list/StatusField.tsx';
 import { Panel } from '../../show/Panel.tsx';
+import { printPath } from '../print-orders/paths.ts';
 import type { OrderOnPage } from './orderRecord.ts';
+import { usePrintOrder } from './usePrintOrder.ts';
 
 /** What was bought, as it was then. */
 export const OrderItemsPanel = () => {
@@ -15,17 +19,7 @@ export const OrderItemsPanel = () => {
   return (
     <Panel
       title={translate('resources.orders.panels.items', { count: items.length })}
-      action={
-        printOrderId && (
-          <Box
-            component={Link}
-            to={`/print-orders/${encodeURIComponent(printOrderId)}`}
-            sx={{ color: 'primary.main', fontSize: '0.8125rem', textDecoration: 'none' }}
-          >
-            {translate('resources.orders.printOrder')}
-          </Box>
-        )
-      }
+      action={printOrderId && <PrintOrderLink id={printOrderId} />}
     >
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem' }}>
         {items.map((item, at) => (
@@ -71,6 +65,19 @@ export const OrderItemsPanel = () => {
         </Box>
       )}
     </Panel>
+  );
+};
+
+const PrintOrderLink = ({ id }: { id: string }) => {
+  const translate = useTranslate();
+  const { data: print } = usePrintOrder(id);
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
+      {print && <StatusLabel {...printOrderStatuses[print.status]} />}
+      <MuiLink component={Link} to={printPath(id)}>
+        {translate('resources.orders.printOrder')}
+      </MuiLink>
+    </Box>
   );
 };
 

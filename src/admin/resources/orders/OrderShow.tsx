@@ -1,3 +1,4 @@
+import { AuditTrail } from '../../show/AuditTrail.tsx';
 import { RecordShow } from '../../show/RecordShow.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderAmountPanel } from './OrderAmountPanel.tsx';
@@ -31,5 +32,6 @@ export const OrderShow = () => (
     <OrderRefundsPanel />
     <OrderItemsPanel />
     <OrderTimelinePanel />
+    <AuditTrail />
   </RecordShow>
 );

@@ -18,9 +18,6 @@ import { RefundEffect } from './RefundEffect.tsx';
 
 const reasons = Object.entries(refundReasonCodes).map(([id, { label }]) => ({ id, name: label }));
 
-/** As the labels of the other inputs. */
-const legend = { fontSize: '0.8125rem', fontWeight: 500, color: 'text.primary' } as const;
-
 export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const translate = useTranslate();
   const { refundable, payFen, refundedFen } = order;
@@ -28,7 +25,7 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const mode = useWatch({ name: 'mode' }) as string;
   useProposal(order);
   return (
-    <Box sx={{ '& .MuiFormControl-root': { width: 1 }, '& fieldset > legend': legend }}>
+    <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
       <RadioButtonGroupInput
         source="mode"
         label="resources.refunds.fields.mode"

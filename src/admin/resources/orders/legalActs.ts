@@ -1,3 +1,4 @@
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
 type Seen = Pick<OrderRecord, 'status' | 'type' | 'fulfil' | 'payChannel'>;
@@ -9,8 +10,11 @@ export const isUnpaid = ({ status }: Seen) => status === 'pending';
 export const isUndelivered = ({ status, type, fulfil }: Seen) =>
   status === 'paid' && type !== 'print' && fulfil.status !== 'done';
 
-/** Left behind by its prints. */
-export const isUnfinishedPrint = ({ status, type }: Seen) => status === 'paid' && type === 'print';
+/** Left behind by its prints, which are done. */
+export const isLeftBehind = (
+  { status, type, printOrderId }: Seen & Pick<OrderRecord, 'printOrderId'>,
+  printStatus: PrintOrderStatus | undefined,
+) => status === 'paid' && type === 'print' && (printOrderId === '' || printStatus === 'completed');
 
 /** The gateway may know of a payment that we do not. */
 export const mayBePaid = ({ status, payChannel }: Seen) =>

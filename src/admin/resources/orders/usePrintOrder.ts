@@ -1,0 +1,11 @@
+import { useGetOne } from 'react-admin';
+import type { PrintOrder } from '#contract/printOrder.ts';
+import type { RecordOf } from '../../record.ts';
+
+/** The prints of an order, where it has any; read once for all who ask. */
+export const usePrintOrder = (printOrderId: string) =>
+  useGetOne<RecordOf<PrintOrder>>(
+    'print-orders',
+    { id: printOrderId },
+    { enabled: printOrderId !== '', staleTime: 10_000, onError: () => undefined },
+  );
