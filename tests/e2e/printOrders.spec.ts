@@ -33,6 +33,7 @@ test('prints go through a batch, one parcel is sent, many are imported with one 
   await signIn(page, `${product.url}/admin/print-orders`);
 
   // The tabs count; the search finds one by its number.
+  await expect(rowOf(page, seventh.printNo)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('tab', { name: /^待制作/ }).click();
   await expect(rowOf(page, second.printNo)).toBeVisible();
   await page.getByPlaceholder('单号、手机尾号、收件人').fill(seventh.printNo);
@@ -125,7 +126,7 @@ test('prints go through a batch, one parcel is sent, many are imported with one 
   // The failed row alone goes back to be corrected.
   await page.getByRole('button', { name: '修改失败的 1 行' }).click();
   await expect(page.getByLabel('粘贴内容')).toHaveValue(
-    /^P000000000000000, 圆通速递, YT1234567890124$/,
+    /^P000000000000000, 圆通, YT1234567890124$/,
   );
 
   await page.goto(list({ batchNo: 'E2E-0001' }));

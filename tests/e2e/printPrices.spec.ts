@@ -21,6 +21,7 @@ test('a price is changed by its tiers, keeps its history, and is taken out of us
   const before = price('price_0002');
   const { name, lineId } = before as unknown as { name: string; lineId: string };
 
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 60_000 });
   await rowOf(page, name)
     .getByRole('button', { name: `编辑「${name}」` })
     .click();

@@ -55,7 +55,7 @@ export const TiersInput = () => {
               helperText={false}
               step={1}
               min={1}
-              disabled={at === 0 && rows[0]?.minQty === 1}
+              readOnly={at === 0 && rows[0]?.minQty === 1}
               slotProps={{
                 htmlInput: {
                   'aria-label': t('tiers.of', { n: at + 1, field: t('fields.minQty') }),
