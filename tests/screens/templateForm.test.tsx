@@ -25,6 +25,7 @@ describe('creating a template', () => {
       }),
     });
     await user.type(await nameInput(), '敦煌飞天');
+    await user.click(screen.getByRole('tab', { name: '生成与计费' }));
     await user.type(screen.getByRole('textbox', { name: '单次售价' }), '19.9');
     await user.dblClick(screen.getByRole('button', { name: '创建' }));
     await waitFor(() => expect(sent('createTemplate')).toHaveLength(1));
@@ -43,13 +44,18 @@ describe('creating a template', () => {
     expect(sent('createTemplate')).toHaveLength(1);
   });
 
-  it('says what is wrong beside the fields, without asking the server', async () => {
+  it('says what is wrong beside the fields and on each tab, without asking the server', async () => {
     const { sent, user } = renderAdmin({ at: '/admin/templates/create', answers: holding([]) });
     await user.type(await nameInput(), '一');
+    await user.click(screen.getByRole('tab', { name: '生成与计费' }));
     await user.type(screen.getByRole('textbox', { name: '单次售价' }), '1.234');
+    await user.click(screen.getByRole('tab', { name: '展示' }));
     await user.click(screen.getByRole('button', { name: '创建' }));
+    // What is wrong is not on the tab in sight; the first tab with a mistake comes to the front.
     expect(await screen.findByText('至少 2 个字符')).toBeVisible();
     expect(await nameInput()).toHaveAccessibleDescription('至少 2 个字符');
+    expect(screen.getByRole('tab', { name: '基础信息 1 处需要修改' })).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: '生成与计费 1 处需要修改' }));
     expect(screen.getByText('格式不正确')).toBeVisible();
     expect(sent('createTemplate')).toHaveLength(0);
   });

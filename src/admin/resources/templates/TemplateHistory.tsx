@@ -8,6 +8,7 @@ import { LoadFailure } from '../../pages/LoadFailure.tsx';
 import { ChangeList } from '../../show/ChangeList.tsx';
 import { Panel } from '../../show/Panel.tsx';
 import { Timeline } from '../../show/Timeline.tsx';
+import { useAuditLabels } from '../audit-logs/useAuditLabels.ts';
 import { templateRenderers } from './templateRenderers.tsx';
 
 const PAGE_SIZE = 20;
@@ -17,6 +18,7 @@ const t = (key: string) => `resources.templates.history.${key}`;
 export const TemplateHistory = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
+  const { actionLabel } = useAuditLabels();
   const id = String(useRecordContext()?.id);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
@@ -39,7 +41,7 @@ export const TemplateHistory = () => {
         <Timeline
           events={rows.map(row => ({
             time: row.createTime,
-            title: translate(t(`deeds.${row.action}`), { _: translate(t('deeds.other')) }),
+            title: actionLabel(row.function, row.action),
             tone: row.result === 'fail' ? ('danger' as const) : ('neutral' as const),
             by: row.adminName,
             note: <Deed row={row} />,
