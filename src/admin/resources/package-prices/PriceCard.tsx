@@ -19,7 +19,12 @@ export const PriceCard = ({ onEdit }: PriceActionsProps) => {
       <PeriodNote />
       <TiersField tiers={price.tiers} />
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-        <PackField /> · <ShippingField />
+        {price.packFen !== null && (
+          <>
+            <PackField /> ·{' '}
+          </>
+        )}
+        <ShippingField />
       </Box>
       <Box
         sx={{

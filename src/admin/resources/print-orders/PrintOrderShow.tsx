@@ -1,8 +1,10 @@
-import { Alert } from '@mui/material';
+import { Alert, type Theme, useMediaQuery } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { RecordHeader } from '../../form/RecordHeader.tsx';
+import { usePhone } from '../../layout/usePhone.ts';
 import { StatusField } from '../../list/StatusField.tsx';
+import { AuditTrail } from '../../show/AuditTrail.tsx';
 import { RecordShow } from '../../show/RecordShow.tsx';
 import { PrintActions } from './actions/PrintActions.tsx';
 import type { PrintRecord } from './printOrder.ts';
@@ -14,29 +16,42 @@ import { PrintRelated } from './show/PrintRelated.tsx';
 import { PrintRemarks } from './show/PrintRemarks.tsx';
 import { PrintSteps } from './show/PrintSteps.tsx';
 
-export const PrintOrderShow = () => (
-  <RecordShow
-    header={
-      <RecordHeader
-        status={<StatusField choices={printOrderStatuses} />}
-        actions={<PrintActions />}
-      />
-    }
-    aside={
-      <>
-        <PrintDelivery />
-        <PrintRemarks />
-        <PrintMoney />
-        <PrintRelated />
-      </>
-    }
-  >
-    <OpenIssues />
-    <PrintSteps />
-    <PrintPhotos />
-    <PrintHistory />
-  </RecordShow>
-);
+/** Beside the prints where there is room; otherwise below them, but for where they go. */
+export const PrintOrderShow = () => {
+  const isPhone = usePhone();
+  const isNarrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
+  const facts = (
+    <>
+      <PrintRemarks />
+      <PrintMoney />
+      <PrintRelated />
+    </>
+  );
+  return (
+    <RecordShow
+      header={
+        <RecordHeader
+          status={<StatusField choices={printOrderStatuses} />}
+          actions={!isPhone && <PrintActions />}
+        />
+      }
+      phoneActions={<PrintActions />}
+      aside={
+        <>
+          <PrintDelivery />
+          {!isNarrow && facts}
+        </>
+      }
+    >
+      <OpenIssues />
+      <PrintSteps />
+      <PrintPhotos />
+      {isNarrow && facts}
+      <PrintHistory />
+      <AuditTrail />
+    </RecordShow>
+  );
+};
 
 /** What somebody must still see to. */
 const OpenIssues = () => {

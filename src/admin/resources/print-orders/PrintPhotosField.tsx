@@ -15,7 +15,7 @@ export const PrintPhotosField = () => {
   const soft = items.filter(({ lowRes }) => lowRes).length;
   const warning = translate('resources.print-orders.lowRes', { count: soft });
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 118 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: { sm: 118 } }}>
       {items.slice(0, SHOWN).map(({ filePath }, at) => (
         <Box key={at} sx={{ borderRadius: '4px', overflow: 'hidden', lineHeight: 0, flex: 'none' }}>
           <SignedImage

@@ -1,4 +1,4 @@
-import { Box, type ButtonProps } from '@mui/material';
+import type { ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { manualPrintTransitions } from '#contract/printOrder.ts';
@@ -37,15 +37,7 @@ const Actions = ({ order }: { order: PrintRecord }) => {
   ): ReactNode => <ActionButton key={act} label={t(`act.${act}`)} dialog={dialog} {...props} />;
 
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        justifyContent: { sm: 'flex-end' },
-        gap: 1,
-        '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } },
-      }}
-    >
+    <>
       {may('cancelled') &&
         button(
           'cancelled',
@@ -118,7 +110,7 @@ const Actions = ({ order }: { order: PrintRecord }) => {
           ),
           first,
         )}
-    </Box>
+    </>
   );
 };
 
