@@ -6,6 +6,9 @@ export default defineConfig({
   plugins: [react()],
   resolve: {
     alias: {
+      'jsonexport/dist/index.js': fileURLToPath(
+        new URL('./src/admin/stockExport.ts', import.meta.url),
+      ),
       'web-streams-polyfill': fileURLToPath(new URL('./src/nativeStreams.ts', import.meta.url)),
     },
   },
@@ -20,15 +23,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Left alone, the bundler makes one file for every set of screens that share a module, and a list costs fifty
-        // requests. So: what every page needs, what the management side needs, and then each screen for itself.
+        // requests. So: what every page needs, what the management side needs, what only some screens need (charts,
+        // dragging, video, comparing), and then each screen for itself.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9 },
-            { name: 'cloudbase', test: /node_modules\/(@cloudbase|jwt-decode)\//, priority: 9 },
             {
               name: 'video',
-              test: /node_modules\/(vod-js-sdk-v6|@aws-sdk|@aws-crypto|@aws|@smithy|bowser|fast-xml-[a-z]+|strnum|path-expression-matcher|js-sha1|axios|uuid)\//,
+              test: /node_modules\/(vod-js-sdk-v6|@aws-sdk|@aws-crypto|@aws|@smithy|bowser|fast-xml-[a-z]+|strnum|path-expression-matcher|js-sha1|axios|uuid|stream-browserify|readable-stream|buffer|events|string_decoder|base64-js|ieee754|safe-buffer|util-deprecate|inherits)\/|browser-external/,
               priority: 10,
             },
             {
@@ -37,18 +39,32 @@ export default defineConfig({
               priority: 10,
             },
             {
-              name: 'contract',
-              test: /node_modules\/zod\/|\/contract\/(?!constants|systemSettings|envelope)/,
-              priority: 8,
+              name: 'charts',
+              test: /node_modules\/(@mui\/x-|d3-|internmap|delaunator|robust-predicates|reselect|flatqueue|bezier-easing|@base-ui\/utils\/(esm\/)?store)/,
+              priority: 10,
             },
             {
-              name: 'shared',
-              test: /\/src\/shared\/|node_modules\/js-cookie\/|\/contract\/(constants|systemSettings|envelope)|\/i18n\/zh\/(signedImage|pictures)|rolldown-runtime/,
+              name: 'dragging',
+              test: /node_modules\/@dnd-kit\/|\/src\/admin\/list\/(Sortable|Ordered)/,
+              priority: 10,
+            },
+            { name: 'cloudbase', test: /node_modules\/(@cloudbase|jwt-decode)\//, priority: 9 },
+            {
+              name: 'base',
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|js-cookie)\/|\/src\/shared\/|\/contract\/(constants|systemSettings|envelope)\.|\/dataProvider\/invoke|\/authProvider\/session|\/i18n\/zh\/(signedImage|pictures)/,
               priority: 9,
             },
-            { name: 'lists', test: /\/src\/admin\/(list\/|record)/, priority: 7 },
-            { name: 'forms', test: /\/src\/admin\/form\/|\/dataProvider\/upload/, priority: 7 },
-            { name: 'admin', test: /node_modules\//, priority: 8 },
+            {
+              name: 'contract',
+              test: /node_modules\/zod\/|\/contract\//,
+              priority: 8,
+            },
+            { name: 'admin', test: /node_modules\/|\/stockExport/, priority: 7 },
+            {
+              name: 'app',
+              test: /\/src\/admin\/([^/]+$|(layout|theme|form|action)\/|list\/|upload\/(?!uploadVideo)|pages\/LoadFailure|show\/(?!AuditTrail)|palette\/(PaletteButton|useShortcuts)|export\/(ExportsButton|useExports)|resources\/([^/]+\/index|users\/nameOfUser)\.ts)|\/(dataProvider|authProvider)\/|\/i18n\/zh\/(?!visitor|signIn)|\/i18n\/i18nProvider/,
+              priority: 6,
+            },
           ],
         },
       },
