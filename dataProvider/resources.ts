@@ -110,6 +110,18 @@ export const resources = {
     setOrder: 'updateCategorySort',
     writable: Object.keys(localAppCategoryFields),
   }),
+  'activation-codes': resource({
+    function: 'adminActivationCode',
+    getList: 'getBatches',
+    getOne: ['getBatchById', 'id'],
+    writable: [],
+  }),
+  'activation-codes/codes': resource({
+    function: 'adminActivationCode',
+    getList: 'getCodes',
+    getOne: ['getCodeById', 'id'],
+    writable: [],
+  }),
   'api-keys': resource({
     function: 'adminApiKey',
     getList: 'getApiKeys',

@@ -1,6 +1,7 @@
 import type { TranslationMessages } from 'react-admin';
 import { action } from './action.ts';
 import { auditLogResource, auditLogs } from './auditLogs.ts';
+import { activationCodes, codes } from './activationCodes.ts';
 import { apiKeys } from './apiKeys.ts';
 import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
@@ -53,6 +54,8 @@ export const zh = {
     tasks,
     'templates/presets': presets,
     'templates/quick-functions': quickFunctions,
+    'activation-codes': activationCodes,
+    'activation-codes/codes': codes,
     'api-keys': apiKeys,
     categories,
     keywords,

@@ -19,6 +19,7 @@ import { Notifications } from './layout/Notifications.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { HOME, NOT_FOUND } from './pages.ts';
 import { createQueryClient } from './queryClient.ts';
+import { activationCodes } from './resources/activation-codes/index.ts';
 import { apiKeys } from './resources/api-keys/index.ts';
 import { auditLogs } from './resources/audit-logs/index.ts';
 import { categories } from './resources/categories/index.ts';
@@ -129,7 +130,8 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...presets} />
               <Resource {...quickFunctions} />
               <Resource {...categories} />
-              <Resource {...apiKeys} />
+              <Resource {...activationCodes} />
+            <Resource {...apiKeys} />
               <Resource {...keywords} />
               <Resource {...printOrders} />
               <Resource {...printSizes} />

@@ -102,6 +102,13 @@ export const pages: Page[] = [
   { path: '/print-size-config', title: 'app.pages.printSizes', parent: '/print-orders' },
   { path: '/package-prices', title: 'app.pages.packagePrices', parent: '/print-orders' },
   { path: '/images', title: 'app.pages.images' },
+  { path: '/activation-codes', title: 'app.pages.activationCodes' },
+  {
+    path: '/activation-codes/:id',
+    title: 'app.pages.activationBatch',
+    parent: '/activation-codes',
+    resource: 'activation-codes',
+  },
   { path: '/settings', title: 'app.pages.settings' },
   { path: '/api-keys', title: 'app.pages.apiKeys', parent: '/settings' },
   { path: '/audit-logs', title: 'app.pages.auditLogs' },

@@ -2,9 +2,9 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Activity, activityTypes } from '#contract/dashboard.ts';
+import { toneColour } from '../list/StatusField.tsx';
 import { Time } from '../list/TimeField.tsx';
 import { activityText } from './activityText.ts';
-import { toneColors } from './CountLink.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { useDashboard } from './useDashboard.ts';
 
@@ -53,7 +53,7 @@ const Row = ({ activity }: { activity: Activity }) => {
         <Box
           component="span"
           aria-hidden
-          sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: toneColors[tone] }}
+          sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
         />
         <Box component="span" sx={{ flex: 'none', width: 56, color: 'text.secondary' }}>
           {label}

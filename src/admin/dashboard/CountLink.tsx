@@ -1,14 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { type Tone } from '#contract/action.ts';
-
-export const toneColors: Record<Tone, string> = {
-  neutral: 'text.disabled',
-  info: 'info.main',
-  success: 'success.main',
-  warning: 'warning.main',
-  danger: 'error.main',
-};
+import { toneColour } from '../list/StatusField.tsx';
 
 export interface CountLinkProps {
   count: number;
@@ -51,7 +44,7 @@ export const CountLink = ({ count, to, label, tone }: CountLinkProps) => (
         {tone && (
           <Box
             component="span"
-            sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColors[tone] }}
+            sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
           />
         )}
         {label}

@@ -1,5 +1,6 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
+import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
@@ -46,6 +47,11 @@ export const menu: MenuEntry[] = [
   { path: '/orders', label: 'app.pages.orders', icon: ReceiptLongOutlined },
   { path: '/print-orders', label: 'app.pages.printOrders', icon: LocalShippingOutlined },
   { path: '/images', label: 'app.pages.images', icon: PhotoLibraryOutlined },
+  {
+    path: '/activation-codes',
+    label: 'app.pages.activationCodes',
+    icon: ConfirmationNumberOutlined,
+  },
   { path: '/settings', label: 'app.pages.settings', icon: SettingsOutlined },
   { path: '/api-keys', label: 'app.pages.apiKeys', icon: SettingsOutlined, sub: true },
 ];

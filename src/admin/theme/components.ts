@@ -58,7 +58,13 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   },
   MuiCard: {
     ...flat,
-    styleOverrides: { root: ({ theme }: { theme: Theme }) => ({ border: hairline(theme) }) },
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        border: hairline(theme),
+        // A header that sticks below the top bar would stick to a card that clips instead.
+        overflow: 'visible',
+      }),
+    },
   },
   MuiAppBar: { ...flat },
   MuiPopover: {

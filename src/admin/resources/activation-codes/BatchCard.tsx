@@ -1,0 +1,39 @@
+import { Box } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { batchStatuses } from '#contract/activationCode.ts';
+import { StatusField } from '../../list/StatusField.tsx';
+import {
+  BatchExpiryField,
+  BatchGrantField,
+  BatchNameField,
+  BatchUseField,
+} from './BatchFields.tsx';
+import { batchPath, type BatchRecord } from './records.ts';
+
+/** A batch on a phone. */
+export const BatchCard = () => {
+  const record = useRecordContext<BatchRecord>();
+  if (!record) return null;
+  return (
+    <Box
+      component={Link}
+      to={batchPath(record.id)}
+      sx={{ display: 'grid', gap: 1, color: 'inherit', textDecoration: 'none' }}
+    >
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <BatchNameField />
+        </Box>
+        <Box sx={{ fontSize: '0.8125rem' }}>
+          <StatusField choices={batchStatuses} />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: '0.8125rem' }}>
+        <BatchGrantField />
+        <BatchExpiryField />
+      </Box>
+      <BatchUseField />
+    </Box>
+  );
+};

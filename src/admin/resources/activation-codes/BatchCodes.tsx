@@ -1,0 +1,76 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { codeStatuses } from '#contract/activationCode.ts';
+import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
+import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { Time, TimeField } from '../../list/TimeField.tsx';
+import { RelatedCard } from '../../show/RelatedCard.tsx';
+import { RelatedList } from '../../show/RelatedList.tsx';
+import { RelatedTable } from '../../show/RelatedTable.tsx';
+import { CodeActions } from './CodeActions.tsx';
+import type { BatchRecord, CodeRecord } from './records.ts';
+
+const Column = DataTable.Col<CodeRecord>;
+
+/** The codes of a batch, masked. */
+export const BatchCodes = () => {
+  const translate = useTranslate();
+  const batch = useRecordContext<BatchRecord>();
+  if (!batch) return null;
+  return (
+    <RelatedList
+      resource="activation-codes/codes"
+      of={{ batchId: batch.id }}
+      sort={{ field: 'serial', order: 'ASC' }}
+      head={<StatusTabs choices={codeStatuses} />}
+    >
+      <RelatedTable card={<CodeCard />}>
+        <Column source="serial" align="right" />
+        <Column source="codeMask" disableSort render={({ codeMask }) => <code>{codeMask}</code>} />
+        <Column source="status" disableSort cellClassName="nowrap">
+          <StatusField choices={codeStatuses} />
+        </Column>
+        <Column source="usedBy" disableSort field={CodeUserField} />
+        <Column source="usedTime" sortByOrder="DESC" cellClassName="quiet">
+          <TimeField source="usedTime" />
+        </Column>
+        <Column source="disableReason" disableSort cellClassName="quiet" />
+        <Column label={translate('list.actions')} align="right" cellClassName="actions">
+          <CodeActions />
+        </Column>
+      </RelatedTable>
+    </RelatedList>
+  );
+};
+
+const CodeUserField = () => {
+  const usedBy = useRecordContext<CodeRecord>()?.usedBy;
+  if (!usedBy) return null;
+  return (
+    <MuiLink component={Link} to={`/users/${usedBy.userId}`}>
+      {usedBy.nickName || usedBy.userId}
+    </MuiLink>
+  );
+};
+
+const CodeCard = () => {
+  const code = useRecordContext<CodeRecord>();
+  if (!code) return null;
+  return (
+    <>
+      <RelatedCard
+        title={<code>{code.codeMask}</code>}
+        value={<StatusLabel {...codeStatuses[code.status]} />}
+        lines={[
+          code.usedBy?.nickName,
+          code.usedTime && <Time key="used" instant={code.usedTime} />,
+          code.disableReason,
+        ]}
+      />
+      <Box sx={{ textAlign: 'right', '& .MuiButton-root': { minHeight: 44 } }}>
+        <CodeActions />
+      </Box>
+    </>
+  );
+};

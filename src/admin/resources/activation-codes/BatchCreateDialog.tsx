@@ -1,0 +1,83 @@
+import { NumberInput, TextInput, useRedirect, useTranslate } from 'react-admin';
+import { activationCodeActions, MAX_BATCH_CODES } from '#contract/activationCode.ts';
+import type { ActionData } from '#contract/index.ts';
+import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { FormRow } from '../../form/FormSection.tsx';
+import { InstantInput } from '../../form/InstantInput.tsx';
+import { RecordChoiceInput } from '../../form/RecordChoiceInput.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { batchPath } from './records.ts';
+
+const t = (key: string) => `resources.activation-codes.${key}`;
+const { name, quantity, idemKey: _key, ...more } = activationCodeActions.createBatch.input.shape;
+/** An emptied input holds `null`. */
+const fields = {
+  name,
+  quantity,
+  ...Object.fromEntries(Object.entries(more).map(([key, schema]) => [key, schema.nullable()])),
+};
+type NewBatch = ActionData<'adminActivationCode', 'createBatch'>;
+
+/** What was left empty is not sent, and the server's own default holds. */
+const filledIn = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== null && value !== undefined && value !== '',
+    ),
+  );
+
+export const BatchCreateDialog = ({ onClose }: { onClose: () => void }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const redirect = useRedirect();
+  return (
+    <ActionDialog
+      wide
+      title={translate(t('new'))}
+      labels="activation-codes"
+      facts={translate(t('newFacts'))}
+      fields={fields}
+      defaults={{ quantity: 100, perUserLimit: 1 }}
+      submit={translate(t('generate'))}
+      done={t('created')}
+      onClose={onClose}
+      onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
+      run={(values, idemKey) =>
+        invoke('adminActivationCode', 'createBatch', { ...filledIn(values), idemKey } as NewBatch)
+      }
+    >
+      <FormRow>
+        <TextInput source="name" isRequired autoFocus helperText={false} />
+        <NumberInput
+          source="quantity"
+          isRequired
+          min={1}
+          max={MAX_BATCH_CODES}
+          step={100}
+          helperText={t('help.quantity')}
+        />
+      </FormRow>
+      <FormRow>
+        <RecordChoiceInput
+          source="packageId"
+          reference="packages"
+          name="name"
+          sort={{ field: 'sort', order: 'DESC' }}
+          label={translate(t('fields.packageId'))}
+          helperText={t('help.packageId')}
+        />
+        <NumberInput source="credits" min={0} step={10} helperText={t('help.credits')} />
+      </FormRow>
+      <FormRow>
+        <InstantInput source="validFrom" helperText={t('help.validFrom')} />
+        <InstantInput source="expireTime" helperText={t('help.expireTime')} />
+      </FormRow>
+      <FormRow columns={3}>
+        <TextInput source="prefix" helperText={t('help.prefix')} />
+        <TextInput source="channel" helperText={false} />
+        <NumberInput source="perUserLimit" min={1} step={1} helperText={false} />
+      </FormRow>
+      <TextInput source="remark" multiline fullWidth helperText={false} />
+    </ActionDialog>
+  );
+};

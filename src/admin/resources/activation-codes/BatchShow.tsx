@@ -1,0 +1,73 @@
+import { Alert, Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { batchStatuses } from '#contract/activationCode.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { RecordHeader } from '../../form/RecordHeader.tsx';
+import { StatusField } from '../../list/StatusField.tsx';
+import { AuditTrail } from '../../show/AuditTrail.tsx';
+import { FactList } from '../../show/FactList.tsx';
+import { Panel } from '../../show/Panel.tsx';
+import { RecordShow } from '../../show/RecordShow.tsx';
+import { BatchActions } from './BatchActions.tsx';
+import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
+import { BatchCodes } from './BatchCodes.tsx';
+import type { BatchRecord } from './records.ts';
+
+const t = (key: string) => `resources.activation-codes.${key}`;
+
+/** One batch: what its codes are worth, how they are used, and each of them. */
+export const BatchShow = () => (
+  <RecordShow
+    header={
+      <RecordHeader status={<StatusField choices={batchStatuses} />} actions={<BatchActions />} />
+    }
+    aside={
+      <>
+        <BatchFacts />
+        <AuditTrail kind="activationBatch" />
+      </>
+    }
+  >
+    <StatusReason />
+    <BatchCodes />
+  </RecordShow>
+);
+
+const StatusReason = () => {
+  const record = useRecordContext<BatchRecord>();
+  const translate = useTranslate();
+  if (!record?.statusReason || record.status === 'active') return null;
+  return (
+    <Alert severity="warning">
+      {translate(t('statusReason'), { reason: record.statusReason })}
+    </Alert>
+  );
+};
+
+const BatchFacts = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<BatchRecord>();
+  if (!record) return null;
+  const field = (name: string) => translate(t(`fields.${name}`));
+  return (
+    <Panel title={translate(t('facts'))}>
+      <Box sx={{ mb: 1.5 }}>
+        <BatchUseField />
+      </Box>
+      <FactList
+        facts={[
+          [field('batchNo'), record.batchNo],
+          [field('packageId'), <BatchGrantField key="grant" />],
+          [field('validFrom'), exactTime(record.validFrom)],
+          [field('expireTime'), exactTime(record.expireTime)],
+          [field('channel'), record.channel],
+          [field('perUserLimit'), record.perUserLimit],
+          [field('exportCount'), record.exportCount],
+          [field('createBy'), record.createBy?.name ?? ''],
+          [field('createTime'), exactTime(record.createTime)],
+          [field('remark'), record.remark],
+        ]}
+      />
+    </Panel>
+  );
+};

@@ -1,0 +1,34 @@
+import { DataTable } from 'react-admin';
+import { batchStatuses } from '#contract/activationCode.ts';
+import { StatusField } from '../../list/StatusField.tsx';
+import { stickyTable } from '../../list/stickyTable.ts';
+import { TimeField } from '../../list/TimeField.tsx';
+import {
+  BatchExpiryField,
+  BatchGrantField,
+  BatchNameField,
+  BatchUseField,
+} from './BatchFields.tsx';
+import { batchPath, type BatchRecord } from './records.ts';
+
+const Column = DataTable.Col<BatchRecord>;
+
+export const BatchTable = () => (
+  <DataTable<BatchRecord>
+    rowClick={id => batchPath(String(id))}
+    bulkActionButtons={false}
+    sx={stickyTable}
+  >
+    <Column source="name" disableSort field={BatchNameField} />
+    <Column source="packageId" disableSort field={BatchGrantField} />
+    <Column source="channel" disableSort cellClassName="quiet" />
+    <Column source="counts" disableSort field={BatchUseField} />
+    <Column source="status" disableSort cellClassName="nowrap">
+      <StatusField choices={batchStatuses} />
+    </Column>
+    <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
+    <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
+      <TimeField source="createTime" />
+    </Column>
+  </DataTable>
+);

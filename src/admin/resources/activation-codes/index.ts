@@ -1,0 +1,12 @@
+import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
+import type { ResourceProps } from 'react-admin';
+import { showRoute } from '../../editRoute.tsx';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const activationCodes: ResourceProps = {
+  name: 'activation-codes',
+  list: lazyScreen(() => import('./BatchList.tsx'), 'BatchList'),
+  ...showRoute(lazyScreen(() => import('./BatchShow.tsx'), 'BatchShow')),
+  icon: ConfirmationNumberOutlined,
+  recordRepresentation: 'name',
+};

@@ -1,0 +1,7 @@
+import type { ActivationBatch, ActivationCode } from '#contract/activationCode.ts';
+import type { RecordOf } from '../../record.ts';
+
+export type BatchRecord = RecordOf<ActivationBatch>;
+export type CodeRecord = RecordOf<ActivationCode>;
+
+export const batchPath = (id: string) => `/activation-codes/${encodeURIComponent(id)}`;
