@@ -10,6 +10,7 @@ import { chromium, type Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { build, dist } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { everyPage } from './everyPage.ts';
 import type { serve as Serve } from './serve.ts';
 
 const { values } = parseArgs({
@@ -20,18 +21,7 @@ const { values } = parseArgs({
 });
 
 const visitorRoutes = ['/', '/template/tpl_0001', '/404'];
-const adminRoutes = [
-  '/admin/dashboard',
-  '/admin/templates',
-  '/admin/templates/create',
-  '/admin/templates/edit/tpl_0001',
-  '/admin/categories',
-  '/admin/categories/create',
-  '/admin/keywords',
-  '/admin/profile',
-  '/admin/password',
-  '/admin/404',
-];
+const adminRoutes = everyPage().map(({ address }) => address);
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 await build();
