@@ -58,6 +58,7 @@ test('a local app is made with its icon, edited, recommended, priced in the list
   expect(made?.['icon']).toMatch(/\.(png|webp)$/);
 
   // Edited; what was saved is there after a reload.
+  await expect(page.getByRole('heading', { name: '老照片翻拍' })).toBeVisible();
   await page.getByRole('textbox', { name: '介绍' }).fill('对准照片，自动裁边');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
