@@ -1,0 +1,199 @@
+import { expect, type Page, test } from '@playwright/test';
+import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { taskErrors } from '#contract/task.ts';
+import { findRecords, readRecord } from '../product/database.ts';
+import { type Product, startProduct } from '../product/product.ts';
+
+/** A day of support: somebody calls, is found, helped, and somebody else is shut out. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const PHONE = { width: 390, height: 844 };
+
+interface StoredUser {
+  _id: string;
+  nickName: string;
+  phoneTail: string;
+  status: string;
+  statusReason: string;
+  disabledUntil: number | null;
+  credits: { paid: number; gift: number };
+}
+
+const userOf = (id: string) =>
+  readRecord(product.dataDir, 'users', id) as unknown as StoredUser | undefined;
+
+/** Whose failed picture the demo data has, and why it failed. */
+const failedTask = () => {
+  const task = findRecords(product.dataDir, 'tasks', { _id: 'task_0002' })[0];
+  if (!task) throw new Error('no task_0002');
+  return task as unknown as {
+    userId: string;
+    errorCode: keyof typeof taskErrors;
+    templateSnap: { name: string };
+  };
+};
+
+const signIn = async (page: Page) => {
+  await page.goto(`${product.url}/admin/login`);
+  await page.getByLabel('用户名').fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/dashboard`, { timeout: 30_000 });
+};
+
+const openUser = async (page: Page, id: string) => {
+  await page.goto(`${product.url}/admin/users/${id}`);
+  await expect(page.getByRole('tab', { name: '概览', selected: true })).toBeVisible();
+};
+
+const auditOf = (action: string, id: string) =>
+  findRecords(product.dataDir, 'auditLogs', { action, resourceId: id });
+
+test('a user is found by the tail of the phone number and by part of the nickname', async ({
+  page,
+}) => {
+  await signIn(page);
+  const [user] = findRecords(product.dataDir, 'users', { status: 'normal' }).filter(
+    one => one['phoneTail'] !== '' && String(one['nickName']).length >= 2,
+  ) as unknown as StoredUser[];
+  if (!user) throw new Error('nobody has a phone');
+  await page.goto(`${product.url}/admin/users`);
+  const search = page.getByPlaceholder('昵称、openid、手机尾号');
+  await search.fill(user.phoneTail);
+  await search.press('Enter');
+  const same = findRecords(product.dataDir, 'users', { phoneTail: user.phoneTail });
+  await expect(page.getByRole('row')).toHaveCount(same.length + 1);
+  await expect(page.getByRole('cell', { name: user.phoneTail }).first()).toBeVisible();
+  await search.fill(user.nickName.slice(0, 2));
+  await search.press('Enter');
+  await expect(page.getByRole('link', { name: user.nickName, exact: true }).first()).toBeVisible();
+  await page.getByRole('row').filter({ hasText: user.phoneTail }).first().click();
+  await expect(page).toHaveURL(`${product.url}/admin/users/${user._id}`);
+  await expect(page.getByRole('heading', { level: 2, name: user.nickName })).toBeVisible();
+});
+
+test('a user is disabled with a reason and an end, and let in again', async ({ page }) => {
+  await signIn(page);
+  const id = 'usr_0012';
+  await openUser(page, id);
+  await page.getByRole('button', { name: '停用', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  // Nothing happens without a reason.
+  await dialog.getByRole('button', { name: '确认停用' }).click();
+  await expect(dialog.getByText('请填写')).toBeVisible();
+  expect(userOf(id)?.status).toBe('normal');
+  await dialog.getByLabel('停用期限').click();
+  await page.getByRole('option', { name: '7 天', exact: true }).click();
+  await dialog.getByLabel('原因').fill('多次上传他人照片');
+  const before = Date.now();
+  await dialog.getByRole('button', { name: '确认停用' }).click();
+  await expect(dialog).toBeHidden();
+
+  const disabled = userOf(id);
+  expect(disabled).toMatchObject({ status: 'disabled', statusReason: '多次上传他人照片' });
+  const days = ((disabled?.disabledUntil ?? 0) - before) / 86_400_000;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThan(7.1);
+  expect(auditOf('updateUserStatus', id)).toHaveLength(1);
+  expect(auditOf('updateUserStatus', id)[0]).toMatchObject({ reason: '多次上传他人照片' });
+
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: '多次上传他人照片' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '停用', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: '恢复使用' }).click();
+  await dialog.getByLabel('原因').fill('申诉成立');
+  await dialog.getByRole('button', { name: '确认恢复' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: '停用', exact: true })).toBeVisible();
+  expect(userOf(id)).toMatchObject({ status: 'normal', disabledUntil: null });
+});
+
+test('support sees on a phone why a picture failed and makes up for it with credits', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page);
+  const { userId, errorCode, templateSnap } = failedTask();
+
+  // The reason, in Chinese, among the tasks that failed.
+  await openUser(page, userId);
+  await page.getByRole('link', { name: /^失败次数/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}/tasks`));
+  const task = page.getByRole('listitem').filter({ hasText: templateSnap.name });
+  await expect(task.getByText(taskErrors[errorCode]).first()).toBeVisible();
+  await task.getByRole('button', { name: /的详情$/ }).click();
+  await expect(task.getByText('用户提交的内容')).toBeVisible();
+  await expect(task.getByText(errorCode)).toBeVisible();
+
+  // More than there is cannot be taken.
+  const before = userOf(userId);
+  if (!before) throw new Error(`no ${userId}`);
+  await page.getByRole('button', { name: '调整积分' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '扣除' }).click();
+  await dialog.getByLabel('数量').fill(String(before.credits.gift + 1));
+  await dialog.getByRole('button', { name: '误发扣回' }).click();
+  await dialog.getByRole('button', { name: '确认调整' }).click();
+  await expect(dialog.getByText('余额不足，不能扣到 0 以下')).toBeVisible();
+
+  await dialog.getByRole('button', { name: '增加' }).click();
+  await dialog.getByLabel('数量').fill('20');
+  await dialog.getByLabel('原因').fill('保存失败，补偿');
+  await expect(dialog.getByRole('status')).toContainText(
+    (before.credits.gift + 20).toLocaleString('zh-CN'),
+  );
+  await dialog.getByRole('button', { name: '确认调整' }).dblclick();
+  await expect(dialog).toBeHidden();
+
+  expect(userOf(userId)?.credits).toEqual({
+    paid: before.credits.paid,
+    gift: before.credits.gift + 20,
+  });
+  const lines = findRecords(product.dataDir, 'creditLedger', { userId, kind: 'admin' });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({
+    bucket: 'gift',
+    delta: 20,
+    balanceAfter: before.credits.gift + 20,
+    reason: '保存失败，补偿',
+  });
+  expect(auditOf('adjustCredits', userId)).toHaveLength(1);
+
+  await page.getByRole('tab', { name: '积分明细' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: '保存失败，补偿' });
+  await expect(line).toContainText('+20');
+  await page.reload();
+  await expect(line).toHaveCount(1);
+});
+
+test('a membership is given until a day, and taken away', async ({ page }) => {
+  await signIn(page);
+  const id = 'usr_0013';
+  await openUser(page, id);
+  await page.getByRole('button', { name: '变更套餐' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '套餐' }).click();
+  await page.getByRole('option', { name: /月度会员/ }).click();
+  await dialog.getByLabel('有效期至').click();
+  await page.getByRole('option', { name: '90 天', exact: true }).click();
+  await dialog.getByRole('button', { name: '活动赠送' }).click();
+  await dialog.getByRole('button', { name: '确认变更' }).click();
+  await expect(dialog).toBeHidden();
+  expect(readRecord(product.dataDir, 'users', id)).toMatchObject({ packageName: '月度会员' });
+  await page.reload();
+  const figure = page.getByRole('link', { name: /^套餐/ });
+  await expect(figure).toContainText('月度会员');
+  await page.getByRole('button', { name: '变更套餐' }).click();
+  await dialog.getByRole('combobox', { name: '套餐' }).click();
+  await page.getByRole('option', { name: '取消套餐' }).click();
+  await dialog.getByRole('button', { name: '用户申请取消' }).click();
+  await dialog.getByRole('button', { name: '确认变更' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(figure).not.toContainText('月度会员');
+  expect(readRecord(product.dataDir, 'users', id)).toMatchObject({ packageId: '' });
+  expect(auditOf('updateUserPackage', id)).toHaveLength(2);
+});
