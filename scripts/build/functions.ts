@@ -11,6 +11,8 @@ export interface BuildFunctionsOptions {
   names?: readonly string[];
   /** true when absent. */
   minify?: boolean;
+  /** The text of one more, beside the functions' own: what a measurement compares them with. */
+  beside?: { name: string; text: string };
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,18 +33,27 @@ module.exports = {
   AI: gone, LANGS: {}, ReadableStream: globalThis.ReadableStream, create: gone,
 };`;
 
+/** The least that any function needs: what the others are compared with. */
+export const SDK_ALONE = `
+import tcb from '@cloudbase/node-sdk';
+export const main = async () => tcb.init({ env: tcb.SYMBOL_CURRENT_ENV });`;
+
 /** One CommonJS file each, for Node 20, that needs nothing installed. */
 export const buildFunctions = async ({
   outDir,
   names = functionNames,
   minify = true,
+  beside,
 }: BuildFunctionsOptions): Promise<void> => {
   await build({
     absWorkingDir: root,
-    entryPoints: names.map(name => ({
-      in: path.join('cloudfunctions', name, 'index.ts'),
-      out: path.join(name, 'index'),
-    })),
+    entryPoints: [
+      ...names.map(name => ({
+        in: path.join('cloudfunctions', name, 'index.ts'),
+        out: path.join(name, 'index'),
+      })),
+      ...(beside ? [{ in: 'beside', out: path.join(beside.name, 'index') }] : []),
+    ],
     outdir: path.resolve(outDir),
     bundle: true,
     platform: 'node',
@@ -57,6 +68,14 @@ export const buildFunctions = async ({
       {
         name: 'leave-out-unused',
         setup(bundler) {
+          bundler.onResolve({ filter: /^beside$/ }, () => ({
+            path: 'beside',
+            namespace: 'beside',
+          }));
+          bundler.onLoad({ filter: /.*/, namespace: 'beside' }, () => ({
+            contents: beside?.text ?? '',
+            resolveDir: root,
+          }));
           bundler.onResolve({ filter: unused }, ({ path: name }) => ({
             path: name,
             namespace: 'unused',

@@ -10,7 +10,7 @@ import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { startEmulator } from '#emulator/emulator.ts';
 import { type ActionManifest, writeActions } from '../../scripts/build/actions.ts';
-import { buildFunctions } from '../../scripts/build/functions.ts';
+import { buildFunctions, SDK_ALONE } from '../../scripts/build/functions.ts';
 import {
   backgroundConfigs,
   deploymentConfig,
@@ -25,7 +25,9 @@ const root = path.join(import.meta.dirname, '../..');
 const outDir = mkdtempSync(path.join(os.tmpdir(), 'build-'));
 const functionsDir = path.join(outDir, 'functions');
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+const sdkAlone = path.join(outDir, 'alone');
 await buildFunctions({ outDir: functionsDir });
+await buildFunctions({ outDir: sdkAlone, names: [], beside: { name: 'sdk', text: SDK_ALONE } });
 const run = promisify(execFile);
 /** Those with actions, and those that only timers and other services call. */
 const everyFunction = [...Object.keys(functions), ...Object.keys(backgroundConfigs)].sort();
@@ -39,6 +41,14 @@ describe('the bundles', () => {
         'package.json',
       ]);
       expect(statSync(path.join(functionsDir, name, 'index.js')).size).toBeLessThan(900_000);
+    }
+  });
+
+  it('are little more than the server SDK alone: its half megabyte and 320 KB at most', () => {
+    const alone = statSync(path.join(sdkAlone, 'sdk/index.js')).size;
+    for (const name of functionNames) {
+      const { size } = statSync(path.join(functionsDir, name, 'index.js'));
+      expect(size - alone, name).toBeLessThan(320_000);
     }
   });
 

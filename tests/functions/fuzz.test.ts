@@ -24,6 +24,7 @@ const isDeep = process.env['DEEP'] === '1';
 const RUNS = isDeep ? 300 : 25;
 /** Where a password is hashed, a quarter of a second each. */
 const SLOW_RUNS = isDeep ? 50 : 5;
+const timeout = isDeep ? 900_000 : 60_000;
 const isSlow = ({ title }: RegisteredAction) =>
   title === 'adminAuth.login' || title === 'adminAuth.changePassword';
 
@@ -105,6 +106,7 @@ describe('whatever is sent with a living session', () => {
 
   it.each(everyAction)(
     '$title answers with an envelope, and what it refuses changes nothing',
+    { timeout },
     async at => {
       // Support must be able to say why a code was refused, so each wrong one is noted with its user.
       const leftOut = [
@@ -150,6 +152,7 @@ describe('whatever is sent with a living session', () => {
 describe('whatever envelope is sent', () => {
   it.each([...new Set(everyAction.map(({ name }) => name))])(
     '%s answers with one of its own',
+    { timeout },
     async name => {
       await start();
       await fc.assert(
