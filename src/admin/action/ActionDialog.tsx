@@ -103,6 +103,7 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
       aria-labelledby={titleId}
     >
       <Form
+        noValidate
         record={NO_RECORD}
         resource={labels}
         defaultValues={defaults}

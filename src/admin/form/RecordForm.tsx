@@ -78,6 +78,7 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
 
   return (
     <Form
+      noValidate
       validate={validate}
       defaultValues={defaults}
       onSubmit={submit}

@@ -52,6 +52,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
       <RecordContextProvider value={record}>
         <SettingsContext value={settings}>
           <Form
+            noValidate
             validate={validate}
             warnWhenUnsavedChanges
             onSubmit={(values: Record<string, unknown>) => {
