@@ -8,6 +8,7 @@ import {
   type StoredPrintOrder,
 } from '#cloudfunctions/_shared/prints/records.ts';
 import { addressOf } from './addresses.ts';
+import { COVER } from './pictures.ts';
 import { kindOf } from './printShop.ts';
 import { historyOf, printExamples, statusFor, stepsFor } from './printStates.ts';
 import type { Random } from './random.ts';
@@ -15,6 +16,15 @@ import type { Random } from './random.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SLA = 48 * HOUR;
+
+/** What a photo loses to fit its paper, the same on both sides. */
+const centred = (paper: number) => {
+  const photo = COVER.width / COVER.height;
+  const round = (share: number) => Math.round(share * 10_000) / 10_000;
+  const w = round(Math.min(1, paper / photo));
+  const h = round(Math.min(1, photo / paper));
+  return { x: round((1 - w) / 2), y: round((1 - h) / 2), w, h, rotate: 0 };
+};
 
 const itemsOf = (order: StoredOrder, photos: string[], random: Random) =>
   order.items.flatMap(item => {
@@ -30,7 +40,7 @@ const itemsOf = (order: StoredOrder, photos: string[], random: Random) =>
         ...{ filePath: random.pick(photos), sizeId: size._id, paper, qty, priceId, dpi },
         sizeSnap: { code, name, widthMm, heightMm, pixelWidth, pixelHeight },
         ...{ unitFen: item.unitFen, amountFen: qty * item.unitFen, lowRes: dpi < 180 },
-        crop: { x: 0, y: 0, w: 1, h: 1, rotate: 0 },
+        crop: centred(widthMm / heightMm),
         itemStatus: 'ok' as 'ok' | 'bad' | 'replaced',
       };
     });

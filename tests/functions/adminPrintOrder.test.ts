@@ -50,6 +50,26 @@ describe('the list of print orders', () => {
   });
 });
 
+describe('the list of print orders', () => {
+  it('finds those with a print of one size, whatever else is in them', async () => {
+    const mixed = await newPrint('confirmed', { sizeIds: ['size_0001', 'size_0005'] });
+    const other = await newPrint('confirmed', { sizeIds: ['size_0002'] });
+    const { list, counts } = await ok(
+      'adminPrintOrder',
+      'getPrintOrders',
+      {
+        filter: { sizeIds: 'size_0005', status: 'confirmed' },
+        ...{ withCounts: true, pageSize: 100 },
+      },
+      as(),
+    );
+    const ids = list.map(({ _id }) => _id);
+    expect(ids).toContain(mixed._id);
+    expect(ids).not.toContain(other._id);
+    expect(counts?.['confirmed']).toBe(list.length);
+  });
+});
+
 describe('an address', () => {
   it.each(states)('of a print order that is %s changes only before production', async status => {
     const { _id } = await newPrint(status);

@@ -31,8 +31,7 @@ export const SheetOrder = ({ order }: { order: PrintRecord }) => {
               name: address.name,
               tail: address.phoneTail,
             })}
-            ，{address.province}
-            {address.city}
+            ，{[...new Set([address.province, address.city])].join('')}
           </Box>
           {slaTime !== null && <Box>{t('due', { time: exactTime(slaTime).slice(0, 16) })}</Box>}
           {status !== 'producing' && (

@@ -15,7 +15,12 @@ export const sheetStyles: GlobalStylesProps['styles'] = {
       minHeight: '0 !important',
       background: '#fff !important',
     },
-    [`.${SHEET}`]: { padding: '0 !important' },
+    [`.${SHEET}`]: {
+      padding: '0 !important',
+      border: '0 !important',
+      maxWidth: 'none !important',
+      background: '#fff !important',
+    },
     [`.${SHEET} :not(rect)`]: { color: '#000 !important', borderColor: '#999 !important' },
   },
 };

@@ -2,7 +2,7 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Link as MuiLink, Step, StepLabel, Stepper } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { stepStates } from '#contract/printOrder.ts';
+import { slaStatuses, stepStates } from '#contract/printOrder.ts';
 import { listPath } from '../../../list/listPath.ts';
 import { Panel } from '../../../show/Panel.tsx';
 import { sheetPath } from '../paths.ts';
@@ -16,16 +16,18 @@ export const PrintSteps = () => {
   const translate = useTranslate();
   const record = useRecordContext<PrintRecord>();
   if (!record) return null;
-  const { id, batchNo } = record;
+  const { id, batchNo, status } = record;
   const t = (key: string, values?: object) =>
     translate(`resources.print-orders.steps.${key}`, values);
   return (
     <Panel
       title={t('title')}
       action={
-        <Box sx={{ fontSize: '0.8125rem' }}>
-          <PrintDueField />
-        </Box>
+        (status === 'on_hold' || slaStatuses.includes(status)) && (
+          <Box sx={{ fontSize: '0.8125rem' }}>
+            <PrintDueField />
+          </Box>
+        )
       }
     >
       <Stepper alternativeLabel activeStep={-1} sx={{ pt: 1 }}>
