@@ -67,6 +67,8 @@ export const RecordList = ({
       <Box
         sx={{
           display: 'flex',
+          // On a phone the tabs have a row of their own: beside the buttons hardly one of them would fit.
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
           alignItems: 'center',
           justifyContent: 'space-between',
           gap: 1,
@@ -76,8 +78,20 @@ export const RecordList = ({
           minHeight: 48,
         }}
       >
-        {tabs ?? <span />}
-        <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
+        {tabs ? (
+          <Box sx={{ minWidth: 0, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>{tabs}</Box>
+        ) : (
+          <span />
+        )}
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            flex: 'none',
+            ml: 'auto',
+            py: { xs: tabs ? 0.75 : 0, sm: 0 },
+          }}
+        >
           {!isPhone && !whole && hasColumns && <ColumnsButton />}
           <SavedViews />
           <ExportButton />
