@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { findRecords } from '../product/database.ts';
+import { type Product, startProduct } from '../product/product.ts';
+import { signIn } from './signIn.ts';
+
+/** What holds on every list, shown on one of them. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const enter = (page: Page, path: string) => signIn(page, `${product.url}/admin/${path}`);
+const rows = (page: Page) => page.locator('tbody tr');
+
+test('orders are exported as the list shows them: BOM, long numbers as text, every row', async ({
+  page,
+}) => {
+  await enter(page, 'orders');
+  await page.getByRole('tab', { name: /已完成/ }).click();
+  await expect(page).toHaveURL(/completed/);
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '导出订单' });
+  await expect(dialog.getByRole('checkbox', { name: '订单号' })).toBeChecked();
+  await dialog.getByRole('button', { name: '全部', exact: true }).click();
+  const downloading = page.waitForEvent('download', { timeout: 60_000 });
+  await dialog.getByRole('button', { name: '开始导出' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^订单_\d{8}\.csv$/);
+  const bytes = readFileSync(await file.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const lines = bytes.toString('utf8').trimEnd().split('\r\n');
+  const completed = findRecords(product.dataDir, 'orders', { status: 'completed' });
+  expect(completed.length).toBeGreaterThan(100);
+  expect(lines).toHaveLength(completed.length + 1);
+  expect(lines[0]).toContain('订单号');
+  // Written so that a spreadsheet keeps all twenty digits.
+  const number = String(completed[0]!['orderNo']);
+  expect(lines.some(line => line.includes(`"${number}\t"`))).toBe(true);
+
+  // Closing the window loses nothing: the file is there again in the top bar.
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: '最近的导出' }).click();
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^下载「订单_/ }).click();
+  expect(readFileSync(await (await again).path()).equals(bytes)).toBe(true);
+});
+
+test('a view keeps filters and sorting under a name, over a reload', async ({ page }) => {
+  await enter(page, 'templates');
+  await page.getByRole('tab', { name: /已上线/ }).click();
+  await page.getByRole('button', { name: '更新时间' }).click();
+  await expect(page).toHaveURL(/sort=updateTime/);
+  await page.getByRole('button', { name: '视图', exact: true }).click();
+  await page.getByRole('menuitem', { name: '保存当前视图' }).click();
+  await page.getByLabel('视图名称').fill('最近更新的');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('tab', { name: /草稿/ }).click();
+  await expect(page).toHaveURL(/draft/);
+  await page.reload();
+  await page.getByRole('button', { name: '视图', exact: true }).click();
+  await page.getByRole('menuitem', { name: '最近更新的', exact: true }).click();
+  await expect(page).toHaveURL(/online/);
+  await expect(page).toHaveURL(/sort=updateTime/);
+  await page.getByRole('button', { name: '最近更新的', exact: true }).click();
+  await page.getByRole('menuitem', { name: '删除视图「最近更新的」' }).click();
+  await expect(page.getByRole('menuitem', { name: '最近更新的', exact: true })).toHaveCount(0);
+});
+
+test('going back restores the filter, the page and the scroll position of a list', async ({
+  page,
+}) => {
+  await enter(page, 'templates');
+  await page.getByRole('tab', { name: /已上线/ }).click();
+  await page.getByRole('button', { name: /第 2 页/ }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows(page).first()).toBeVisible();
+  const address = page.url();
+  const row = rows(page).nth(17);
+  const name = await row.getByRole('cell').nth(1).innerText();
+  await row.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(100);
+  await row.click();
+  await expect(page).toHaveURL(/\/edit\//);
+  await expect(page.getByLabel('副标题')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(rows(page).nth(17)).toContainText(name.split('\n')[0]!);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 80);
+});
+
+test('what was typed survives a lost network, a session that ended and a reload', async ({
+  page,
+  context,
+}) => {
+  const path = 'templates/edit/tpl_0003';
+  await enter(page, path);
+  await page.getByLabel('副标题').fill('断网也在的副标题');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('网络连接失败，请检查网络后重试').first()).toBeVisible();
+  await expect(page.getByLabel('副标题')).toHaveValue('断网也在的副标题');
+  await context.setOffline(false);
+
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'admin_token');
+  await context.addCookies([{ ...cookie!, value: `adm.first_admin.${'x'.repeat(43)}` }]);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/login`);
+  await page.getByLabel('用户名').fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/${path}`);
+  await page.reload();
+  await page.getByRole('button', { name: '恢复草稿' }).click();
+  await expect(page.getByLabel('副标题')).toHaveValue('断网也在的副标题');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
+  const [stored] = findRecords(product.dataDir, 'templates', { _id: 'tpl_0003' });
+  expect(stored?.['subtitle']).toBe('断网也在的副标题');
+});
+
+test('Ctrl-K finds an order by its number and a user by an openid; a slash goes to the list’s search', async ({
+  page,
+}) => {
+  const [order] = findRecords(product.dataDir, 'orders', { _id: 'ord_0005' });
+  const [user] = findRecords(product.dataDir, 'users', { _id: 'usr_0005' });
+  await enter(page, 'dashboard');
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '全局搜索' }).fill(text);
+    await expect(page.getByRole('group').getByRole('option').first()).toContainText(/^(?!在)/);
+  };
+  await find(String(order!['orderNo']));
+  await expect(page.getByRole('group', { name: '订单', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${product.url}/admin/orders/ord_0005`);
+  await find(String(user!['openid']));
+  await expect(page.getByRole('group', { name: '用户', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp('/admin/users/usr_0005'));
+  await page.goto(`${product.url}/admin/templates`);
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByPlaceholder('搜索模板名称')).toBeFocused();
+  await page.keyboard.type('敦煌');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a bulk deletion of all that match leaves nothing but what may not go', async ({ page }) => {
+  await enter(page, 'keywords');
+  await page.getByRole('checkbox', { name: '全选' }).click();
+  const all = page.getByRole('button', { name: /选择全部 \d+ 条符合条件的记录/ });
+  await all.click();
+  const before = findRecords(product.dataDir, 'keywords').length;
+  await page.getByRole('button', { name: '删除', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: `删除选中的 ${before} 条关键词？` });
+  await dialog.getByRole('button', { name: '确认删除' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(/已完成 \d+ 条/, { timeout: 60_000 });
+  const left = findRecords(product.dataDir, 'keywords').length;
+  const refused = await dialog.getByRole('listitem').count();
+  expect(left).toBe(refused);
+  expect(left).toBeLessThan(before);
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await page.reload();
+  expect(findRecords(product.dataDir, 'keywords')).toHaveLength(left);
+});
