@@ -62,7 +62,7 @@ export default defineConfig({
             { name: 'admin', test: /node_modules\/|\/stockExport/, priority: 7 },
             {
               name: 'app',
-              test: /\/src\/admin\/([^/]+$|(layout|theme|form|action)\/|list\/|upload\/(?!uploadVideo)|pages\/LoadFailure|show\/(?!AuditTrail)|palette\/(PaletteButton|useShortcuts)|export\/(ExportsButton|useExports)|resources\/([^/]+\/index|users\/nameOfUser)\.ts)|\/(dataProvider|authProvider)\/|\/i18n\/zh\/(?!visitor|signIn)|\/i18n\/i18nProvider/,
+              test: /\/src\/admin\/([^/]+$|(layout|theme|form|action)\/|list\/|upload\/(?!uploadVideo)|pages\/LoadFailure|show\/(?!AuditTrail)|palette\/(PaletteButton|useShortcuts)|export\/(ExportsButton|useExports)|resources\/([^/]+\/index|users\/nameOfUser)\.ts)|\/dataProvider\/|\/authProvider\/authProvider|\/i18n\/zh\/(?!visitor|signIn)|\/i18n\/i18nProvider/,
               priority: 6,
             },
           ],
