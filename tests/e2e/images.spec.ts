@@ -25,7 +25,11 @@ const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', 
 
 const open = (page: Page, address: string) => signIn(page, `${product.url}/admin/${address}`);
 
-const named = (name: string) => findRecords(product.dataDir, 'files', { name });
+/** Pictures by name; the leave they came with is remembered beside them for a day. */
+const named = (name: string) =>
+  findRecords(product.dataDir, 'files', { name }).filter(
+    ({ filePath }) => !String(filePath).startsWith('upload/'),
+  );
 const tile = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `放大查看${name}` }) });
 
@@ -65,10 +69,12 @@ test('pictures are sent many at once, found, copied, refused while used, thrown 
     expect(String(row?.['filePath'])).toMatch(/^category\/\d{6}\/[0-9a-f]{24}\.jpg$/);
   }
   expect(named('假图.jpg')).toEqual([]);
-  expect(findRecords(product.dataDir, 'files', { status: 'pending', scene: 'category' })).toEqual(
-    // Of uploads that became a picture, only so that confirming again answers the same.
-    expect.not.arrayContaining([expect.not.objectContaining({ confirmedAs: expect.anything() })]),
-  );
+  // Of every upload a picture came, or nothing is left of it.
+  for (const leave of findRecords(product.dataDir, 'files', {
+    status: 'pending',
+    scene: 'category',
+  }))
+    expect(leave['confirmedAs']).toMatch(/^category\//);
 
   // The same picture pasted is a copy.
   await page.evaluate(
