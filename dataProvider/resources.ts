@@ -176,6 +176,12 @@ export const resources = {
     getOne: ['getTaskById', 'id'],
     writable: [],
   }),
+  refunds: resource({
+    function: 'adminOrder',
+    getList: 'getRefunds',
+    getOne: ['getRefundById', 'id'],
+    writable: [],
+  }),
   packages: resource({
     function: 'adminPackage',
     getList: 'getPackages',

@@ -112,7 +112,13 @@ export const refunds = {
   title: '退款 · %{number}',
   submit: '退款 %{sum}',
   number: '退款单号',
+  empty: { title: '还没有退款', text: '在订单页可以发起退款。' },
   fields: {
+    orderNo: '订单号',
+    userId: '用户',
+    status: '状态',
+    applyBy: '发起人',
+    createTime: '发起时间',
     mode: '退款方式',
     amountFen: '退款金额',
     reasonCode: '原因',

@@ -49,6 +49,8 @@ export const shell = {
     printSizes: '照片尺寸管理',
     packagePrices: '实体冲印服务包价格管理',
     images: '图片管理',
+    refunds: '退款记录',
+    tasks: '生成任务',
     activationCodes: '激活码管理',
     activationBatch: '激活码批次',
     settings: '系统设置',

@@ -1,5 +1,6 @@
 export const tasks = {
   name: '生成任务',
+  search: '任务编号或服务方任务编号',
   empty: { title: '没有生成任务', text: '用户提交图片后会出现在这里。' },
   groups: { failed: '失败和超时', active: '进行中' },
   details: '详情',
@@ -16,6 +17,7 @@ export const tasks = {
   seconds: '%{count} 秒',
   held: '%{count}（购买 %{paid} · 赠送 %{gift}）',
   fields: {
+    templateId: '模板',
     taskNo: '任务编号',
     rhTaskId: '服务方任务编号',
     engine: '生成方式',

@@ -33,6 +33,8 @@ import { quickFunctions } from './resources/quick-functions/index.ts';
 import { packagePrices } from './resources/package-prices/index.ts';
 import { printOrders } from './resources/print-orders/index.tsx';
 import { printSizes } from './resources/print-size-config/index.ts';
+import { refunds } from './resources/refunds/index.ts';
+import { tasks } from './resources/tasks/index.ts';
 import { templates } from './resources/templates/index.ts';
 import { users } from './resources/users/index.ts';
 import { SignedOut } from './SignedOut.tsx';
@@ -130,7 +132,9 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...presets} />
               <Resource {...quickFunctions} />
               <Resource {...categories} />
-              <Resource {...activationCodes} />
+              <Resource {...refunds} />
+            <Resource {...tasks} />
+            <Resource {...activationCodes} />
             <Resource {...apiKeys} />
               <Resource {...keywords} />
               <Resource {...printOrders} />

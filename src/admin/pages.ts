@@ -102,6 +102,8 @@ export const pages: Page[] = [
   { path: '/print-size-config', title: 'app.pages.printSizes', parent: '/print-orders' },
   { path: '/package-prices', title: 'app.pages.packagePrices', parent: '/print-orders' },
   { path: '/images', title: 'app.pages.images' },
+  { path: '/refunds', title: 'app.pages.refunds', parent: '/orders' },
+  { path: '/tasks', title: 'app.pages.tasks', parent: '/users' },
   { path: '/activation-codes', title: 'app.pages.activationCodes' },
   {
     path: '/activation-codes/:id',

@@ -44,7 +44,9 @@ export const menu: MenuEntry[] = [
   { path: '/keywords', label: 'app.pages.keywords', icon: LabelOutlined, sub: true },
   { path: '/categories', label: 'app.pages.categories', icon: CategoryOutlined },
   { path: '/users', label: 'app.pages.users', icon: PeopleOutlined },
+  { path: '/tasks', label: 'app.pages.tasks', icon: PeopleOutlined, sub: true },
   { path: '/orders', label: 'app.pages.orders', icon: ReceiptLongOutlined },
+  { path: '/refunds', label: 'app.pages.refunds', icon: ReceiptLongOutlined, sub: true },
   { path: '/print-orders', label: 'app.pages.printOrders', icon: LocalShippingOutlined },
   { path: '/images', label: 'app.pages.images', icon: PhotoLibraryOutlined },
   {

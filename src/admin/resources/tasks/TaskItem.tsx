@@ -1,6 +1,6 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Collapse } from '@mui/material';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
@@ -11,8 +11,14 @@ import { TaskDetails } from './TaskDetails.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
 
+export interface TaskItemProps {
+  userStatus: UserStatus;
+  /** Whose it is, where that is not the page's user. */
+  owner?: ReactNode;
+}
+
 /** What went in, what came out, and why if nothing did. */
-export const TaskItem = ({ userStatus }: { userStatus: UserStatus }) => {
+export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
   const translate = useTranslate();
   const task = useRecordContext<RecordOf<Task>>();
   const [open, setOpen] = useState(false);
@@ -50,6 +56,7 @@ export const TaskItem = ({ userStatus }: { userStatus: UserStatus }) => {
           )}
           <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
             <Time instant={task.createTime} /> · {credits}
+            {owner && <> · {owner}</>}
           </Box>
         </Box>
         <Button

@@ -1,0 +1,74 @@
+import { DataTable, useRecordContext } from 'react-admin';
+import { type Refund, refundReasonCodes, refundStatuses } from '#contract/refund.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { CardList } from '../../list/CardList.tsx';
+import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { NamesField } from '../../list/NamesField.tsx';
+import { RecordList } from '../../list/RecordList.tsx';
+import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
+import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { stickyTable } from '../../list/stickyTable.ts';
+import { Time, TimeField } from '../../list/TimeField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { RelatedCard } from '../../show/RelatedCard.tsx';
+
+type RefundRecord = RecordOf<Refund>;
+const Column = DataTable.Col<RefundRecord>;
+
+/** What happens to a refund happens on its order's page. */
+const orderOf = ({ orderId }: RefundRecord) => `/orders/${orderId}`;
+const reasonOf = ({ reasonCode, reason }: RefundRecord) =>
+  [refundReasonCodes[reasonCode].label, reason].filter(Boolean).join(' · ');
+
+export const RefundList = () => (
+  <RecordList
+    sort={{ field: 'createTime', order: 'DESC' }}
+    withCounts
+    tabs={<StatusTabs choices={refundStatuses} />}
+    filters={<DateRangeFilter source="createTime" />}
+    table={
+      <DataTable<RefundRecord>
+        rowClick={(_id, _resource, record) => orderOf(record)}
+        bulkActionButtons={false}
+        sx={stickyTable}
+      >
+        <Column source="orderNo" disableSort cellClassName="nowrap" />
+        <Column source="userId" disableSort>
+          <NamesField source="userId" reference="users" name="nickName" />
+        </Column>
+        <Column
+          source="amountFen"
+          disableSort
+          align="right"
+          render={({ amountFen }) => formatYuan(amountFen)}
+        />
+        <Column source="status" disableSort cellClassName="nowrap">
+          <StatusField choices={refundStatuses} />
+        </Column>
+        <Column source="reason" disableSort cellClassName="quiet" render={reasonOf} />
+        <Column source="applyBy" disableSort cellClassName="quiet" />
+        <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
+          <TimeField source="createTime" />
+        </Column>
+      </DataTable>
+    }
+    cards={
+      <CardList>
+        <RefundCard />
+      </CardList>
+    }
+  />
+);
+
+const RefundCard = () => {
+  const refund = useRecordContext<RefundRecord>();
+  if (!refund) return null;
+  return (
+    <RelatedCard
+      to={orderOf(refund)}
+      title={formatYuan(refund.amountFen)}
+      value={<StatusLabel {...refundStatuses[refund.status]} />}
+      lines={[refund.orderNo, reasonOf(refund), <Time key="time" instant={refund.createTime} />]}
+    />
+  );
+};

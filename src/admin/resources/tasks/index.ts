@@ -1,0 +1,10 @@
+import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
+import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+export const tasks: ResourceProps = {
+  name: 'tasks',
+  list: lazyScreen(() => import('./TaskList.tsx'), 'TaskList'),
+  icon: AutoAwesomeOutlined,
+  recordRepresentation: 'taskNo',
+};
