@@ -1,4 +1,4 @@
-import TcVod from 'vod-js-sdk-v6';
+import vodSdk from 'vod-js-sdk-v6';
 import { vodAxios } from 'vod-js-sdk-v6/lib/src/uploader';
 import { texts } from '#contract/constants.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -9,6 +9,9 @@ export interface UploadVideoOptions {
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
+
+/** A CommonJS module's default export arrives bare or wrapped, as the bundler sees fit. */
+const TcVod = (vodSdk as unknown as { default?: typeof vodSdk }).default ?? vodSdk;
 
 /** What the SDK is asked for by name, wherever the service really is. */
 const OWN_ADDRESS = /^https:\/\/vod2\.(qcloud|dnsv1)\.com/;
