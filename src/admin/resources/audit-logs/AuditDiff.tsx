@@ -22,7 +22,7 @@ export const AuditDiff = ({ kind, diff }: AuditDiffProps) => {
   }
   const oneSided = told.every(({ from }) => isEmpty(from)) || told.every(({ to }) => isEmpty(to));
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75, alignContent: 'start' }}>
       {told.map(({ path, from, to }) => (
         <Box
           key={path}
