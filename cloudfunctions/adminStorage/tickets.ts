@@ -83,8 +83,10 @@ export const cancel = async (
 ) => {
   if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
   await removeFiles([filePath]);
-  await files.remove(ticket._id, { status: 'pending' });
-  await audit(context, { resource: 'file', resourceId: filePath, before: ticket });
+  await Promise.all([
+    files.remove(ticket._id, { status: 'pending' }),
+    audit(context, { resource: 'file', resourceId: filePath, before: ticket }),
+  ]);
   return { _id: ticket._id, filePath };
 };
 
