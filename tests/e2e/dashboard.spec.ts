@@ -15,20 +15,18 @@ test('the dashboard tells what needs somebody and how things go, and each card s
   const failOnce = await fetch(`${product.url}/__emulator/inject`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'getUserStats', times: 1, code: 50001 }),
+    body: JSON.stringify({ action: 'adminDashboard.getUserStats', times: 1, code: 'SYS_ERR' }),
   });
   expect(failOnce.ok).toBe(true);
 
   await signIn(page, `${product.url}/admin/dashboard`);
 
   // The figures are the database's.
-  const failedDeliveries = findRecords(product.dataDir, 'orders').filter(
-    order => (order['fulfil'] as { status: string }).status === 'failed',
-  ).length;
-  expect(failedDeliveries).toBeGreaterThan(0);
+  const held = findRecords(product.dataDir, 'printOrders', { status: 'on_hold' }).length;
+  expect(held).toBeGreaterThan(0);
   const attention = page.getByRole('region', { name: '今日待办' });
-  const deliveries = attention.getByRole('link', { name: /单已付款未发放/ });
-  await expect(deliveries).toContainText(String(failedDeliveries));
+  const onHold = attention.getByRole('link', { name: /单冲印待用户处理/ });
+  await expect(onHold).toContainText(String(held));
   const disabled = findRecords(product.dataDir, 'users', { status: 'disabled' }).length;
 
   // One card has failed; the others have not, and it can be asked again.
@@ -53,7 +51,7 @@ test('the dashboard tells what needs somebody and how things go, and each card s
   );
 
   // The number opens the list behind it.
-  await deliveries.click();
-  await expect(page).toHaveURL(/\/admin\/orders\?filter=/);
-  await expect(page.getByRole('row')).toHaveCount(failedDeliveries + 1);
+  await onHold.click();
+  await expect(page).toHaveURL(/\/admin\/print-orders\?filter=/);
+  await expect(page.getByRole('row')).toHaveCount(held + 1);
 });

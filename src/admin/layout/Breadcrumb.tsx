@@ -8,8 +8,6 @@ export const Breadcrumb = ({ page }: { page: PageHere }) => {
   const above = [pageAt(HOME), parentOf(page)].filter(
     upper => upper !== undefined && upper.path !== page.path,
   );
-  // The way to the home page is no way.
-  if (above.length === 0) return null;
   return (
     <Breadcrumbs
       component="nav"
