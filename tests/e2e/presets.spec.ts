@@ -53,7 +53,7 @@ test('a preset is filled in by what its template asks for, made the default, and
   const row = page.getByRole('row').filter({ hasText: '暖阳' });
   await expect(row).toHaveCount(1);
   await expect(row.getByText('待检查')).toBeVisible();
-  await row.getByRole('link', { name: '暖阳' }).click();
+  await row.getByRole('link', { name: '暖阳', exact: true }).click();
   await page
     .getByRole('alert')
     .filter({ hasText: '模板已没有输入项「tone」' })

@@ -87,6 +87,7 @@ test('quick functions are moved with the keyboard, made with a schedule and a ta
   ]);
   await page.getByRole('button', { name: '删除「新年写真」' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
+  await expect(page.getByText('已删除「新年写真」')).toBeVisible();
   await expect(entries.filter({ hasText: '新年写真' })).toHaveCount(0);
   expect(findRecords(product.dataDir, 'quickFunctions', { title: '新年写真' })).toEqual([]);
 });

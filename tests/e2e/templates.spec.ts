@@ -50,7 +50,7 @@ test('templates are looked at as pictures, taken offline together, copied, and a
   await page.getByRole('button', { name: '添加输入项' }).click();
   await page.getByRole('menuitem', { name: '单选' }).click();
   const editor = page.getByRole('region', { name: '输入项' });
-  await editor.getByLabel('名称', { exact: false }).fill('背景');
+  await editor.getByRole('textbox', { name: /^名称/ }).fill('背景');
   await editor.getByLabel('显示名称 1').fill('雪山');
   const preview = page.getByRole('region', { name: '用户看到的表单' });
   await expect(preview.getByRole('combobox', { name: '背景' })).toBeVisible();

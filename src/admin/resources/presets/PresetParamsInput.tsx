@@ -3,6 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
+import { sentenceOf } from '../../form/sentenceOf.ts';
 import type { RecordOf } from '../../record.ts';
 import { PresetParam } from './PresetParam.tsx';
 
@@ -26,7 +27,7 @@ export const PresetParamsInput = ({ template }: { template: RecordOf<Template> }
     field.onChange(value === undefined ? others : { ...others, [key]: value });
   };
   const errorOf = (key: string) =>
-    (get(errors, `params.${key}.message`) as string | undefined) ?? problems[`params.${key}`];
+    sentenceOf(get(errors, `params.${key}`)) ?? problems[`params.${key}`];
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>

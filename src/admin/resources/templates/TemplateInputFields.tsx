@@ -2,6 +2,7 @@ import { Box, FormControlLabel, MenuItem, Switch, TextField } from '@mui/materia
 import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { sentenceOf } from '../../form/sentenceOf.ts';
 import { retyped, withDefault, withRange } from './templateInputs.ts';
 import { TemplateInputOptions } from './TemplateInputOptions.tsx';
 import { VisitorControl } from './VisitorControl.tsx';
@@ -19,7 +20,7 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
   const translate = useTranslate();
   const set = (fields: Partial<TemplateInput>) => onChange({ ...input, ...fields });
   const { type } = input;
-  const errorOf = (field: string) => get(errors, `${field}.message`) as string | undefined;
+  const errorOf = (field: string) => sentenceOf(get(errors, field));
 
   const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName', help?: string) => (
     <TextField

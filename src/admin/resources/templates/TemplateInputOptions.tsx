@@ -3,6 +3,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, FormHelperText, FormLabel, IconButton, InputBase } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
+import { sentenceOf } from '../../form/sentenceOf.ts';
 
 const t = (key: string) => `resources.templates.inputs.${key}`;
 
@@ -20,7 +21,7 @@ export interface TemplateInputOptionsProps {
 /** What can be chosen: what visitors read, and what is sent. */
 export const TemplateInputOptions = ({ options, errors, onChange }: TemplateInputOptionsProps) => {
   const translate = useTranslate();
-  const message = get(errors, 'message') as string | undefined;
+  const message = sentenceOf(get(errors, 'message'));
   const set = (at: number, fields: Partial<Option>) =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...fields } : option)));
   return (
@@ -83,4 +84,4 @@ export const TemplateInputOptions = ({ options, errors, onChange }: TemplateInpu
 };
 
 const firstError = (errors: object, at: number) =>
-  (get(errors, `${at}.label.message`) ?? get(errors, `${at}.value.message`)) as string | undefined;
+  sentenceOf(get(errors, `${at}.label`)) ?? sentenceOf(get(errors, `${at}.value`));

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { sentenceOf } from '../../form/sentenceOf.ts';
 import { SortableList } from '../../list/SortableList.tsx';
 import { newInput } from './templateInputs.ts';
 import { TemplateInputItem } from './TemplateInputItem.tsx';
@@ -31,7 +32,7 @@ export const TemplateInputsEditor = () => {
     without(at);
     field.onChange(inputs.filter((_, index) => index !== at));
   };
-  const message = get(errors, 'inputs.message') as string | undefined;
+  const message = sentenceOf(get(errors, 'inputs.message'));
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Box
