@@ -11,7 +11,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.dispose());
 
-const print = (id: string) => readRecord(product.dataDir, 'printOrders', id) as PrintOrder;
+const print = (id: string) =>
+  readRecord(product.dataDir, 'printOrders', id) as unknown as PrintOrder;
 interface PrintOrder {
   printNo: string;
   status: string;
