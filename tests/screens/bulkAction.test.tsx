@@ -45,7 +45,9 @@ describe('a bulk action on all that match', () => {
     ]);
     expect(sent('deleteTemplate')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: '确认删除' }));
-    expect(await dialog.findByText('已完成 129 条，1 条失败', {}, { timeout: 10_000 })).toBeVisible();
+    expect(
+      await dialog.findByText('已完成 129 条，1 条失败', {}, { timeout: 10_000 }),
+    ).toBeVisible();
     expect(new Set(sent('deleteTemplate').map(({ data }) => data['id'])).size).toBe(130);
     expect(dialog.getByText('模板77')).toBeVisible();
     expect(dialog.getByText('模板已上线')).toBeVisible();
