@@ -28,13 +28,14 @@ export const useErrorTabs = (
     tabs.find(({ fields = [] }) => fields.includes(rootOf(path)))?.id ?? '';
   const known = useRef<string[]>([]);
   const look = useEvent((wrong: string[]) => {
-    const fresh = wrong.filter(path => !known.current.includes(path) && tabOf(path));
+    const fresh = wrong.filter(path => !known.current.includes(path));
     known.current = wrong;
-    const [first] = fresh;
-    if (first === undefined || fresh.some(path => tabOf(path) === tab)) return;
-    setTab(tabOf(first));
+    const first = tabs.find(({ id }) => fresh.some(path => tabOf(path) === id))?.id;
+    const path = fresh.find(one => tabOf(one) === first);
+    if (!first || !path || fresh.some(one => tabOf(one) === tab)) return;
+    setTab(first);
     // Once it is in sight.
-    setTimeout(() => setFocus(first));
+    setTimeout(() => setFocus(path));
   });
   const all = paths.join('\n');
   useEffect(() => look(all === '' ? [] : all.split('\n')), [all, look]);
