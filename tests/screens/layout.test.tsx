@@ -14,15 +14,29 @@ describe('the layout', () => {
     ).toBeVisible();
   });
 
-  it('lists in its menu what works, in the order of the specification', async () => {
+  it('lists the ten entries of the specification in its menu, in its order', async () => {
     renderAdmin();
     const links = within(await menu()).getAllByRole('link');
     expect(links.map(link => link.textContent)).toEqual([
       '仪表盘',
+      '本地应用模板',
       '模板管理',
-      '关键词管理',
       '分类管理',
+      '用户管理',
+      '订单管理',
+      '冲印订单管理',
+      '图片管理',
+      '激活码管理',
+      '系统设置',
     ]);
+  });
+
+  it('shows the pages of a section while one is in it', async () => {
+    renderAdmin({ at: '/admin/keywords' });
+    const here = await within(await menu()).findByRole('link', { name: '关键词管理' });
+    expect(here).toHaveAttribute('aria-current', 'page');
+    expect(within(await menu()).getByRole('link', { name: '快捷入口管理' })).toBeVisible();
+    expect(within(await menu()).queryByRole('link', { name: 'API Key管理' })).toBeNull();
   });
 
   it('opens its menu and shows the breadcrumb at 769 px', async () => {

@@ -1,4 +1,5 @@
 import { Box, Drawer } from '@mui/material';
+import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
@@ -23,15 +24,26 @@ export const SideMenu = ({ phone, open, setOpen }: SideMenuProps) => {
       data-open={open}
       sx={{ display: 'flex', flexDirection: 'column', gap: 0.25, p: 1 }}
     >
-      {menu.map(entry => (
-        <SideMenuItem
-          key={entry.path}
-          entry={entry}
-          active={entry === here}
-          narrow={!open}
-          onChosen={() => phone && setOpen(false)}
-        />
-      ))}
+      {menu.map(section => {
+        const pages = section.pages ?? [];
+        const inside = here === section || pages.some(page => page === here);
+        const item = { narrow: !open, onChosen: () => phone && setOpen(false) };
+        return (
+          <Fragment key={section.path}>
+            <SideMenuItem
+              entry={section}
+              icon={section.icon}
+              active={section === here || (inside && !open)}
+              {...item}
+            />
+            {inside &&
+              open &&
+              pages.map(page => (
+                <SideMenuItem key={page.path} entry={page} active={page === here} {...item} />
+              ))}
+          </Fragment>
+        );
+      })}
     </Box>
   );
   if (phone) {

@@ -1,20 +1,28 @@
 import { ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
+import type { SvgIconComponent } from '@mui/icons-material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from './menu.ts';
 
 export interface SideMenuItemProps {
   entry: MenuEntry;
+  /** A page within a section has none. */
+  icon?: SvgIconComponent;
   active: boolean;
   /** Only the icon is visible. */
   narrow: boolean;
   onChosen: () => void;
 }
 
-export const SideMenuItem = ({ entry, active, narrow, onChosen }: SideMenuItemProps) => {
+export const SideMenuItem = ({
+  entry,
+  icon: Icon,
+  active,
+  narrow,
+  onChosen,
+}: SideMenuItemProps) => {
   const translate = useTranslate();
   const label = translate(entry.label);
-  const Icon = entry.icon;
   return (
     <Tooltip title={narrow ? label : ''} placement="right" enterDelay={200}>
       <ListItemButton
@@ -29,13 +37,13 @@ export const SideMenuItem = ({ entry, active, narrow, onChosen }: SideMenuItemPr
           height: 36,
           borderRadius: 1,
           px: 1.25,
-          pl: entry.sub && !narrow ? 4.75 : 1.25,
+          pl: Icon ? 1.25 : 4.75,
           color: active ? 'text.primary' : 'text.secondary',
           '&:hover': { color: 'text.primary' },
           '&.Mui-selected': { bgcolor: 'action.selected' },
         }}
       >
-        {(!entry.sub || narrow) && (
+        {Icon && (
           <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
             <Icon fontSize="small" />
           </ListItemIcon>
