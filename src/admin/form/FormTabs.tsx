@@ -45,7 +45,7 @@ export const FormTabs = ({ label, tabs }: { label: string; tabs: readonly FormTa
                 component="span"
                 sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center' }}
               >
-                {one.label}
+                {one.label}{' '}
                 <ErrorCount
                   count={counts[one.id] ?? 0}
                   label={translate('form.tabErrors', { count: counts[one.id] ?? 0 })}

@@ -5,11 +5,12 @@ import type { FormTab } from './FormTabs.tsx';
 
 /** Paths of all wrong fields below a node of react-hook-form's errors. */
 export const errorPaths = (node: unknown, path = ''): string[] => {
-  if (typeof node !== 'object' || node === null || node instanceof Element) return [];
+  if (typeof node !== 'object' || node === null) return [];
   const { type, message } = node as { type?: unknown; message?: unknown };
   if (typeof type === 'string' || typeof message === 'string') return [path];
+  // `ref` is the input itself.
   return Object.entries(node).flatMap(([key, child]) =>
-    errorPaths(child, path ? `${path}.${key}` : key),
+    key === 'ref' ? [] : errorPaths(child, path ? `${path}.${key}` : key),
   );
 };
 
