@@ -5,7 +5,8 @@ export const ICON = { width: 240, height: 240 };
 
 /** White lines on a square of 24 units. */
 const glyphs = {
-  id_photo_crop: 'M7 3v14h14M3 7h14v14M13.8 11a1.8 1.8 0 1 0-3.6 0 1.8 1.8 0 0 0 3.6 0M9.5 17c.6-2.4 4.4-2.4 5 0',
+  id_photo_crop:
+    'M7 3v14h14M3 7h14v14M13.8 11a1.8 1.8 0 1 0-3.6 0 1.8 1.8 0 0 0 3.6 0M9.5 17c.6-2.4 4.4-2.4 5 0',
   collage_nine: 'M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16',
   watermark:
     'M12 3.5c3.6 4.4 5.5 7 5.5 10a5.5 5.5 0 0 1-11 0c0-3 1.9-5.6 5.5-10zM10 15.5c.6 1 1.6 1.4 2.8 1.3',

@@ -124,7 +124,7 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
                 <Route path="/profile" element={<ProfilePage />} />
                 <Route path="/password" element={<PasswordPage />} />
                 <Route path="/settings" element={<SettingsPage />} />
-              <Route path={NOT_FOUND} element={<NotFoundPage />} />
+                <Route path={NOT_FOUND} element={<NotFoundPage />} />
               </CustomRoutes>
               <Resource {...localAppTemplates} />
               <Resource {...localAppCategories} />
@@ -133,9 +133,9 @@ const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
               <Resource {...quickFunctions} />
               <Resource {...categories} />
               <Resource {...refunds} />
-            <Resource {...tasks} />
-            <Resource {...activationCodes} />
-            <Resource {...apiKeys} />
+              <Resource {...tasks} />
+              <Resource {...activationCodes} />
+              <Resource {...apiKeys} />
               <Resource {...keywords} />
               <Resource {...printOrders} />
               <Resource {...printSizes} />

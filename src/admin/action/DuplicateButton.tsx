@@ -20,7 +20,11 @@ export interface DuplicateButtonProps {
 }
 
 /** Makes a record like this one and opens it. */
-export const DuplicateButton = ({ copy, variant = 'icon', disabledReason }: DuplicateButtonProps) => {
+export const DuplicateButton = ({
+  copy,
+  variant = 'icon',
+  disabledReason,
+}: DuplicateButtonProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const redirect = useRedirect();
