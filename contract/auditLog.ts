@@ -15,6 +15,13 @@ export const auditResults = {
   fail: { label: '失败', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 
+/** One field of a record, before and after; null where there was nothing. */
+export const auditChange = z.object({
+  path: z.string(),
+  from: z.unknown().optional(),
+  to: z.unknown().optional(),
+});
+
 /** One deed. Rows are written once and never changed. */
 export const auditLog = z.object({
   _id: id,
@@ -31,9 +38,7 @@ export const auditLog = z.object({
   /** '' where many are concerned; the difference then names them. */
   resourceId: z.string().default(''),
   /** Secrets are '[set]'. */
-  diff: z
-    .array(z.object({ path: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))
-    .default([]),
+  diff: z.array(auditChange).default([]),
   reason: z.string().default(''),
   result: z.enum(['ok', 'fail']).default('ok'),
   requestId: z.string().default(''),

@@ -1,5 +1,5 @@
 import { action, byId, listOutput } from './action.ts';
-import { auditLog, revisionsInput } from './auditLog.ts';
+import { auditChange, auditLog, revisionsInput } from './auditLog.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { sorted, sortItems } from './sorting.ts';
 import {
@@ -9,7 +9,10 @@ import {
   templateStatus,
   type TemplateStatus,
 } from './template.ts';
-import { id, idemKey, z } from './zod.ts';
+import { id, idemKey, rev, z } from './zod.ts';
+
+/** A template as one deed of its history left it. */
+const revision = byId.extend({ logId: id });
 
 /** The fields that many templates may be given at once, each with its own schema. */
 const batchFields = {
@@ -103,5 +106,27 @@ export const templateMoreActions = {
     input: revisionsInput,
     output: listOutput(auditLog),
     example: { id: 'tpl_0001' },
+  }),
+  /** What bringing back a version would change in the template as it is now. */
+  getRevisionChanges: action({
+    access: 'admin',
+    effect: 'read',
+    input: revision,
+    output: z.object({
+      /** Of the template that was compared. */
+      rev,
+      changes: z.array(auditChange),
+      /** Fields of which something no longer exists and stays away. */
+      gone: z.array(z.string()),
+    }),
+    example: { id: 'tpl_0001', logId: 'log_0001' },
+  }),
+  /** Everything people may write as it was then, as a new version; the state stays as it is. */
+  restoreRevision: action({
+    access: 'admin',
+    effect: 'write',
+    input: revision.extend({ rev: rev.optional() }),
+    output: template,
+    example: { id: 'tpl_0001', logId: 'log_0001' },
   }),
 };

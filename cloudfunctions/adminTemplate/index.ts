@@ -14,6 +14,7 @@ import { listing } from '../_shared/listing.ts';
 import { sorting } from '../_shared/sorting.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { presetCount, reviewPresets } from './presets.ts';
+import { loadRevision, restoreRevision, revisionChanges } from './revisions.ts';
 import { checkReferences, lacks, setField, templates } from './templates.ts';
 
 const { records } = templates;
@@ -104,4 +105,8 @@ export const main = defineFunction('adminTemplate', actions, {
 
   getRevisions: ({ id, ...page }) =>
     revisions({ ...page, filter: { resource: 'template', resourceId: id } }),
+
+  getRevisionChanges: async revision => revisionChanges(await loadRevision(revision)),
+
+  restoreRevision: withLoad(loadRevision, restoreRevision),
 });

@@ -91,6 +91,7 @@ export const auditLogs = {
       updateTemplateField: '修改模板的一项',
       setRecommendStatus: '设置模板推荐',
       copyTemplate: '复制模板',
+      restoreRevision: '恢复历史版本',
       batchUpdate: '批量修改模板',
       updateSort: '调整模板排序',
     },

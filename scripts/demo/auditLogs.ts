@@ -11,32 +11,68 @@ const deeds: [fn: string, action: string, resource: string, path: string, values
   ['keyword', 'updateKeyword', 'keyword', 'weight', [5, 50, 300]],
   ['adminTemplatePreset', 'updatePreset', 'preset', 'prompt', ['低饱和，柔光', '高饱和']],
 ];
-const prefixes: Record<string, [prefix: string, count: number]> = {
-  template: ['tpl', 60],
-  category: ['cat', 12],
-  keyword: ['kw', 40],
-  preset: ['pre', 60],
+
+interface Subject {
+  _id: string;
+  createTime: number;
+  status?: unknown;
+  [field: string]: unknown;
+}
+
+/** Where each kind of record is found. */
+const places: Record<string, string> = {
+  template: 'templates',
+  category: 'categories',
+  keyword: 'keywords',
+  preset: 'templatePresets',
 };
 
-/** What administrators did in a year, the newest last; `log_0001` is the beginning. */
-export const demoAuditLogs = (random: Random, today: number, count = 240): object[] =>
-  Array.from({ length: count }, (_, at) => {
-    const [fn, action, resource, path, values] = random.pick(deeds);
-    const [prefix, most] = prefixes[resource]!;
+/**
+ * What administrators did in a year, the newest last; `log_0001` is the beginning. Each deed leaves what the next one
+ * finds, and the last one what is there, so that an earlier version can be brought back.
+ */
+export const demoAuditLogs = (
+  random: Random,
+  today: number,
+  records: Record<string, object[]>,
+  count = 240,
+): object[] => {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const drawn = random.pick(deeds);
+    const [fn, action, resource, path, values] = at === 0 ? deeds[0]! : drawn;
     const createTime =
       today - Math.floor(((count - at) * 360) / count) * DAY + random.int(0, DAY - 1);
     const from = random.pick(values);
-    const resourceId = at === 0 && resource === 'template' ? 1 : random.int(1, most);
+    const all = records[places[resource]!] as Subject[];
+    const there = all.filter(record => record.createTime < createTime);
+    const subject = at === 0 ? all[0]! : random.pick(there.length > 0 ? there : all);
     return {
-      _id: `log_${String(at + 1).padStart(4, '0')}`,
-      ...{ rev: 1, createTime, updateTime: createTime },
-      adminId: demoAuthor.adminId,
-      adminName: demoAuthor.name,
-      ...{ function: fn, action, resource },
-      resourceId: `${prefix}_${String(resourceId).padStart(4, '0')}`,
-      diff: [{ path, from, to: random.pick(values.filter(value => value !== from)) }],
-      ...{ reason: '', result: 'ok' },
-      requestId: `demo${String(at).padStart(12, '0')}`,
-      ip: `203.0.113.${random.int(2, 60)}`,
+      ...{ fn, action, resource, path, createTime, subject },
+      ...{ from, other: random.pick(values.filter(value => value !== from)) },
     };
   });
+  const now = new Map<string, unknown>();
+  return rows
+    .reverse()
+    .map(({ subject, fn, action, resource, path: wanted, from, other, createTime }, at) => {
+      // Nothing ever becomes a draft.
+      const path = wanted === 'status' && subject.status === 'draft' ? 'costCredits' : wanted;
+      const key = `${subject._id} ${path}`;
+      const to = now.has(key) ? now.get(key) : subject[path];
+      const before = path === 'costCredits' ? Number(to) + 5 : from === to ? other : from;
+      now.set(key, before);
+      return {
+        _id: `log_${String(count - at).padStart(4, '0')}`,
+        ...{ rev: 1, createTime, updateTime: createTime },
+        adminId: demoAuthor.adminId,
+        adminName: demoAuthor.name,
+        ...{ function: fn, action, resource },
+        resourceId: subject._id,
+        diff: [{ path, from: before, to }],
+        ...{ reason: '', result: 'ok' },
+        requestId: `demo${String(count - at - 1).padStart(12, '0')}`,
+        ip: `203.0.113.${2 + ((at * 37) % 59)}`,
+      };
+    })
+    .reverse();
+};

@@ -165,7 +165,7 @@ export const makeDemo = (
   };
   const content = demoContent(random, today, records);
   Object.assign(collections, content.collections, demoSettings(today), {
-    auditLogs: demoAuditLogs(random, today),
+    auditLogs: demoAuditLogs(random, today, { ...collections, ...content.collections }),
   });
   pictures.push(...content.pictures);
   const people = demoUsers(createRandom(seed + 1), size.users, today);

@@ -1,0 +1,143 @@
+import { updateInput } from '#contract/action.ts';
+import type { AuditLog } from '#contract/auditLog.ts';
+import { codes } from '#contract/envelope.ts';
+import type { ActionInput } from '#contract/index.ts';
+import {
+  type Template,
+  templateDefaults,
+  templateFields,
+  templateFileFields,
+} from '#contract/template.ts';
+import { _ } from '../_shared/cloud.ts';
+import type { AdminContext } from '../_shared/dispatcher.ts';
+import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { fileIdOf, laidOver } from '../_shared/fileUse.ts';
+import { repository, type Stored } from '../_shared/repository.ts';
+import { reviewPresets } from './presets.ts';
+import { lacks, templates } from './templates.ts';
+
+type Field = keyof typeof templateFields;
+type Values = Partial<Record<Field, unknown>>;
+type Deed = Pick<AuditLog, '_id' | 'diff' | 'result' | keyof Stored>;
+
+const deeds = repository<Deed>('auditLogs');
+const PAGE = 100;
+
+/** The deed and what came after it, newest first; null when the template's history has no such deed. */
+const deedsSince = async (resourceId: string, logId: string): Promise<Deed[] | null> => {
+  const since: Deed[] = [];
+  for (;;) {
+    const page = await deeds.find(
+      { resource: 'template', resourceId },
+      {
+        sort: [
+          ['createTime', 'desc'],
+          ['_id', 'desc'],
+        ],
+        skip: since.length,
+        limit: PAGE,
+        fields: ['_id', 'diff', 'result'],
+      },
+    );
+    const at = page.findIndex(({ _id }) => _id === logId);
+    since.push(...page.slice(0, at < 0 ? PAGE : at + 1));
+    if (at >= 0) return page[at]?.result === 'fail' ? null : since;
+    if (page.length < PAGE) return null;
+  }
+};
+
+const writable = Object.keys(templateFields) as Field[];
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const blank = (field: Field): unknown => (templateDefaults as Values)[field] ?? null;
+
+/**
+ * What was otherwise just after the last of these deeds. The deed itself tells what it left; of every other field, the
+ * first deed after it tells what it found.
+ */
+const changedBack = (template: Template, since: Deed[]): Values => {
+  const then = new Map<string, unknown>();
+  for (const { diff, result } of since.slice(0, -1))
+    if (result !== 'fail') for (const { path, from } of diff) then.set(path, from);
+  for (const { path, to } of since.at(-1)?.diff ?? []) then.set(path, to);
+  return Object.fromEntries(
+    writable
+      .filter(field => then.has(field))
+      .map(field => [field, then.get(field) ?? blank(field)] as const)
+      .filter(([field, value]) => !same(value, template[field] ?? blank(field))),
+  );
+};
+
+const named = (value: unknown): string[] =>
+  [value].flat().filter((name): name is string => typeof name === 'string' && name !== '');
+
+const places = [
+  ...[{ field: 'categoryIds' as Field, collection: repository<Stored>('categories') }],
+  ...[{ field: 'keywordIds' as Field, collection: repository<Stored>('keywords') }],
+  ...templateFileFields.map(field => ({ field, collection: repository<Stored>('files') })),
+];
+
+/** Names of what has been deleted since lead nowhere and are left out; a picture that is gone leaves the present one. */
+const withoutGone = async (template: Template, values: Values) => {
+  const kept = { ...values };
+  const gone: Field[] = [];
+  await Promise.all(
+    places.map(async ({ field, collection }) => {
+      const present = named(template[field]);
+      const asked = named(values[field]).filter(name => !present.includes(name));
+      if (asked.length === 0) return;
+      const isFile = (templateFileFields as readonly string[]).includes(field);
+      const idOf = (name: string) => (isFile ? fileIdOf(name) : name);
+      const found = await collection.find(
+        { _id: _.in(asked.map(idOf)) },
+        { limit: asked.length, fields: ['_id'] },
+      );
+      const missing = asked.filter(name => !found.some(({ _id }) => _id === idOf(name)));
+      if (missing.length === 0) return;
+      gone.push(field);
+      const left = named(values[field]).filter(name => !missing.includes(name));
+      if (Array.isArray(values[field]) && !same(left, template[field])) kept[field] = left;
+      else delete kept[field];
+    }),
+  );
+  return { values: kept, gone: writable.filter(field => gone.includes(field)) };
+};
+
+type Wish = ActionInput<'adminTemplate', 'getRevisionChanges'>;
+
+/** The template as it is, and what it would be given. */
+export const loadRevision = async ({ id, logId }: Wish) => {
+  const [template, since] = await Promise.all([templates.records.get(id), deedsSince(id, logId)]);
+  if (!template || !since) throw notFound();
+  return { template, ...(await withoutGone(template, changedBack(template, since))) };
+};
+type Revision = Awaited<ReturnType<typeof loadRevision>>;
+
+export const revisionChanges = ({ template, values, gone }: Revision) => ({
+  rev: template.rev,
+  changes: writable
+    .filter(field => field in values)
+    .map(path => ({ path, from: template[path] ?? blank(path), to: values[path] })),
+  gone,
+});
+
+/** A new version, under the rules of today; where nothing differs, nothing is written. */
+export const restoreRevision = async (
+  { id, rev }: ActionInput<'adminTemplate', 'restoreRevision'>,
+  context: AdminContext,
+  { template, values }: Revision,
+): Promise<Template> => {
+  if (rev !== undefined && rev !== template.rev) throw conflict(template);
+  if (Object.keys(values).length === 0) return template;
+  const fields = updateInput(templateFields).safeParse(values);
+  if (!fields.success) throw stateNotAllowed('该版本的内容不符合现在的填写要求，无法恢复');
+  if (template.status === 'online') {
+    const missing = lacks(laidOver(template, fields.data) as Template);
+    if (Object.keys(missing).length > 0) {
+      const message = Object.values(missing).join('；');
+      throw new ActionError(codes.invalidInput, message, { fields: missing });
+    }
+  }
+  const written = await templates.update(id, template.rev, fields.data, context, template);
+  if (fields.data.inputs) await reviewPresets(written);
+  return written;
+};
