@@ -89,4 +89,15 @@ test('templates are looked at as pictures, taken offline together, copied, and a
   await expect(history.getByText('敦煌雪山', { exact: true })).toBeVisible();
   await expect(history.getByText('背景（choice） · 单选')).toBeVisible();
   await expect(history.getByText('复制模板')).toBeVisible();
+
+  // Back to how the copy was made, after a look at what that changes; the history goes on.
+  await history.getByRole('button', { name: '恢复到此版本' }).last().click();
+  const restoring = page.getByRole('dialog', { name: /^恢复到 .* 的版本？$/ });
+  await expect(restoring.getByText('敦煌飞天 副本')).toBeVisible();
+  await restoring.getByRole('button', { name: '恢复到此版本' }).click();
+  await expect(restoring).toBeHidden();
+  await expect(history.getByText('恢复历史版本')).toBeVisible();
+  expect(stored()).toMatchObject({ name: '敦煌飞天 副本', inputs: original?.['inputs'] });
+  await page.getByRole('tab', { name: '基础信息' }).click();
+  await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('敦煌飞天 副本');
 });

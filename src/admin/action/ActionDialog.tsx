@@ -34,6 +34,8 @@ export interface ActionDialogProps<R> {
   /** The button; it may name what has been chosen. */
   submit: Said<string>;
   danger?: boolean;
+  /** It cannot be done, or not yet; the facts say why. */
+  blocked?: boolean;
   wide?: boolean;
   /** What must be typed before a deed of weight can be done. */
   typed?: Said<string | undefined>;
@@ -53,7 +55,7 @@ export interface ActionDialogProps<R> {
  */
 export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
   const { title, facts, fields = {}, defaults = {}, labels, submit, danger, wide, typed } = props;
-  const { check, run, done, onDone, onClose, children } = props;
+  const { check, run, done, onDone, onClose, blocked = false, children } = props;
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -125,6 +127,7 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
           <SubmitButton
             label={submit}
             danger={danger ?? false}
+            blocked={blocked}
             running={running}
             typed={typed}
             word={word}
@@ -166,12 +169,13 @@ const TypedWord = ({ typed, word, onChange }: TypedWordProps) => {
 interface SubmitButtonProps {
   label: Said<string>;
   danger: boolean;
+  blocked: boolean;
   running: boolean;
   typed: Said<string | undefined>;
   word: string;
 }
 
-const SubmitButton = ({ label, danger, running, typed, word }: SubmitButtonProps) => {
+const SubmitButton = ({ label, danger, blocked, running, typed, word }: SubmitButtonProps) => {
   const { isSubmitting } = useFormState();
   const wanted = useSaid(typed);
   const said = useSaid(label);
@@ -181,7 +185,7 @@ const SubmitButton = ({ label, danger, running, typed, word }: SubmitButtonProps
       variant="contained"
       color={danger ? 'error' : 'primary'}
       loading={running || isSubmitting}
-      disabled={wanted !== undefined && word.trim() !== wanted}
+      disabled={blocked || (wanted !== undefined && word.trim() !== wanted)}
     >
       {said}
     </Button>

@@ -10,6 +10,7 @@ import { Panel } from '../../show/Panel.tsx';
 import { Timeline } from '../../show/Timeline.tsx';
 import { useAuditLabels } from '../audit-logs/useAuditLabels.ts';
 import { templateRenderers } from './templateRenderers.tsx';
+import { TemplateRestoreButton } from './TemplateRestoreButton.tsx';
 
 const PAGE_SIZE = 20;
 const t = (key: string) => `resources.templates.history.${key}`;
@@ -39,12 +40,19 @@ export const TemplateHistory = () => {
       )}
       <VersionContext value={templateRenderers}>
         <Timeline
-          events={rows.map(row => ({
+          events={rows.map((row, at) => ({
             time: row.createTime,
             title: actionLabel(row.function, row.action),
             tone: row.result === 'fail' ? ('danger' as const) : ('neutral' as const),
             by: row.adminName,
-            note: <Deed row={row} />,
+            note: (
+              <>
+                <Deed row={row} />
+                {at > 0 && row.result === 'ok' && (
+                  <TemplateRestoreButton id={id} logId={row._id} time={row.createTime} />
+                )}
+              </>
+            ),
           }))}
         />
       </VersionContext>
