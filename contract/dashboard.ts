@@ -148,7 +148,8 @@ const activity = z.object({
   userId: z.string().default(''),
   status: z.string().default(''),
   amountFen: z.int().nullable().default(null),
-  /** Of an administrator's deed: the action and the record. */
+  /** Of an administrator's deed: the function, its action and the record. */
+  function: z.string().default(''),
   action: z.string().default(''),
   resourceId: z.string().default(''),
 });

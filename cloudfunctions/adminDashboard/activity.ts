@@ -54,7 +54,9 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
     users.find({}, latest(limit, 'createTime', ['nickName', 'status'])),
     auditLogs.find(
       {},
-      latest(limit, 'createTime', ['adminName', 'action', 'resource', 'resourceId', 'result']),
+      latest(limit, 'createTime', [
+        ...['adminName', 'function', 'action', 'resource', 'resourceId', 'result'],
+      ]),
     ),
   ]);
   const told: Told[] = [
@@ -86,9 +88,9 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
     ...joined.map(({ _id, createTime, nickName, status }) => ({
       ...{ type: 'user' as const, _id, time: createTime, who: nickName, userId: _id, status },
     })),
-    ...done.map(({ _id, createTime, adminName, action, resource, resourceId, result }) => ({
-      ...{ type: 'audit' as const, _id, time: createTime, who: adminName, action, status: result },
-      ...{ title: resource, resourceId },
+    ...done.map(({ _id, createTime, adminName, action, resource, resourceId, result, ...row }) => ({
+      ...{ type: 'audit' as const, _id, time: createTime, who: adminName, status: result },
+      ...{ function: row.function, action, title: resource, resourceId },
     })),
   ];
   return { list: told.sort((a, b) => b.time - a.time).slice(0, limit) };

@@ -2,6 +2,7 @@ export const dashboard = {
   failed: '暂时无法读取',
   nothing: '这段时间没有数据',
   noName: '（未填昵称）',
+  stranger: '未登录者',
   figures: '经营数据',
   period: '统计时段',
   periods: { 7: '近 7 天', 30: '近 30 天', 90: '近 90 天', 365: '近一年' },
@@ -51,6 +52,7 @@ export const dashboard = {
     print: '%{who} 提交冲印订单 %{no}',
     task: '「%{title}」生成失败，任务 %{no}',
     user: '%{who} 注册',
-    audit: '%{who} %{action}（%{kind}）',
+    audit: '%{who} %{action}',
+    auditFailed: '%{who} %{action}，未成功',
   },
 };

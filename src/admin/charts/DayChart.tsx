@@ -37,6 +37,8 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
     margin: { top: 12, right: 8, bottom: 0, left: 0 },
     hideLegend: series.length < 2,
     skipAnimation: true,
+    // Hidden from screen readers, so nothing in it may take the focus.
+    disableKeyboardNavigation: true,
     grid: { horizontal: true },
     xAxis: [
       {

@@ -7,11 +7,10 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 const amountOf = ({ amountFen }: Activity) => (amountFen === null ? '' : formatYuan(amountFen));
 
 /** An administrator's deed by the names of the audit log; what has none there keeps its own. */
-const deed = ({ who, action, title }: Activity, translate: Translate) =>
-  translate('dashboard.did.audit', {
-    who,
-    action: translate(`audit.actions.${action}`, { _: action }),
-    kind: translate(`audit.kinds.${title}`, { _: title }),
+const deed = ({ who, function: name, action, status }: Activity, translate: Translate) =>
+  translate(`dashboard.did.${status === 'fail' ? 'auditFailed' : 'audit'}`, {
+    who: who || translate('dashboard.stranger'),
+    action: translate(`auditLogs.actions.${name}.${action}`, { _: action }),
   });
 
 /** One line about what happened, and the page that tells more. */

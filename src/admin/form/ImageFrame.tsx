@@ -85,7 +85,7 @@ export const ImageFrame = ({
               <Typography
                 variant="caption"
                 component="span"
-                sx={{ opacity: 0.8, textAlign: 'center', fontSize: '0.6875rem' }}
+                sx={{ textAlign: 'center', fontSize: '0.6875rem' }}
               >
                 {translate('form.upload.formats', { size: maxUploadSize })}
               </Typography>

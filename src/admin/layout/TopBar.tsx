@@ -53,6 +53,7 @@ export const TopBar = ({ open, setOpen }: SideMenuProps) => {
       <Box sx={{ flexGrow: 1 }} />
       <PaletteButton />
       <LoadingIndicator
+        aria-label={translate('ra.page.loading')}
         sx={{
           '& .MuiSvgIcon-root': { fontSize: '1.125rem' },
           '& button': { color: 'action.active' },

@@ -1,4 +1,4 @@
-import type { Theme } from '@mui/material';
+import type { CheckboxProps, Theme } from '@mui/material';
 import type { RaThemeOptions } from 'react-admin';
 import { dataComponents } from './dataComponents.ts';
 
@@ -48,6 +48,15 @@ export const components: NonNullable<RaThemeOptions['components']> = {
           backgroundColor: theme.palette.action.hover,
         },
       }),
+    },
+  },
+  MuiCheckbox: {
+    defaultProps: {
+      // react-admin still names the box around the input, which no screen reader reads.
+      slotProps: {
+        root: { 'aria-label': undefined },
+        input: (props: CheckboxProps) => ({ 'aria-label': props['aria-label'] }),
+      },
     },
   },
   MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },

@@ -1,3 +1,5 @@
+import { zhCN } from '@mui/material/locale';
+import { deepmerge } from '@mui/utils';
 import type { RaThemeOptions } from 'react-admin';
 import { MOBILE_BREAKPOINT, SIDE_MENU_WIDTH } from '#contract/constants.ts';
 import { components } from './components.ts';
@@ -27,7 +29,8 @@ const shared: RaThemeOptions = {
     h5: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.5 },
     h6: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.5 },
   },
-  components,
+  // What MUI itself says, mostly to screen readers.
+  components: deepmerge(zhCN.components ?? {}, components),
 };
 
 export const lightTheme: RaThemeOptions = { ...shared, palette: lightPalette };

@@ -14,7 +14,7 @@ export const OrderAmountPanel = () => {
   const isPaid = payTime !== null;
   const sums = [
     ['payFen', payFen, isPaid ? 'text.primary' : 'text.secondary'],
-    ['refundedFen', refundedFen, refundedFen > 0 ? 'error.main' : 'text.disabled'],
+    ['refundedFen', refundedFen, refundedFen > 0 ? 'error.main' : 'text.secondary'],
     ...(refundingFen > 0 ? ([['refundingFen', refundingFen, 'info.main']] as const) : []),
     ...(mayBeRefunded(order) && refundable
       ? ([['maxFen', refundable.maxFen, 'text.primary']] as const)

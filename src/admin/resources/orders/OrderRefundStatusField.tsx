@@ -25,7 +25,7 @@ export const OrderRefundStatusField = () => {
       ))}
     </Box>
   ) : (
-    <Box component="span" sx={{ color: 'text.disabled' }}>
+    <Box component="span" sx={{ color: 'text.secondary' }}>
       {translate('list.none')}
     </Box>
   );

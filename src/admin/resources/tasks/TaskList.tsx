@@ -57,7 +57,7 @@ const OwnedTask = () => {
       userStatus={user?.status ?? 'deleted'}
       owner={
         user && (
-          <MuiLink component={Link} to={`/users/${user.id}`}>
+          <MuiLink component={Link} underline="always" to={`/users/${user.id}`}>
             {nameOfUser(user)}
           </MuiLink>
         )
