@@ -114,6 +114,8 @@ const declared = [
       { name: 'result_time', keys: { result: 1, createTime: -1 } },
     ],
   },
+  /** How many orders each user has placed, `_id` = his openid; see `cloudfunctions/_shared/orders/turn.ts`. */
+  { name: 'orderTurns', acl: 'ADMINONLY', indexes: [] },
   /** Counters of attempts, `_id` = what is limited and whom; see `cloudfunctions/_shared/rateLimit.ts`. */
   {
     name: 'rateLimits',

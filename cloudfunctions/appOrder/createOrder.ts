@@ -7,12 +7,19 @@ import { _ } from '../_shared/cloud.ts';
 import { count } from '../_shared/counters.ts';
 import type { CallContext } from '../_shared/dispatcher.ts';
 import { environment } from '../_shared/environment.ts';
-import { ActionError, isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
 import type { StoredUser } from '../_shared/ledger.ts';
-import { blankOrder, newOrderNo, orderGrams, orders } from '../_shared/orders/orders.ts';
+import {
+  blankOrder,
+  newOrderNo,
+  orderGrams,
+  orders,
+  type StoredOrder,
+} from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
+import { placeInTurn, turnOf } from '../_shared/orders/turn.ts';
 import { newId, repository } from '../_shared/repository.ts';
-import { isWechatOpenid, visitorUser } from '../_shared/visitorUser.ts';
+import { isWechatOpenid, openidOf, visitorUser } from '../_shared/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 const packages = repository<Package>('packages');
@@ -71,31 +78,53 @@ const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number
   return { ...fields, grams: orderGrams(fields) };
 };
 
-const insertOrder = async (fields: ReturnType<typeof fieldsOf>, id: string) => {
+/** What a repeated call finds; otherwise the limits, which then hold until the user's next order. */
+const firstWithinLimits = async (
+  find: () => Promise<StoredOrder | null>,
+  user: StoredUser,
+  bought: Package,
+): Promise<StoredOrder | null> => {
+  const first = await find();
+  if (first) return first;
   try {
-    const order = await orders.insert(fields, id);
-    await count(order.createTime, { createdOrders: 1 });
-    return order;
-  } catch (error) {
-    const first = isDuplicate(error) ? await orders.get(id) : null;
-    if (!first) throw error;
-    return first;
+    await checkLimits(user, bought);
+    return null;
+  } catch (refusal) {
+    // It may be the first call's order that fills them.
+    const meanwhile = await find();
+    if (meanwhile) return meanwhile;
+    throw refusal;
   }
 };
 
 export const createOrder = async (wish: Wish, context: CallContext) => {
-  const [user, bought, pay] = await Promise.all([
+  const openid = openidOf(context);
+  const [user, bought, pay, turn] = await Promise.all([
     visitorUser(context),
     packages.get(wish.packageId),
     wechatPay(),
+    turnOf(openid),
   ]);
-  const id = wish.idemKey ? idOf(user.openid, wish.idemKey) : `ord_${newId()}`;
-  const first = wish.idemKey ? await orders.get(id) : null;
+  const id = wish.idemKey ? idOf(openid, wish.idemKey) : `ord_${newId()}`;
+  const find = () => (wish.idemKey ? orders.get(id) : Promise.resolve(null));
+  const isOnSale = bought?.status === 'enabled' && bought.payChannels.includes('wxpay');
+  if (!isOnSale || !pay.merchant.enabled) {
+    const first = await find();
+    if (first) return prepared(first, pay);
+    if (bought?.status !== 'enabled') throw notFound();
+    throw stateNotAllowed(isOnSale ? '支付暂未开放' : '该套餐请在小程序内购买');
+  }
+  const first = await firstWithinLimits(find, user, bought);
   if (first) return prepared(first, pay);
-  if (bought?.status !== 'enabled') throw notFound();
-  if (!bought.payChannels.includes('wxpay')) throw stateNotAllowed('该套餐请在小程序内购买');
-  if (!pay.merchant.enabled) throw stateNotAllowed('支付暂未开放');
-  await checkLimits(user, bought);
-  const fields = fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, Date.now());
-  return prepared(await insertOrder(fields, id), pay);
+  const now = Date.now();
+  const stored = { _id: id, rev: 1, createTime: now, updateTime: now };
+  const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), ...stored };
+  const twin = await placeInTurn({
+    ...{ openid, turn },
+    store: transaction => transaction.insert('orders', order),
+    recount: () => firstWithinLimits(find, user, bought),
+  });
+  if (twin) return prepared(twin, pay);
+  await count(now, { createdOrders: 1 });
+  return prepared<StoredOrder>(order, pay);
 };

@@ -75,6 +75,55 @@ describe('a visitor', () => {
     expect((await buy(anonymous('7'))).code).toBe(42901);
   });
 
+  it('may not buy more than that however many orders come at once', async () => {
+    const live = async (openid: string) =>
+      (await world.rows('orders')).filter(of => of['openid'] === openid).length;
+    const atOnce = (uid: string, packageId: string, key?: string) =>
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          buy(anonymous(uid), { packageId, ...(key && { idemKey: key }) }),
+        ),
+      );
+    const once = await atOnce('71', 'pkg_0001');
+    expect(once.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(once.filter(({ message }) => message === '已达到该套餐的限购次数')).toHaveLength(19);
+    expect(await live('anon:71')).toBe(1);
+
+    await set('packages', 'pkg_0001', { limitPerUser: 3 });
+    const thrice = await atOnce('72', 'pkg_0001');
+    expect(thrice.filter(({ code }) => code === 0)).toHaveLength(3);
+    expect(await live('anon:72')).toBe(3);
+
+    // Neither of what has no limit but how much may be left unpaid; and one intent is one order.
+    const unpaid = await atOnce('73', 'pkg_0002');
+    expect(unpaid.filter(({ code }) => code === 0)).toHaveLength(10);
+    expect(unpaid.filter(({ code }) => code === 42901)).toHaveLength(10);
+    expect(await live('anon:73')).toBe(10);
+    await set('packages', 'pkg_0001', { limitPerUser: 1 });
+    const same = await atOnce('74', 'pkg_0001', 'one_intent_1');
+    expect(new Set(same.map(({ code, data }) => (code === 0 ? data._id : code))).size).toBe(1);
+    expect(await live('anon:74')).toBe(1);
+  });
+
+  it('may buy again what was closed, while payments and orders of his cross', async () => {
+    await set('packages', 'pkg_0001', { limitPerUser: 2 });
+    const first = await buy(anonymous('75'), { packageId: 'pkg_0001' });
+    const { _id: id, orderNo } = first.data;
+    const crossing = await Promise.all([
+      gateway.pay(orderNo).then(() => world.ok('adminOrder', 'syncPayment', { id }, { token })),
+      ...Array.from({ length: 19 }, () => buy(anonymous('75'), { packageId: 'pkg_0001' })),
+    ]);
+    const made = crossing.slice(1) as Awaited<ReturnType<typeof buy>>[];
+    const [second, ...more] = made.filter(({ code }) => code === 0);
+    expect(more).toEqual([]);
+    expect((await order(id)).status).toBe('completed');
+    const again = () => buy(anonymous('75'), { packageId: 'pkg_0001' });
+    expect((await again()).code).toBe(40902);
+    await world.ok('appOrder', 'cancelOrder', { id: second!.data._id }, anonymous('75'));
+    const answers = await Promise.all(Array.from({ length: 20 }, again));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  });
+
   it('buys nothing that is not on sale, nothing while disabled or while payment is off', async () => {
     for (const packageId of ['pkg_0008', 'pkg_none'])
       expect((await buy(anonymous('8'), { packageId })).code).toBe(40400);

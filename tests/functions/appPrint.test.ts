@@ -76,6 +76,18 @@ describe('ordering prints', () => {
     expect((await create({ idemKey }, stranger)).code).not.toBe(0);
   });
 
+  it('is refused when too many are unpaid, however many come at once', async () => {
+    const unpaid = async () =>
+      (await rows('orders')).filter(
+        ({ userId, status }) => userId === 'usr_0001' && status === 'pending',
+      ).length;
+    const room = 10 - (await unpaid());
+    const answers = await Promise.all(Array.from({ length: 14 }, () => create()));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(room);
+    expect(answers.filter(({ code }) => code === 42901)).toHaveLength(14 - room);
+    expect(await unpaid()).toBe(10);
+  });
+
   it('takes only photos of his own, that are there', async () => {
     await world.insert('files', [
       fileRow('user_upload/demo/other.jpg', { userId: 'usr_0002', scene: 'user_upload' }),

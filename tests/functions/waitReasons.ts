@@ -65,7 +65,8 @@ export const reasons: Record<string, string> = {
   'adminOrder.syncRefund': gateway,
   'adminOrder.voidRefund': gateway,
   'adminOrder.applyAbnormalRefund': gateway,
-  'appOrder.createOrder': 'the order is stored before the gateway is asked for a way to pay',
+  'appOrder.createOrder':
+    "limits are counted, then the order is stored with its user's turn; then the gateway is asked for a way to pay",
   'appOrder.cancelOrder': gateway,
   'adminPackagePrice.createPackagePrice': transaction,
   'adminPackagePrice.updatePackagePrice': transaction,
