@@ -1,14 +1,7 @@
-import { Box, FormHelperText, FormLabel, useForkRef } from '@mui/material';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { useForkRef } from '@mui/material';
+import type { ReactNode, Ref } from 'react';
 import type { UploadScene } from '#dataProvider/upload.ts';
+import { FileField } from './FileField.tsx';
 import { ImageFrame } from './ImageFrame.tsx';
 import { acceptedTypes } from './shrinkImage.ts';
 import { useImageUpload } from './useImageUpload.ts';
@@ -40,78 +33,32 @@ export const ImageUpload = ({
   ratio = '3 / 4',
   frameRef,
 }: ImageUploadProps) => {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const upload = useImageUpload(scene, onChange);
   const frame = useForkRef<HTMLElement>(frameRef);
-  const refused = upload.error || error;
-
-  const pick = () => input.current?.click();
-  const take = (files: FileList | undefined) => void upload.start(files?.[0]);
-  const dropping = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      take(event.dataTransfer.files);
-    },
-    onPaste: (event: ClipboardEvent) => {
-      if (event.clipboardData.files.length > 0) take(event.clipboardData.files);
-    },
-  };
   return (
-    <Box
-      role="group"
-      aria-labelledby={`${id}-label`}
-      sx={{ mt: 1, mb: 0.5, width, maxWidth: 1 }}
-      {...dropping}
+    <FileField
+      label={label}
+      accept={acceptedTypes.join(',')}
+      onFiles={files => void upload.start(files[0])}
+      error={upload.error || error}
+      help={help}
+      width={width}
     >
-      <FormLabel
-        id={`${id}-label`}
-        error={Boolean(refused)}
-        sx={{
-          display: 'block',
-          mb: 0.5,
-          fontSize: '0.8125rem',
-          fontWeight: 500,
-          color: 'text.primary',
-        }}
-      >
-        {label}
-      </FormLabel>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedTypes.join(',')}
-        aria-label={label}
-        onChange={({ target }) => {
-          take(target.files ?? undefined);
-          // The same file may be chosen again, e.g. after it was made smaller.
-          target.value = '';
-        }}
-      />
-      <ImageFrame
-        ref={frame}
-        label={label}
-        value={value}
-        ratio={ratio}
-        over={over}
-        upload={upload}
-        onPick={pick}
-        onRemove={() => {
-          upload.forget();
-          onChange('');
-        }}
-      />
-      <FormHelperText error={Boolean(refused)} role={refused ? 'alert' : undefined}>
-        {refused || help}
-      </FormHelperText>
-    </Box>
+      {({ pick, over }) => (
+        <ImageFrame
+          ref={frame}
+          label={label}
+          value={value}
+          ratio={ratio}
+          over={over}
+          upload={upload}
+          onPick={pick}
+          onRemove={() => {
+            upload.forget();
+            onChange('');
+          }}
+        />
+      )}
+    </FileField>
   );
 };

@@ -1,6 +1,5 @@
 import MovieIcon from '@mui/icons-material/MovieOutlined';
-import { Box, Button, ButtonBase, FormHelperText, FormLabel, Typography } from '@mui/material';
-import { useId, useRef } from 'react';
+import { Box, Button, ButtonBase, Typography } from '@mui/material';
 import {
   useInput,
   useResourceContext,
@@ -10,7 +9,11 @@ import {
 } from 'react-admin';
 import { useVideoUpload } from '../upload/useVideoUpload.ts';
 import { VideoProgress } from '../upload/VideoProgress.tsx';
+import { FileField } from './FileField.tsx';
 import { VideoState } from './VideoState.tsx';
+
+const accept =
+  'video/mp4,video/quicktime,video/webm,video/x-msvideo,video/x-matroska,.mp4,.mov,.webm,.avi,.mkv';
 
 export interface VideoInputProps {
   source: string;
@@ -22,117 +25,96 @@ export interface VideoInputProps {
 /** A video of the video service; what the record keeps is the service's id of it. */
 export const VideoInput = ({ source, helperText, width = 320 }: VideoInputProps) => {
   const translate = useTranslate();
-  const id = useId();
   const label = String(useTranslateLabel()({ source, resource: useResourceContext() ?? '' }));
   const { field, fieldState } = useInput({ source });
-  const input = useRef<HTMLInputElement>(null);
   const upload = useVideoUpload(fileId => field.onChange(fileId));
   const value = String(field.value ?? '');
   const busy = upload.percent !== null;
   const message = fieldState.error?.message;
   const refused = upload.error || message;
-  const pick = () => input.current?.click();
   return (
-    <Box role="group" aria-labelledby={`${id}-label`} sx={{ mt: 1, mb: 0.5, width, maxWidth: 1 }}>
-      <FormLabel
-        id={`${id}-label`}
-        error={Boolean(refused)}
-        sx={{
-          display: 'block',
-          mb: 0.5,
-          fontSize: '0.8125rem',
-          fontWeight: 500,
-          color: 'text.primary',
-        }}
-      >
-        {label}
-      </FormLabel>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="video/mp4,video/quicktime,video/webm,video/x-msvideo,video/x-matroska,.mp4,.mov,.webm,.avi,.mkv"
-        aria-label={label}
-        onChange={({ target }) => {
-          upload.start(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <Box
-        onDragOver={event => event.preventDefault()}
-        onDrop={event => {
-          event.preventDefault();
-          if (!busy) upload.start(event.dataTransfer.files[0]);
-        }}
-        sx={{
-          aspectRatio: '16 / 9',
-          overflow: 'hidden',
-          borderRadius: 1,
-          border: 1,
-          borderStyle: value && !busy ? 'solid' : 'dashed',
-          borderColor: refused ? 'error.main' : 'divider',
-          bgcolor: 'background.default',
-        }}
-      >
-        {busy ? (
-          <VideoProgress label={label} upload={upload} />
-        ) : value ? (
-          <VideoState fileId={value} />
-        ) : (
-          <ButtonBase
-            onClick={pick}
-            aria-label={`${translate('upload.video.choose')} ${label}`}
-            sx={{ width: 1, height: 1, flexDirection: 'column', gap: 0.5, color: 'text.secondary' }}
+    <FileField
+      label={label}
+      accept={accept}
+      onFiles={files => {
+        if (!busy) upload.start(files[0]);
+      }}
+      error={upload.error || (message && <ValidationError error={message} />)}
+      help={helperText && translate(helperText, { _: helperText })}
+      width={width}
+    >
+      {({ pick }) => (
+        <>
+          <Box
+            sx={{
+              aspectRatio: '16 / 9',
+              overflow: 'hidden',
+              borderRadius: 1,
+              border: 1,
+              borderStyle: value && !busy ? 'solid' : 'dashed',
+              borderColor: refused ? 'error.main' : 'divider',
+              bgcolor: 'background.default',
+            }}
           >
-            <MovieIcon />
-            <Typography variant="caption" component="span">
-              {translate('upload.video.hint')}
-            </Typography>
-            <Typography variant="caption" component="span" sx={{ fontSize: '0.6875rem' }}>
-              {translate('upload.video.formats')}
-            </Typography>
-          </ButtonBase>
-        )}
-      </Box>
-      {(busy || value || upload.canRetry) && (
-        <Box sx={{ display: 'flex', gap: 0.5, mt: 0.5, ml: -1 }}>
-          {busy && (
-            <Button size="small" onClick={upload.cancel}>
-              {translate('upload.cancel')}
-            </Button>
-          )}
-          {!busy && upload.canRetry && (
-            <Button size="small" onClick={upload.retry}>
-              {translate('upload.retry')}
-            </Button>
-          )}
-          {!busy && value && (
-            <>
-              <Button size="small" onClick={pick}>
-                {translate('form.upload.replace')}
-              </Button>
-              <Button
-                size="small"
-                aria-label={`${translate('form.upload.remove')} ${label}`}
-                onClick={() => {
-                  upload.cancel();
-                  field.onChange('');
+            {busy ? (
+              <VideoProgress label={label} upload={upload} />
+            ) : value ? (
+              <VideoState fileId={value} />
+            ) : (
+              <ButtonBase
+                onClick={pick}
+                aria-label={`${translate('upload.video.choose')} ${label}`}
+                sx={{
+                  width: 1,
+                  height: 1,
+                  flexDirection: 'column',
+                  gap: 0.5,
+                  color: 'text.secondary',
                 }}
               >
-                {translate('form.upload.remove')}
-              </Button>
-            </>
+                <MovieIcon />
+                <Typography variant="caption" component="span">
+                  {translate('upload.video.hint')}
+                </Typography>
+                <Typography variant="caption" component="span" sx={{ fontSize: '0.6875rem' }}>
+                  {translate('upload.video.formats')}
+                </Typography>
+              </ButtonBase>
+            )}
+          </Box>
+          {(busy || value || upload.canRetry) && (
+            <Box sx={{ display: 'flex', gap: 0.5, mt: 0.5, ml: -1 }}>
+              {busy && (
+                <Button size="small" onClick={upload.cancel}>
+                  {translate('upload.cancel')}
+                </Button>
+              )}
+              {!busy && upload.canRetry && (
+                <Button size="small" onClick={upload.retry}>
+                  {translate('upload.retry')}
+                </Button>
+              )}
+              {!busy && value && (
+                <>
+                  <Button size="small" onClick={pick}>
+                    {translate('form.upload.replace')}
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={`${translate('form.upload.remove')} ${label}`}
+                    onClick={() => {
+                      upload.cancel();
+                      field.onChange('');
+                    }}
+                  >
+                    {translate('form.upload.remove')}
+                  </Button>
+                </>
+              )}
+            </Box>
           )}
-        </Box>
+        </>
       )}
-      <FormHelperText error={Boolean(refused)} role={refused ? 'alert' : undefined}>
-        {upload.error ||
-          (message ? (
-            <ValidationError error={message} />
-          ) : (
-            helperText && translate(helperText, { _: helperText })
-          ))}
-      </FormHelperText>
-    </Box>
+    </FileField>
   );
 };

@@ -1,0 +1,77 @@
+import { Box, FormHelperText, FormLabel } from '@mui/material';
+import { type ReactNode, useId, useState } from 'react';
+
+export interface FileFieldProps {
+  label: string;
+  /** The types that may be chosen, as a file input names them. */
+  accept: string;
+  multiple?: boolean;
+  /** Also called with none, which a form may want to say. */
+  onFiles: (files: FileList) => void;
+  error?: ReactNode;
+  help?: ReactNode;
+  /** CSS pixels. */
+  width?: number;
+  /** What stands in the field; `over` while a file is held above it. */
+  children: (place: { pick: () => void; over: boolean }) => ReactNode;
+}
+
+/** A field of a form that files go into: chosen, dropped or pasted. */
+export const FileField = (props: FileFieldProps) => {
+  const { label, accept, multiple = false, onFiles, error, help, width, children } = props;
+  const id = useId();
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [over, setOver] = useState(false);
+  return (
+    <Box
+      role="group"
+      aria-labelledby={id}
+      sx={{ mt: 1, mb: 0.5, maxWidth: 1, ...(width !== undefined && { width }) }}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault();
+        setOver(false);
+        onFiles(event.dataTransfer.files);
+      }}
+      onPaste={event => {
+        // Text that is pasted is none of this field's business.
+        if (event.clipboardData.files.length > 0) onFiles(event.clipboardData.files);
+      }}
+    >
+      <FormLabel
+        id={id}
+        error={Boolean(error)}
+        sx={{
+          display: 'block',
+          mb: 0.5,
+          fontSize: '0.8125rem',
+          fontWeight: 500,
+          color: 'text.primary',
+        }}
+      >
+        {label}
+      </FormLabel>
+      <input
+        ref={setInput}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={accept}
+        aria-label={label}
+        onChange={({ target }) => {
+          if (target.files) onFiles(target.files);
+          // The same file may be chosen again, e.g. after it was made smaller.
+          target.value = '';
+        }}
+      />
+      {children({ pick: () => input?.click(), over })}
+      <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined}>
+        {error || help}
+      </FormHelperText>
+    </Box>
+  );
+};
