@@ -24,5 +24,9 @@ export const createQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({ onError: remember }),
     mutationCache: new MutationCache({ onError: remember }),
-    defaultOptions: { queries: { retry, retryDelay: 800 } },
+    defaultOptions: {
+      queries: { retry, retryDelay: 800 },
+      // Without a network a save fails at once and says so, instead of waiting and being done much later.
+      mutations: { networkMode: 'always' },
+    },
   });

@@ -26,10 +26,16 @@ const phone = { width: 390, height: 844 };
 const titleOf = (key: string) =>
   key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], zh);
 
-/** Nothing is being loaded; what keeps loading is not looked at as it will be, and so fails. */
+/** Nothing in sight is being loaded (pictures below it wait for being scrolled to). */
 const settle = (page: Page) =>
   page.waitForFunction(
-    () => !document.querySelector('.MuiSkeleton-root, [data-state=loading], [aria-busy=true]'),
+    () =>
+      [...document.querySelectorAll('.MuiSkeleton-root, [data-state=loading], [aria-busy=true]')]
+        .filter(element => element.checkVisibility())
+        .every(element => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top > innerHeight || bottom < 0;
+        }),
     null,
     { timeout: 30_000 },
   );
@@ -75,6 +81,15 @@ const readable = (page: Page) =>
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** In the colours of the system, which the application follows. */
+const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    wanted => getComputedStyle(document.documentElement).colorScheme === wanted,
+    colorScheme,
+  );
+};
+
 const offences = async (page: Page, rules?: string[]) => {
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
@@ -119,14 +134,14 @@ test('every route has its title, speaks Chinese only, is accessible in light and
     await speaks('1440');
     for (const offence of await offences(page)) complain('1440 light', offence);
 
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await paint(page, 'dark');
     for (const offence of await offences(page, ['color-contrast'])) complain('1440 dark', offence);
 
     await page.setViewportSize(phone);
     await settle(page);
     for (const offence of await offences(page)) complain('390 dark', offence);
 
-    await page.emulateMedia({ colorScheme: 'light' });
+    await paint(page, 'light');
     for (const offence of await offences(page, ['color-contrast'])) complain('390 light', offence);
     await speaks('390');
     const tooWide = await overflow(page);

@@ -75,9 +75,11 @@ test('going back restores the filter, the page and the scroll position of a list
 }) => {
   await enter(page, 'templates');
   await page.getByRole('tab', { name: /已上线/ }).click();
+  await expect(rows(page).filter({ hasNotText: '已上线' })).toHaveCount(0);
+  const first = (await rows(page).first().textContent())!;
   await page.getByRole('button', { name: /第 2 页/ }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).first()).not.toHaveText(first);
   const address = page.url();
   const row = rows(page).nth(17);
   const name = await row.getByRole('cell').nth(1).innerText();
@@ -130,6 +132,7 @@ test('Ctrl-K finds an order by its number and a user by an openid; a slash goes 
   const [user] = findRecords(product.dataDir, 'users', { _id: 'usr_0005' });
   await enter(page, 'dashboard');
   const find = async (text: string) => {
+    await expect(page.getByRole('button', { name: '全局搜索' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '全局搜索' }).fill(text);
     await expect(page.getByRole('group').getByRole('option').first()).toContainText(/^(?!在)/);
