@@ -9,7 +9,9 @@ const flat = { defaultProps: { elevation: 0 } };
 export const components: NonNullable<RaThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: (theme: Theme) => ({
-      html: { colorScheme: theme.palette.mode, overflowY: 'scroll' },
+      // Outweighs `:root` of the visitor side's sheet, which follows the system.
+      'html:root': { colorScheme: theme.palette.mode },
+      html: { overflowY: 'scroll' },
       body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 1 },
       '@media (prefers-reduced-motion: reduce)': {

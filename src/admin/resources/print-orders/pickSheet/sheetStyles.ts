@@ -6,7 +6,7 @@ export const SHEET = 'pick-sheet';
 export const sheetStyles: GlobalStylesProps['styles'] = {
   '@media print': {
     '@page': { margin: '12mm' },
-    html: { colorScheme: 'light' },
+    html: { colorScheme: 'light !important' },
     [`body *:not(:has(.${SHEET})):not(.${SHEET}):not(.${SHEET} *)`]: { display: 'none !important' },
     [`:has(> .${SHEET}), :has(.${SHEET})`]: {
       padding: '0 !important',
