@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // Screens are loaded in pieces, on a machine that other tests share.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** js-cookie sets Secure cookies, which jsdom keeps on a secure origin only. */
 beforeEach(() => {
