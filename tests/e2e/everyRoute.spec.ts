@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import type { User } from '#contract/user.ts';
 import { zh } from '#i18n/zh/index.ts';
+import { nameOfUser } from '#src/admin/resources/users/nameOfUser.ts';
 import { everyPage } from '../../scripts/everyPage.ts';
 import { findRecords } from '../product/database.ts';
 import { type Product, startProduct } from '../product/product.ts';
@@ -9,12 +11,12 @@ import { englishIn } from './visibleEnglish.ts';
 
 /** What holds on every route of the page table; a new page is covered by its line there. */
 let product: Product;
-/** What people of the demo data call themselves in Latin letters. */
+/** What people of the demo data are called, as far as it has Latin letters. */
 let latinNames: string[];
 test.beforeAll(async () => {
   product = await startProduct();
   latinNames = [
-    ...findRecords(product.dataDir, 'users').map(({ nickName }) => String(nickName)),
+    ...findRecords(product.dataDir, 'users').map(user => nameOfUser(user as Partial<User>)),
     ...findRecords(product.dataDir, 'admins').map(({ username }) => String(username)),
   ].filter(name => englishIn(name).length > 0);
 });

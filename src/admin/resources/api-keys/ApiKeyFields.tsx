@@ -40,7 +40,7 @@ export const ApiKeyPoolField = () => {
   if (!record) return null;
   return (
     <>
-      <Box>{record.pool}</Box>
+      <Box component="code">{record.pool}</Box>
       <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
         {apiKeyRegions[record.region].label} · {apiKeyKinds[record.kind].label}
       </Box>

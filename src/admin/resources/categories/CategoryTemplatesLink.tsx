@@ -18,6 +18,8 @@ export const CategoryTemplatesLink = ({ label = false }: { label?: boolean }) =>
   return (
     <MuiLink
       component={Link}
+      // Among other words it has to be told from them by more than its colour.
+      underline={label ? 'always' : 'hover'}
       to={`/templates?filter=${filter}`}
       onClick={event => event.stopPropagation()}
       aria-label={translate('resources.categories.templates', { name: record.name, count })}
