@@ -32,7 +32,7 @@ export const TemplateRestoreButton = (version: TemplateRestoreButtonProps) => {
         <span>
           <Button
             size="small"
-            sx={{ ml: -0.625, mt: 0.25 }}
+            sx={{ ml: -1.25, mt: 0.25 }}
             disabled={unsaved}
             onClick={() => setOpen(true)}
           >
