@@ -51,7 +51,9 @@ test('orders are exported as the list shows them: BOM, long numbers as text, eve
 
 test('a view keeps filters and sorting under a name, over a reload', async ({ page }) => {
   await enter(page, 'templates');
-  await page.getByRole('tab', { name: /已上线/ }).click();
+  const online = page.getByRole('tab', { name: /已上线/ });
+  await online.click();
+  await expect(online).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: '更新时间' }).click();
   await expect(page).toHaveURL(/sort=updateTime/);
   await page.getByRole('button', { name: '视图', exact: true }).click();
