@@ -67,6 +67,8 @@ describe('the password page', () => {
         },
       ]),
     );
+    // Or its sign-out, 1.5 seconds later, would end the next test's session.
+    expect(await screen.findByRole('heading', { name: '登录管理后台' })).toBeVisible();
   });
 
   it('says 密码修改成功，请重新登录, reads nothing more, and signs out after 1.5 seconds', async () => {
