@@ -17,9 +17,11 @@ export const PrintSizeCard = ({ onEdit }: PrintSizeActionsProps) => {
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
         <strong>
           {name}{' '}
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {code}
-          </Box>
+          {code !== name && (
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+              {code}
+            </Box>
+          )}
         </strong>
         <StatusField choices={enabledStatuses} />
       </Box>

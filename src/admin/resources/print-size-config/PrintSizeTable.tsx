@@ -33,9 +33,11 @@ export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void 
             <Box component="span" sx={{ fontWeight: 500 }}>
               {name}
             </Box>{' '}
-            <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-              {code}
-            </Box>
+            {code !== name && (
+              <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+                {code}
+              </Box>
+            )}
           </>
         )}
       />
