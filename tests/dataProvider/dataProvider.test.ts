@@ -168,7 +168,8 @@ describe('writing', () => {
   it('refuses a resource or a method nobody has declared', async () => {
     const { provider } = providing(null);
     await expect(provider.getOne('constructor', { id: 1 })).rejects.toThrow('resources.ts');
-    const setField = async () => provider.setField('keywords', { id: 1, field: 'word', value: '' });
-    await expect(setField()).rejects.toThrow('setField');
+    const setField = async () =>
+      provider.setField('refunds', { id: 1, field: 'status', value: '' });
+    await expect(setField()).rejects.toThrow('update');
   });
 });

@@ -88,11 +88,17 @@ export const redeemCode = async (
   };
 };
 
+/** Milliseconds; whoever was first may still be at it. */
+const LOOK_AGAIN_MS = [0, 200, 400, 800, 1_600];
+
 /** Who collided with others until he gave up learns what became of the code. */
 const refuseIfTaken = async (id: string, error: unknown): Promise<never> => {
   if (error instanceof CodeRefused) throw error;
-  const now = await activationCodes.get(id);
-  if (now && now.status !== 'unused') throw new CodeRefused(usedAlready[now.status], id);
+  for (const pause of LOOK_AGAIN_MS) {
+    if (pause > 0) await new Promise(resolve => setTimeout(resolve, pause));
+    const now = await activationCodes.get(id);
+    if (now && now.status !== 'unused') throw new CodeRefused(usedAlready[now.status], id);
+  }
   throw error;
 };
 
