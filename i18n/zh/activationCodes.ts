@@ -1,5 +1,5 @@
 export const activationCodes = {
-  name: '激活码批次 |||| 激活码批次',
+  name: '激活码批次',
   fields: {
     name: '批次名称',
     batchNo: '批次号',
@@ -119,7 +119,7 @@ export const activationCodes = {
 };
 
 export const codes = {
-  name: '激活码 |||| 激活码',
+  name: '激活码',
   fields: {
     serial: '序号',
     codeMask: '激活码',

@@ -1,5 +1,5 @@
 export const apiKeys = {
-  name: 'API Key |||| API Key',
+  name: 'API Key',
   fields: {
     name: '名称',
     key: '密钥',

@@ -88,7 +88,7 @@ export const settings = {
 
 /** The labels of their fields; `settings` is no resource, its forms borrow the place where labels are looked for. */
 export const settingsLabels = {
-  name: '系统设置 |||| 系统设置',
+  name: '系统设置',
   fields: {
     siteName: '站点名称',
     logo: '标志',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import tcb from '@cloudbase/node-sdk';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -27,7 +28,14 @@ afterEach(() => {
   children.clear();
 });
 
-const freePort = () => 20_000 + Math.floor(Math.random() * 20_000);
+/** One that the system has just given and taken back. */
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
 
 function layOut() {
   const root = makeDirectory();
@@ -94,7 +102,7 @@ async function start(
   place: ReturnType<typeof layOut>,
   env?: Record<string, string>,
 ): Promise<Running> {
-  const port = freePort();
+  const port = await freePort();
   const started = Date.now();
   const { child, output, ended } = launch(place, port, env);
   for (;;) {
@@ -136,7 +144,7 @@ describe('the command', () => {
   it('refuses a directory in use, and one still in use by nobody but the dead not', async () => {
     const place = layOut();
     const first = await start(place);
-    const second = launch(place, freePort());
+    const second = launch(place, await freePort());
     expect(await second.ended).toBe(1);
     expect(second.output.join('')).toContain('in use by another emulator');
     process.kill(-(first.child.pid ?? 0), 'SIGKILL');
