@@ -11,6 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.dispose());
 
 const LIST = '/admin/local-app-templates';
+const ALL = `${LIST}?filter=%7B%7D`;
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const stored = (fields: Record<string, unknown>) =>
   findRecords(product.dataDir, 'localApps', fields);
@@ -86,7 +87,8 @@ test('a local app is made with its icon, edited, recommended, priced in the list
     .getByRole('button', { name: '停用', exact: true })
     .click();
   await expect(row.getByRole('button', { name: '启用「老照片翻拍」' })).toBeVisible();
-  await page.goto(`${product.url}${LIST}`);
+  // The list remembers what was searched; its whole is asked for.
+  await page.goto(`${product.url}${ALL}`);
   await page.getByRole('tab', { name: /停用 2/ }).click();
   await expect(rowOf(page, '老照片翻拍').getByRole('switch')).toBeChecked();
   await page.reload();
@@ -98,7 +100,7 @@ test('a local app is made with its icon, edited, recommended, priced in the list
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
   await expect(rowOf(page, '老照片翻拍')).toHaveCount(0);
   expect(readRecord(product.dataDir, 'localApps', id)).toBeUndefined();
-  await page.goto(`${product.url}${LIST}`);
+  await page.goto(`${product.url}${ALL}`);
   await rowOf(page, '九宫格拼图').getByRole('button', { name: '删除「九宫格拼图」' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
   await expect(page.getByText('还有 1 个快捷入口指向该应用')).toBeVisible();
