@@ -142,12 +142,12 @@ test('a page that outlived a deployment loads itself anew instead of showing an 
 }) => {
   await signIn(page);
   let gone = true;
-  await page.route(/\/assets\/KeywordList-.*\.js$/, route => {
+  await page.route(/\/assets\/OrderList-.*\.js$/, route => {
     if (!gone) return route.continue();
     gone = false;
     return route.fulfill({ status: 404, body: '' });
   });
-  await page.getByRole('link', { name: '关键词管理' }).click();
+  await page.getByRole('link', { name: '订单管理', exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
   expect(gone).toBe(false);
 });
