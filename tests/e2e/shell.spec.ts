@@ -148,6 +148,6 @@ test('a page that outlived a deployment loads itself anew instead of showing an 
     return route.fulfill({ status: 404, body: '' });
   });
   await page.getByRole('link', { name: '订单管理', exact: true }).click();
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: '订单号' })).toBeVisible();
   expect(gone).toBe(false);
 });
