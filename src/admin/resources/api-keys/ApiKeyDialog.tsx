@@ -11,10 +11,9 @@ import { useInvoke } from '../../InvokeContext.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
 import { FormRow } from '../../form/FormSection.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
+import { choicesOf } from '../../form/choicesOf.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;
-const choicesOf = (choices: Record<string, { label: string }>) =>
-  Object.entries(choices).map(([id, { label }]) => ({ id, name: label }));
 
 const written = Object.keys(apiKeyFields) as (keyof typeof apiKeyFields)[];
 const newFields = { ...apiKeyFields, key: apiKeyActions.createApiKey.input.shape.key };

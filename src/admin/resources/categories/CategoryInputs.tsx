@@ -4,8 +4,9 @@ import { enabledStatuses } from '#contract/category.ts';
 import { FormRow } from '../../form/FormSection.tsx';
 import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
 import { CategoryParentInput } from './CategoryParentInput.tsx';
+import { choicesOf } from '../../form/choicesOf.ts';
 
-const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+const statuses = choicesOf(enabledStatuses);
 const help = (field: string) => `resources.categories.help.${field}`;
 
 export const CategoryInputs = () => (

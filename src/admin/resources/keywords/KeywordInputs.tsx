@@ -3,9 +3,8 @@ import { NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordTypes } from '#contract/keyword.ts';
 import { FormRow } from '../../form/FormSection.tsx';
+import { choicesOf } from '../../form/choicesOf.ts';
 
-const choicesOf = (choices: Record<string, { label: string }>) =>
-  Object.entries(choices).map(([id, { label }]) => ({ id, name: label }));
 const help = (field: string) => `resources.keywords.help.${field}`;
 
 export const KeywordInputs = () => (

@@ -3,8 +3,9 @@ import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { FormRow } from '../../form/FormSection.tsx';
 import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
+import { choicesOf } from '../../form/choicesOf.ts';
 
-const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+const statuses = choicesOf(enabledStatuses);
 const help = (field: string) => `resources.local-app-categories.help.${field}`;
 
 export const LocalAppCategoryInputs = () => (

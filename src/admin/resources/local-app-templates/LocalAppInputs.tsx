@@ -12,9 +12,10 @@ import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { FormRow, FormSection } from '../../form/FormSection.tsx';
 import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
 import { JsonInput } from '../../form/JsonInput.tsx';
+import { choicesOf } from '../../form/choicesOf.ts';
 
 const t = (key: string) => `resources.local-app-templates.${key}`;
-const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+const statuses = choicesOf(enabledStatuses);
 
 export const LocalAppInputs = () => {
   const translate = useTranslate();

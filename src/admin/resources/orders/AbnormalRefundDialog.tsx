@@ -6,10 +6,11 @@ import { refunds as words } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
 import { useInvoke } from '../../InvokeContext.ts';
+import { choicesOf } from '../../form/choicesOf.ts';
 
 const { id: _id, ...fields } = refundActions.applyAbnormalRefund.input.shape;
 const defaults = { type: 'USER_BANK_CARD' };
-const types = Object.entries(abnormalRefundTypes).map(([id, { label }]) => ({ id, name: label }));
+const types = choicesOf(abnormalRefundTypes);
 /** The gateway's names of the banks most cards are from; others are registered in its own console. */
 const banks = Object.entries(words.banks).map(([id, name]) => ({ id, name }));
 

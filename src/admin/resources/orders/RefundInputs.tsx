@@ -15,8 +15,9 @@ import { MoneyInput } from '../../form/MoneyInput.tsx';
 import { clawbackProposal } from './clawbackProposal.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundEffect } from './RefundEffect.tsx';
+import { choicesOf } from '../../form/choicesOf.ts';
 
-const reasons = Object.entries(refundReasonCodes).map(([id, { label }]) => ({ id, name: label }));
+const reasons = choicesOf(refundReasonCodes);
 
 export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const translate = useTranslate();

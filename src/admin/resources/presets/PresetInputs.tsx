@@ -7,9 +7,10 @@ import { PresetParamsInput } from './PresetParamsInput.tsx';
 import type { PresetRules } from './presetRules.ts';
 import { PresetTemplateInput } from './PresetTemplateInput.tsx';
 import { usePresetTemplate } from './usePresetTemplate.ts';
+import { choicesOf } from '../../form/choicesOf.ts';
 
 const t = (key: string) => `resources.templates/presets.${key}`;
-const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+const statuses = choicesOf(enabledStatuses);
 
 export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
   const translate = useTranslate();

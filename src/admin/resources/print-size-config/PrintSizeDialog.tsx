@@ -19,9 +19,10 @@ import { ActionDialog } from '../../action/ActionDialog.tsx';
 import { FormRow } from '../../form/FormSection.tsx';
 import { MoneyInput } from '../../form/MoneyInput.tsx';
 import type { SizeRecord } from './printSize.ts';
+import { choicesOf } from '../../form/choicesOf.ts';
 
-const papers = Object.entries(printPapers).map(([id, { label }]) => ({ id, name: label }));
-const statuses = Object.entries(enabledStatuses).map(([id, { label }]) => ({ id, name: label }));
+const papers = choicesOf(printPapers);
+const statuses = choicesOf(enabledStatuses);
 /** Worked out from the measures where they are left empty. */
 const { minPixelWidth: _w, minPixelHeight: _h, ...defaults } = printSizeDefaults;
 const fields = {

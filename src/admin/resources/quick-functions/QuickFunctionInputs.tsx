@@ -6,10 +6,9 @@ import { FormRow } from '../../form/FormSection.tsx';
 import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
 import { InstantInput } from '../../form/InstantInput.tsx';
 import { QuickFunctionTargetInput } from './QuickFunctionTargetInput.tsx';
+import { choicesOf } from '../../form/choicesOf.ts';
 
 const help = (field: string) => `resources.templates/quick-functions.help.${field}`;
-const choicesOf = (choices: Record<string, { label: string }>) =>
-  Object.entries(choices).map(([id, { label }]) => ({ id, name: label }));
 
 export const QuickFunctionInputs = () => {
   const { setValue } = useFormContext();

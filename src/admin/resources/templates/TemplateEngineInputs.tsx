@@ -3,8 +3,9 @@ import { SelectInput, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type TemplateEngine, templateEngines } from '#contract/template.ts';
 import { FormRow } from '../../form/FormSection.tsx';
+import { choicesOf } from '../../form/choicesOf.ts';
 
-const choices = Object.entries(templateEngines).map(([id, { label }]) => ({ id, name: label }));
+const choices = choicesOf(templateEngines);
 
 /** The number that an engine knows the work by; the other engine's stays in the record. */
 export const TemplateEngineInputs = () => {

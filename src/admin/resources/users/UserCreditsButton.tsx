@@ -10,9 +10,10 @@ import type { RecordOf } from '../../record.ts';
 import { CreditDeltaInput } from './CreditDeltaInput.tsx';
 import { nameOfUser } from './nameOfUser.ts';
 import { ReasonInput } from '../../action/ReasonInput.tsx';
+import { choicesOf } from '../../form/choicesOf.ts';
 
 const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
-const buckets = Object.entries(creditBuckets).map(([id, { label }]) => ({ id, name: label }));
+const buckets = choicesOf(creditBuckets);
 const count = (value: number) => value.toLocaleString('zh-CN');
 
 /** Gives or takes credits, through the ledger; shows what will be left. */

@@ -12,9 +12,10 @@ import { ActionDialog } from '../../../action/ActionDialog.tsx';
 import { useInvoke } from '../../../InvokeContext.ts';
 import { placeOf, type PrintRecord } from '../printOrder.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
+import { choicesOf } from '../../../form/choicesOf.ts';
 
 const { expressCompany, expressNo } = printOrderActions.setShipping.input.shape;
-const choices = Object.entries(carriers).map(([id, { label }]) => ({ id, name: label }));
+const choices = choicesOf(carriers);
 
 export interface PrintDialogProps {
   order: PrintRecord;
