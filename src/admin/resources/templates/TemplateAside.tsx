@@ -1,12 +1,13 @@
 import CheckIcon from '@mui/icons-material/CheckCircle';
 import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Box, Card, Typography } from '@mui/material';
-import { type ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Template } from '#contract/template.ts';
 import { Time } from '../../list/TimeField.tsx';
 import type { RecordOf } from '../../record.ts';
+import { FactList } from '../../show/FactList.tsx';
+import { Panel } from '../../show/Panel.tsx';
 import { missingToPublish, type PublishField, publishFields } from './templatePublishing.ts';
 
 /** Beside the form: what is still missing to go online, and what is known of the template. */
@@ -61,38 +62,23 @@ const Facts = ({ record }: { record: RecordOf<Template> }) => {
   const translate = useTranslate();
   const { stats, createBy, createTime, updateBy, updateTime, publishTime, id } = record;
   const tried = stats.successCount + stats.failCount;
-  const facts: [string, ReactNode][] = [
-    ['createBy', <Written key="c" by={createBy?.name} at={createTime} />],
-    ['updateBy', <Written key="u" by={updateBy?.name} at={updateTime} />],
-    ['publishTime', publishTime ? <Time instant={publishTime} /> : translate('list.none')],
-    ['useCount', stats.useCount.toLocaleString('zh-CN')],
-    [
-      'successRate',
-      tried > 0 ? `${((stats.successCount / tried) * 100).toFixed(1)}%` : translate('list.none'),
-    ],
-    ['id', <code key="id">{id}</code>],
-  ];
+  const label = (name: string) => translate(`resources.templates.facts.${name}`);
   return (
-    <Card component="section" sx={{ p: 2 }}>
-      <Typography variant="subtitle2" gutterBottom>
-        {translate('resources.templates.facts.title')}
-      </Typography>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
-        {facts.map(([label, value]) => (
-          <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-            <Box component="dt" sx={{ color: 'text.secondary', flex: 'none' }}>
-              {translate(`resources.templates.facts.${label}`)}
-            </Box>
-            <Box
-              component="dd"
-              sx={{ m: 0, textAlign: 'right', minWidth: 0, overflowWrap: 'anywhere' }}
-            >
-              {value}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-    </Card>
+    <Panel title={label('title')}>
+      <FactList
+        facts={[
+          [label('createBy'), <Written key="c" by={createBy?.name} at={createTime} />],
+          [label('updateBy'), <Written key="u" by={updateBy?.name} at={updateTime} />],
+          [label('publishTime'), publishTime && <Time instant={publishTime} />],
+          [label('useCount'), stats.useCount.toLocaleString('zh-CN')],
+          [
+            label('successRate'),
+            tried > 0 ? `${((stats.successCount / tried) * 100).toFixed(1)}%` : '',
+          ],
+          [label('id'), <code key="id">{id}</code>],
+        ]}
+      />
+    </Panel>
   );
 };
 
