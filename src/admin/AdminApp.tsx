@@ -79,7 +79,9 @@ export const AdminApp = (props: AdminAppProps) => {
     },
     [router],
   );
-  return <RouterProvider router={router} />;
+  // Drawn at once, as react-admin expects: a list that lags behind its address would compute the next
+  // filter from the one before, and lose what was asked for in between.
+  return <RouterProvider router={router} useTransitions={false} />;
 };
 
 const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {

@@ -72,6 +72,36 @@ test('a view keeps filters and sorting under a name, over a reload', async ({ pa
   await expect(page.getByRole('menuitem', { name: '最近更新的', exact: true })).toHaveCount(0);
 });
 
+test('a search, a tab and a sorting chosen in a row on a slow machine all hold', async ({ page }) => {
+  await enter(page, 'templates');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByPlaceholder('名称').fill('像');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // Each press falls as soon as the page takes one after the address has changed, data or no data.
+  await page.evaluate(async () => {
+    const press = (role: string, text: string) =>
+      [...document.querySelectorAll<HTMLElement>(role)]
+        .find(({ textContent }) => textContent.startsWith(text))!
+        .click();
+    const addressWith = async (part: string) => {
+      while (!decodeURIComponent(location.search).includes(part))
+        await new Promise(requestAnimationFrame);
+      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+    };
+    await addressWith('"q":"像"');
+    press('[role=tab]', '已上线');
+    await addressWith('"status":"online"');
+    press('th [role=button]', '更新时间');
+  });
+  await expect(page).toHaveURL(/sort=updateTime/);
+  expect(JSON.parse(new URL(page.url()).searchParams.get('filter')!)).toEqual({
+    q: '像',
+    status: 'online',
+  });
+  await expect(page.getByPlaceholder('名称')).toHaveValue('像');
+});
+
 test('going back restores the filter, the page and the scroll position of a list', async ({
   page,
 }) => {

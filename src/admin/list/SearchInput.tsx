@@ -15,21 +15,25 @@ export const SearchInput = ({ placeholder }: { placeholder: string }) => {
   const { filterValues, setFilters, displayedFilters } = useListContext();
   const applied = String((filterValues as { q?: string }).q ?? '');
   const [text, setText] = useState(applied);
-  const [last, setLast] = useState(applied);
+  const [seen, setSeen] = useState(applied);
+  const [sent, setSent] = useState(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Changed from outside: a cleared filter, the back button.
-  if (applied !== last) {
-    setLast(applied);
-    setText(applied);
+  if (applied !== seen) {
+    setSeen(applied);
+    // Changed from outside: a cleared filter, the back button.
+    if (applied !== sent) {
+      setSent(applied);
+      setText(applied);
+    }
   }
 
   const search = useEvent((q: string) => {
     clearTimeout(timer.current);
     const words = q.trim();
     if (words === applied) return;
-    setLast(words);
+    setSent(words);
     const { q: _, ...others } = filterValues as Record<string, unknown>;
     setFilters(words ? { ...others, q: words } : others, displayedFilters, false);
   });
