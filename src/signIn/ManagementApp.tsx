@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { createSignIn } from '#authProvider/signIn.ts';
 import type { PlatformSession } from '#authProvider/authProvider.ts';
-import { hearOtherTabs, tellOtherTabs } from '#authProvider/otherTabs.ts';
+import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { getToken } from '#authProvider/session.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
@@ -43,6 +43,8 @@ const arrive = (): Departure | null => {
  */
 export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
   const [departure, setDeparture] = useState(arrive);
+  const [otherTabs] = useState(openOtherTabs);
+  useEffect(() => otherTabs.close, [otherTabs]);
   const signIn = useMemo(() => {
     const openSession = createSignIn(invoke, platform);
     return async (params: { username: string; password: string }) => {
@@ -59,17 +61,17 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
   const leaveEverywhere = useCallback(
     (left: Departure) => {
       leave(left);
-      if (left.reason) tellOtherTabs({ signedOut: left.reason });
+      if (left.reason) otherTabs.tell({ signedOut: left.reason });
     },
-    [leave],
+    [leave, otherTabs],
   );
 
   useEffect(() => {
     if (departure) return undefined;
-    return hearOtherTabs(({ signedOut: reason }) =>
+    return otherTabs.hear(({ signedOut: reason }) =>
       leave({ reason, returnTo: returnAddress(reason === 'expired' ? here() : undefined) }),
     );
-  }, [departure, leave]);
+  }, [departure, leave, otherTabs]);
 
   if (departure) {
     return (

@@ -137,6 +137,7 @@ test('pictures are sent many at once, found, copied, refused while used, thrown 
   await many.getByRole('button', { name: '确认删除' }).click();
   await expect(many.getByRole('button', { name: '关闭' })).toBeVisible();
   await many.getByRole('button', { name: '关闭' }).click();
+  await expect(many).toBeHidden();
   await expect(tile(page, '秋日 1.jpg')).toHaveCount(0);
   expect(named('秋日 2.jpg')[0]).toMatchObject({ status: 'trash' });
   await page.getByRole('button', { name: /^回收站/ }).click();

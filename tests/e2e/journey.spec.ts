@@ -181,12 +181,14 @@ test('a template is made, seen, edited by two, recommended, published, taken off
 
   // Offline, then gone.
   await rowOf(page, NAME).getByRole('button', { name: /下线/ }).click();
-  const confirm = page.getByRole('dialog');
-  if (await confirm.isVisible().catch(() => false))
-    await confirm.getByRole('button', { name: /下线/ }).click();
+  await page
+    .getByRole('dialog', { name: `下线「${NAME}」？` })
+    .getByRole('button', { name: '下线', exact: true })
+    .click();
   await expect(rowOf(page, NAME).getByText('已下线')).toBeVisible();
   await rowOf(page, NAME).getByRole('button', { name: /删除/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, NAME)).toHaveCount(0);
   await visitor.goto(`${product.url}/template/${id}`);
   await expect(visitor.getByText(NAME)).toHaveCount(0);

@@ -98,6 +98,7 @@ test('a local app is made with its icon, edited, recommended, priced in the list
   // Deleted; one that a quick function leads to is not.
   await rowOf(page, '老照片翻拍').getByRole('button', { name: '删除「老照片翻拍」' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, '老照片翻拍')).toHaveCount(0);
   expect(readRecord(product.dataDir, 'localApps', id)).toBeUndefined();
   await page.goto(`${product.url}${ALL}`);

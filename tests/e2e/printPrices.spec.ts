@@ -119,11 +119,13 @@ test('a size is made, sold at a price, kept while it is used, and deleted', asyn
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
   await rowOf(page, '12寸 光面').getByRole('button', { name: '删除「12寸 光面」' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, '12寸 光面')).toHaveCount(0);
   expect(line()).toEqual([]);
   await page.goto(`${product.url}/admin/print-size-config`);
   await rowOf(page, '12寸').getByRole('button', { name: '删除「12寸」' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, '12寸')).toHaveCount(0);
   expect(readRecord(product.dataDir, 'printSizes', String(size?._id))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getAdminUser, getToken } from '#authProvider/session.ts';
-import { tellOtherTabs } from '#authProvider/otherTabs.ts';
+import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { codes } from '#contract/envelope.ts';
 import { returnAddress } from '#src/addresses.ts';
 import { failed, renderAdmin, type SentCall } from './renderAdmin.tsx';
@@ -127,9 +127,23 @@ describe('other tabs', () => {
   it('follow without asking', async () => {
     renderAdmin();
     await dashboard();
-    act(() => tellOtherTabs({ signedOut: 'loggedOut' }));
+    const other = openOtherTabs();
+    act(() => other.tell({ signedOut: 'loggedOut' }));
     await signInForm();
     expect(screen.getByRole('status')).toHaveTextContent('已退出登录');
+    other.close();
+  });
+
+  it('hear of a departure, the tab that left does not', async () => {
+    const [here, other] = [openOtherTabs(), openOtherTabs()];
+    const [heardHere, heardThere] = [vi.fn(), vi.fn()];
+    here.hear(heardHere);
+    other.hear(heardThere);
+    here.tell({ signedOut: 'expired' });
+    await waitFor(() => expect(heardThere).toHaveBeenCalledWith({ signedOut: 'expired' }));
+    expect(heardHere).not.toHaveBeenCalled();
+    here.close();
+    other.close();
   });
 
   it('are told', async () => {
