@@ -106,10 +106,20 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.output<typeof apiKey>;
 
+/** In use, and below the mark that was set for it. */
+export const isLow = ({
+  status,
+  remainCoins,
+  lowCoins,
+}: Pick<ApiKey, 'status' | 'remainCoins' | 'lowCoins'>) =>
+  status === 'active' && remainCoins !== null && lowCoins !== null && remainCoins < lowCoins;
+
 export const apiKeyFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(apiKeyStatuses))),
   pool: z.string().max(32),
+  /** As `isLow`. */
+  low: z.literal(true),
 };
 export const apiKeySorts = ['createTime'] as const;
 

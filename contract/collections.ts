@@ -305,6 +305,7 @@ const declared = [
       { name: 'user_time', keys: { userId: 1, createTime: -1 } },
       { name: 'status_query', keys: { status: 1, nextQueryTime: 1 } },
       { name: 'successTime', keys: { successTime: -1 } },
+      { name: 'status_successTime', keys: { status: 1, successTime: -1 } },
     ],
   },
   {

@@ -104,8 +104,10 @@ export const refundFilter = {
   orderId: id,
   userId: id,
   createTime: range,
+  /** When the money arrived; what is not refunded has no such time. */
+  successTime: range,
 };
-export const refundSorts = ['createTime'] as const;
+export const refundSorts = ['createTime', 'successTime'] as const;
 
 /** `adminOrder.processRefund` makes a refund; these lead it on. */
 export const refundActions = {

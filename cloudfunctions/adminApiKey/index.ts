@@ -12,7 +12,7 @@ import { crud, referenced } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { repository, type Stored } from '../_shared/repository.ts';
-import { apiKeys, type StoredApiKey } from '../_shared/tasks/keys.ts';
+import { apiKeys, keysInUse, type StoredApiKey } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';
 import { testApiKey } from './test.ts';
@@ -42,7 +42,12 @@ const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
 };
 
 export const main = defineFunction('adminApiKey', apiKeyActions, {
-  getApiKeys: request => keys.list(request),
+  getApiKeys: async ({ filter: { low, ...filter } = {}, ...request }) => {
+    if (!low) return keys.list({ ...request, filter });
+    const ids = (await keysInUse()).low.map(({ _id }) => _id);
+    const asked = filter.ids ? ids.filter(id => filter.ids?.includes(id)) : ids;
+    return keys.list({ ...request, filter }, { _id: _.in(asked) });
+  },
 
   getApiKeyById: ({ id }) => apiKeys.require(id),
 

@@ -1,4 +1,3 @@
-import type { ApiKey } from '#contract/apiKey.ts';
 import { type Attention, type Period, summaryFigures } from '#contract/dashboard.ts';
 import { slaStatuses } from '#contract/printOrder.ts';
 import { _ } from '../_shared/cloud.ts';
@@ -6,17 +5,11 @@ import { dayAfter, dayOf, readCounters } from '../_shared/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
-import { repository } from '../_shared/repository.ts';
+import { keysInUse } from '../_shared/tasks/keys.ts';
 import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
-
-const apiKeys = repository<ApiKey>('apiKeys');
-/** More of them than anybody has. */
-const MOST_KEYS = 200;
 
 /** Counts of what is few, each answered by an index alone. */
 const attentionNow = async (now: number): Promise<Attention> => {
-  const fields = ['status', 'remainCoins', 'lowCoins'];
-  const inUse = { status: _.in(['active', 'exhausted', 'invalid']) };
   const [abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold, keys] =
     await Promise.all([
       refunds.count({ status: 'abnormal' }),
@@ -24,19 +17,12 @@ const attentionNow = async (now: number): Promise<Attention> => {
       orders.count({ 'fulfil.status': 'failed' }),
       printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
       printOrders.count({ status: 'on_hold' }),
-      apiKeys.find(inUse, { limit: MOST_KEYS, fields }),
+      keysInUse(),
     ]);
-  const low = keys.filter(
-    ({ status, remainCoins, lowCoins }) =>
-      status === 'active' &&
-      remainCoins !== null &&
-      lowCoins !== null &&
-      (remainCoins ?? Infinity) < (lowCoins ?? 0),
-  );
   return {
     ...{ abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold },
-    deadKeys: keys.filter(({ status }) => status !== 'active').length,
-    lowKeys: low.length,
+    deadKeys: keys.dead.length,
+    lowKeys: keys.low.length,
   };
 };
 

@@ -24,6 +24,8 @@ export interface InvokeMessage {
 /** Worker → parent. */
 export type WorkerMessage =
   | { type: 'ready' }
+  /** The function's code stands; now its own time begins. */
+  | { type: 'loaded' }
   | { type: 'result'; kind: 'json' | 'text'; text: string }
   | { type: 'failed'; detail: string };
 
@@ -49,6 +51,7 @@ async function handle(message: InvokeMessage): Promise<void> {
     setEnvironment(message.env);
     setClock(message.clockOffset);
     const main = load(message.file, message.version);
+    tell({ type: 'loaded' });
     const result = await main(JSON.parse(message.event), message.context);
     if (typeof result === 'string') tell({ type: 'result', kind: 'text', text: result });
     // JSON.stringify answers undefined for a function or a symbol; the platform sends null.

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { InvokeMessage, WorkerMessage } from './worker.ts';
 
+/** Loading the code is not part of a function's time; the platform gives it this long by default. */
+const INITIALIZATION_MS = 65_000;
+
 /** How an event ended. */
 export type WorkerOutcome =
   | { type: 'result'; kind: 'json' | 'text'; text: string }
@@ -43,6 +46,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   );
   let label = 'worker';
   let alive = true;
+  let begin: (() => void) | undefined;
   let finish: ((outcome: WorkerOutcome) => void) | undefined;
   let becomeReady: (ready: boolean) => void;
   const ready = new Promise<boolean>(resolve => (becomeReady = resolve));
@@ -54,6 +58,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
 
   child.on('message', (message: WorkerMessage) => {
     if (message.type === 'ready') becomeReady(true);
+    else if (message.type === 'loaded') begin?.();
     else finish?.(message);
   });
   child.on('error', error => options.log(`[${label}] ${error.message}`));
@@ -78,13 +83,18 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     run(message, { timeoutMs, label: name }) {
       label = name;
       return new Promise<WorkerOutcome>(resolve => {
-        const timer = setTimeout(() => {
+        const overrun = () => {
           kill();
           finish?.({ type: 'timeout' });
-        }, timeoutMs);
+        };
+        let timer = setTimeout(overrun, INITIALIZATION_MS);
+        begin = () => {
+          clearTimeout(timer);
+          timer = setTimeout(overrun, timeoutMs);
+        };
         finish = outcome => {
           clearTimeout(timer);
-          finish = undefined;
+          begin = finish = undefined;
           resolve(outcome);
         };
         child.send(message, error => {

@@ -119,6 +119,7 @@ export const refunds = {
     status: '状态',
     applyBy: '发起人',
     createTime: '发起时间',
+    successTime: '到账时间',
     mode: '退款方式',
     amountFen: '退款金额',
     reasonCode: '原因',

@@ -24,6 +24,7 @@ const sources = {
   exiting: 'exports.main = async () => { process.exit(0); }',
   rejecting: 'exports.main = () => new Promise(() => { Promise.reject(new Error("late")); })',
   spinning: 'exports.main = () => { for (;;); }',
+  heavy: `const end = Date.now() + 1500; while (Date.now() < end); ${echo}`,
   hungry:
     'exports.main = () => { const all = []; for (;;) all.push(new Array(10000).fill(Math.random())); }',
   sleeping: `exports.main = async ({ ms }) => { await new Promise(done => setTimeout(done, ms)); return { ms }; }`,
@@ -59,6 +60,7 @@ beforeAll(async () => {
         environment: { rule, environment: { APP_MODE: 'shop' }, timeout: 7, memory: 128 },
         spinning: { timeout: 1 },
         lateWriter: { timeout: 1 },
+        heavy: { rule, timeout: 1 },
         hungry: { timeout: 30 },
         nest: { timeout: 20 },
         whoami: { rule, timeout: 10 },
@@ -102,6 +104,11 @@ describe('failures', () => {
     expect(slow).toEqual([400, 'FUNCTION_TIME_LIMIT_EXCEEDED']);
     expect(others).toEqual([200, 200, 200]);
     expect(Date.now() - started).toBeLessThan(2000);
+  });
+
+  it('by time do not count what loading the code takes', async () => {
+    const { status, body } = await invoke(world, 'heavy', KEY, { at: 1 });
+    expect([status, body]).toMatchObject([200, { event: { at: 1 } }]);
   });
 
   it('by time leave nothing behind that still writes', async () => {

@@ -136,6 +136,12 @@ it('what needs attention is counted as it is now', async () => {
   await setKey('key_0002', { status: 'invalid' });
   const next = await world.ok('adminDashboard', 'getSummary', {}, as());
   expect(next.attention).toMatchObject({ deadKeys: 1, lowKeys: 1 });
+  // The list behind each number holds as many.
+  const listed = async (filter: object) =>
+    (await world.ok('adminApiKey', 'getApiKeys', { filter }, as())).list.map(({ _id }) => _id);
+  expect(await listed({ low: true })).toEqual(['key_0001']);
+  expect(await listed({ low: true, ids: ['key_0002'] })).toEqual([]);
+  expect(await listed({ status: ['exhausted', 'invalid'] })).toEqual(['key_0002']);
 });
 
 it('what happened lately comes newest first, without anything that is nobody’s business', async () => {

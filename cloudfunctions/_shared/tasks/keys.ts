@@ -1,6 +1,7 @@
+import { _ } from '../cloud.ts';
 import { unseal } from '../secrets.ts';
 import { repository, type Stored } from '../repository.ts';
-import type { ApiKey } from '#contract/apiKey.ts';
+import { type ApiKey, isLow } from '#contract/apiKey.ts';
 import { type Access, RunningHubError } from '../runningHub/protocol.ts';
 import { placeOf } from '../secrets.ts';
 
@@ -11,6 +12,18 @@ export interface StoredApiKey extends Stored, Omit<ApiKey, keyof Stored> {
 }
 
 export const apiKeys = repository<StoredApiKey>('apiKeys');
+
+/** More of them than anybody has. */
+const MOST_KEYS = 200;
+
+/** The keys that stand for something: all but the paused. */
+export const keysInUse = async () => {
+  const keys = await apiKeys.find(
+    { status: _.in(['active', 'exhausted', 'invalid']) },
+    { limit: MOST_KEYS, fields: ['status', 'remainCoins', 'lowCoins'] },
+  );
+  return { dead: keys.filter(({ status }) => status !== 'active'), low: keys.filter(isLow) };
+};
 
 export const keyPlace = (id: string) => placeOf('apiKeys', id, 'key');
 

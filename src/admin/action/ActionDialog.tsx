@@ -9,12 +9,13 @@ import {
   TextField,
 } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Form, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { Form, useNotify, useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import { type ActionFailure, SignedOutError } from '#dataProvider/invoke.ts';
 import type { z } from '#contract/zod.ts';
 import { validateWith } from '../form/zodValidation.ts';
+import { useReread } from './useReread.ts';
 
 type Values = Record<string, unknown>;
 /** Fixed, or following from what has been filled in so far. */
@@ -43,6 +44,7 @@ export interface ActionDialogProps<R> {
   run: (values: Values, idemKey: string) => Promise<R>;
   /** Said when it is done. */
   done?: string | ((result: R) => string);
+  /** Leads on from here; without it the dialog stays until the page behind shows what was done. */
   onDone?: (result: R) => void;
   onClose: () => void;
   /** The inputs. */
@@ -58,7 +60,7 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
   const { check, run, done, onDone, onClose, blocked = false, children } = props;
   const translate = useTranslate();
   const notify = useNotify();
-  const refresh = useRefresh();
+  const reread = useReread();
   const titleId = useId();
   const [validate] = useState(() => validateWith(fields, defaults));
   const [refusal, setRefusal] = useState<string>();
@@ -72,9 +74,10 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
     try {
       const result = await run(values, idemKey.current);
       if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
+      const shown = reread();
+      if (!onDone) await shown;
       onClose();
       onDone?.(result);
-      refresh();
       return undefined;
     } catch (error) {
       if (error instanceof SignedOutError) return undefined;
@@ -82,7 +85,7 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
       // The server has answered: whatever is tried next is another attempt.
       if (body) idemKey.current = crypto.randomUUID();
       // Somebody was first: the page behind shows what there is now, and another attempt builds upon it.
-      if (body?.code === codes.conflict) refresh();
+      if (body?.code === codes.conflict) void reread();
       const known = Object.entries(body?.errors ?? {}).filter(
         ([path]) => (path.split('.')[0] ?? '') in fields,
       );

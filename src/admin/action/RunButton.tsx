@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useNotify, useRefresh } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { SignedOutError } from '#dataProvider/invoke.ts';
+import { useReread } from './useReread.ts';
 
 export interface RunButtonProps<R> extends Omit<ButtonProps, 'onClick' | 'children' | 'loading'> {
   label: string;
@@ -13,17 +14,17 @@ export interface RunButtonProps<R> extends Omit<ButtonProps, 'onClick' | 'childr
 /** A deed that needs no decision: asks for nothing, says what came of it and reads the page anew either way. */
 export const RunButton = <R,>({ label, run, done, ...button }: RunButtonProps<R>) => {
   const notify = useNotify();
-  const refresh = useRefresh();
+  const reread = useReread();
   const { mutate, isPending } = useMutation({
     mutationFn: run,
     onSuccess: result => {
       if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
-      refresh();
+      return reread();
     },
     onError: error => {
-      if (error instanceof SignedOutError) return;
+      if (error instanceof SignedOutError) return undefined;
       notify(error.message, { type: 'error' });
-      refresh();
+      return reread();
     },
   });
   return (

@@ -15,7 +15,7 @@ const lists: Record<keyof Attention, { to: string; tone: 'error' | 'warning' }> 
   deadKeys: { to: listPath('api-keys', { status: ['exhausted', 'invalid'] }), tone: 'error' },
   overduePrints: { to: listPath('print-orders', { overdue: true }), tone: 'warning' },
   printsOnHold: { to: listPath('print-orders', { status: 'on_hold' }), tone: 'warning' },
-  lowKeys: { to: listPath('api-keys', { status: 'active' }), tone: 'warning' },
+  lowKeys: { to: listPath('api-keys', { low: true }), tone: 'warning' },
 };
 const kinds = Object.keys(lists) as (keyof Attention)[];
 

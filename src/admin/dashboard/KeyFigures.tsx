@@ -40,7 +40,7 @@ const figures: KeyFigure[] = [
     name: 'refundedFen',
     value: ({ refundedFen }) => refundedFen,
     format: formatYuan,
-    to: ({ period }) => listPath('refunds', { createTime: instantsOf(period) }),
+    to: ({ period }) => listPath('refunds', { successTime: instantsOf(period) }),
     bad: true,
   },
   {
@@ -59,7 +59,8 @@ const figures: KeyFigure[] = [
     name: 'failureRate',
     value: failureRate,
     format: value => `${value.toFixed(1)}%`,
-    to: ({ period }) => listPath('tasks', { status: 'failed', createTime: instantsOf(period) }),
+    to: ({ period }) =>
+      listPath('tasks', { status: ['failed', 'timeout'], createTime: instantsOf(period) }),
     bad: true,
   },
 ];

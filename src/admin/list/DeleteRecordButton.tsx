@@ -17,9 +17,12 @@ import {
   useGetResourceLabel,
   useNotify,
   useRecordContext,
+  useRefresh,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { codes } from '#contract/envelope.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
 
 export interface DeleteRecordButtonProps {
   /** What deleting this very record means. */
@@ -36,6 +39,7 @@ export const DeleteRecordButton = ({
 }: DeleteRecordButtonProps) => {
   const translate = useTranslate();
   const notify = useNotify();
+  const refresh = useRefresh();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource)(record));
@@ -60,7 +64,12 @@ export const DeleteRecordButton = ({
           notify('list.delete.done', { type: 'success', messageArgs: { name } });
           onDeleted?.();
         },
-        onError: error => setRefusal((error as Error).message),
+        onError: error => {
+          const { message, body } = error as ActionFailure;
+          setRefusal(message);
+          // Somebody was first: the page behind shows what there is now.
+          if (body?.code === codes.conflict) refresh();
+        },
       },
     );
   const label = translate('list.delete.of', { name });

@@ -1,6 +1,6 @@
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ColumnsButton, List, type ListProps, Pagination } from 'react-admin';
+import { ColumnsButton, List, type ListProps, Pagination, useListContext } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { usePhone } from '../layout/usePhone.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -35,6 +35,12 @@ export interface RecordListProps {
 }
 
 const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
+
+/** A list that could not be read has no pages to name. */
+const Pages = () => {
+  const { data, error } = useListContext();
+  return error && !data ? null : <Pagination rowsPerPageOptions={PAGE_SIZES} />;
+};
 
 /** The common shape of all lists: one card with tabs, search and filters, records, pages. */
 export const RecordList = ({
@@ -102,7 +108,7 @@ export const RecordList = ({
       {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
       {above}
       <ListBody loading={loading}>{isPhone ? cards : table}</ListBody>
-      {!whole && <Pagination rowsPerPageOptions={PAGE_SIZES} />}
+      {!whole && <Pages />}
     </List>
   );
 };

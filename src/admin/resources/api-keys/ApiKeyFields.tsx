@@ -1,9 +1,9 @@
 import { Box, LinearProgress, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
+import { apiKeyKinds, apiKeyRegions, isLow } from '#contract/apiKey.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Time } from '../../list/TimeField.tsx';
-import { type ApiKeyRecord, isLow } from './ApiKeyRecord.ts';
+import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 

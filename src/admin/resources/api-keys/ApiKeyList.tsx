@@ -1,5 +1,7 @@
 import { apiKeyStatuses } from '#contract/apiKey.ts';
+import { useTranslate } from 'react-admin';
 import { CardList } from '../../list/CardList.tsx';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
 import { RecordList } from '../../list/RecordList.tsx';
 import { StatusTabs } from '../../list/StatusTabs.tsx';
 import { ApiKeyCard } from './ApiKeyCard.tsx';
@@ -11,6 +13,7 @@ export const ApiKeyList = () => (
     sort={{ field: 'createTime', order: 'DESC' }}
     withCounts
     tabs={<StatusTabs choices={apiKeyStatuses} />}
+    filters={<LowFilter />}
     toolbar={<ApiKeyNewButton />}
     table={<ApiKeyTable />}
     cards={
@@ -20,3 +23,14 @@ export const ApiKeyList = () => (
     }
   />
 );
+
+const LowFilter = () => {
+  const translate = useTranslate();
+  return (
+    <ChoiceFilter
+      source="low"
+      choices={{ true: { label: translate('resources.api-keys.lowOnly') } }}
+      parse={() => true}
+    />
+  );
+};

@@ -25,7 +25,12 @@ export const RefundList = () => (
     sort={{ field: 'createTime', order: 'DESC' }}
     withCounts
     tabs={<StatusTabs choices={refundStatuses} />}
-    filters={<DateRangeFilter source="createTime" />}
+    filters={
+      <>
+        <DateRangeFilter source="createTime" />
+        <DateRangeFilter source="successTime" />
+      </>
+    }
     table={
       <DataTable<RefundRecord>
         rowClick={(_id, _resource, record) => orderOf(record)}
@@ -49,6 +54,9 @@ export const RefundList = () => (
         <Column source="applyBy" disableSort cellClassName="quiet" />
         <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
           <TimeField source="createTime" />
+        </Column>
+        <Column source="successTime" sortByOrder="DESC" cellClassName="quiet">
+          <TimeField source="successTime" />
         </Column>
       </DataTable>
     }
