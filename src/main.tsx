@@ -5,6 +5,7 @@ import { getToken } from '#authProvider/session.ts';
 import { resolveAddress } from './addresses.ts';
 import { connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';
+import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 
 /**
@@ -12,6 +13,7 @@ import { loadSystemSettings } from './shared/settings.ts';
  * was typed is kept as a draft, and a file that is really missing must not reload for ever.
  */
 addEventListener('vite:preloadError', event => {
+  if (isLoadingAhead()) return;
   const key = 'reloaded_for_new_version';
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return;
   sessionStorage.setItem(key, String(Date.now()));

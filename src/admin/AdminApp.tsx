@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { onlineManager } from '@tanstack/react-query';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
 import { createSignedUrls } from '../shared/signedUrls.ts';
 import type { Departure } from '../signIn/Departure.ts';
 import { InvokeContext } from './InvokeContext.ts';
+import { lazyScreen, loadScreensAhead } from './lazyScreen.tsx';
 import { createLeaving, LeavingContext } from './LeavingContext.ts';
 import { AppLayout } from './layout/AppLayout.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
@@ -42,21 +43,11 @@ import { createStore } from './store.ts';
 import { darkTheme, lightTheme } from './theme/theme.ts';
 import { UploadQueueProvider } from './upload/UploadQueueContext.tsx';
 
-const Dashboard = lazy(() =>
-  import('./dashboard/Dashboard.tsx').then(({ Dashboard: page }) => ({ default: page })),
-);
-const PasswordPage = lazy(() =>
-  import('./pages/PasswordPage.tsx').then(({ PasswordPage: page }) => ({ default: page })),
-);
-const ProfilePage = lazy(() =>
-  import('./pages/ProfilePage.tsx').then(({ ProfilePage: page }) => ({ default: page })),
-);
-const SettingsPage = lazy(() =>
-  import('./settings/SettingsPage.tsx').then(({ SettingsPage: page }) => ({ default: page })),
-);
-const NotFoundPage = lazy(() =>
-  import('./pages/NotFoundPage.tsx').then(({ NotFoundPage: page }) => ({ default: page })),
-);
+const Dashboard = lazyScreen(() => import('./dashboard/Dashboard.tsx'), 'Dashboard');
+const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
+const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
+const SettingsPage = lazyScreen(() => import('./settings/SettingsPage.tsx'), 'SettingsPage');
+const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
 
 export interface AdminAppProps {
   invoke: Invoke;
@@ -79,6 +70,7 @@ export const AdminApp = (props: AdminAppProps) => {
     },
     [router],
   );
+  useEffect(() => (import.meta.env.PROD ? loadScreensAhead() : undefined), []);
   // Drawn at once, as react-admin expects: a list that lags behind its address would compute the next
   // filter from the one before, and lose what was asked for in between.
   return <RouterProvider router={router} useTransitions={false} />;

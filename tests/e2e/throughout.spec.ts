@@ -72,7 +72,9 @@ test('a view keeps filters and sorting under a name, over a reload', async ({ pa
   await expect(page.getByRole('menuitem', { name: '最近更新的', exact: true })).toHaveCount(0);
 });
 
-test('a search, a tab and a sorting chosen in a row on a slow machine all hold', async ({ page }) => {
+test('a search, a tab and a sorting chosen in a row on a slow machine all hold', async ({
+  page,
+}) => {
   await enter(page, 'templates');
   await expect(rows(page).first()).toBeVisible();
   await page.getByPlaceholder('名称').fill('像');

@@ -1,7 +1,7 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import type { ResourceProps } from 'react-admin';
 import { showRoute } from '../../editRoute.tsx';
-import { lazyScreen } from '../../lazyScreen.ts';
+import { lazyScreen } from '../../lazyScreen.tsx';
 import { nameOfUser } from './nameOfUser.ts';
 
 export const users: ResourceProps = {

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isLoadingAhead, loadAhead } from '#src/loadAhead.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = () => vi.advanceTimersByTimeAsync(10_000);
+
+it('loads one after the other, and only once the first page has had its time', async () => {
+  const order: string[] = [];
+  const load = (name: string) => () => {
+    order.push(name);
+    return Promise.resolve();
+  };
+  loadAhead(['a', 'b', 'c'].map(load));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(order).toEqual([]);
+  await pass();
+  expect(order).toEqual(['a', 'b', 'c']);
+});
+
+it('ends at what fails, and is known as nobody’s wish while it does', async () => {
+  const known: boolean[] = [];
+  const after = vi.fn();
+  loadAhead([
+    () => {
+      known.push(isLoadingAhead());
+      return Promise.reject(new Error('gone'));
+    },
+    after,
+  ]);
+  await pass();
+  expect(known).toEqual([true]);
+  expect(isLoadingAhead()).toBe(false);
+  expect(after).not.toHaveBeenCalled();
+});
+
+it('loads nothing without a network, nor after it was stopped', async () => {
+  const load = vi.fn(() => Promise.resolve());
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+  loadAhead([load]);
+  await pass();
+  loadAhead([load])();
+  await pass();
+  expect(load).not.toHaveBeenCalled();
+});
