@@ -1,7 +1,7 @@
-import ArrowIcon from '@mui/icons-material/ArrowRightAlt';
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
+import { ChangeRows } from '../../show/ChangeRows.tsx';
 import { AuditValue } from './AuditValue.tsx';
 import { useAuditLabels } from './useAuditLabels.ts';
 
@@ -12,7 +12,7 @@ export interface AuditDiffProps {
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/** Field by field, what was and what is; of what came into being or went, only what it held. */
+/** What a deed changed; of what came into being or went, only what it held. */
 export const AuditDiff = ({ kind, diff }: AuditDiffProps) => {
   const translate = useTranslate();
   const { fieldLabel } = useAuditLabels();
@@ -20,45 +20,14 @@ export const AuditDiff = ({ kind, diff }: AuditDiffProps) => {
   if (told.length === 0) {
     return <Box sx={{ color: 'text.secondary' }}>{translate('auditLogs.noDiff')}</Box>;
   }
-  const oneSided = told.every(({ from }) => isEmpty(from)) || told.every(({ to }) => isEmpty(to));
+  const isNew = told.every(({ from }) => isEmpty(from));
+  const isGone = told.every(({ to }) => isEmpty(to));
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75, alignContent: 'start' }}>
-      {told.map(({ path, from, to }) => (
-        <Box
-          key={path}
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '112px minmax(0, 1fr)' },
-            columnGap: 2,
-          }}
-        >
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {fieldLabel(kind, path)}
-          </Box>
-          <Box
-            component="dd"
-            sx={{ m: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.75 }}
-          >
-            {oneSided ? (
-              <AuditValue kind={kind} path={path} value={isEmpty(from) ? to : from} />
-            ) : (
-              <>
-                <Box component="del" sx={{ textDecoration: 'none', color: 'text.secondary' }}>
-                  <AuditValue kind={kind} path={path} value={from} />
-                </Box>
-                <ArrowIcon
-                  fontSize="small"
-                  titleAccess={translate('form.changedTo')}
-                  sx={{ color: 'text.disabled' }}
-                />
-                <Box component="ins" sx={{ textDecoration: 'none', minWidth: 0 }}>
-                  <AuditValue kind={kind} path={path} value={to} />
-                </Box>
-              </>
-            )}
-          </Box>
-        </Box>
-      ))}
-    </Box>
+    <ChangeRows
+      changes={told}
+      label={path => fieldLabel(kind, path)}
+      value={(path, value) => <AuditValue kind={kind} path={path} value={value} />}
+      only={isNew ? 'to' : isGone ? 'from' : undefined}
+    />
   );
 };
