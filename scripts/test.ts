@@ -3,7 +3,8 @@
  * `npm run test:deep` repeats the crash rounds and the fuzzing in depth. Stops at the first stage that fails.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem } from 'node:os';
 import path from 'node:path';
 import { build, root } from './build.ts';
 import { findChromium } from './chromium.ts';
@@ -30,6 +31,18 @@ const run = (command: string, args: string[], env: Record<string, string> = {}, 
       reject(new Error(`${path.basename(command)} ${args.join(' ')} failed (${code ?? 'killed'})`));
     });
   });
+
+const ROOM = 4 * 1024 ** 3;
+
+/**
+ * A place in memory for what tests write, where there is room: they commit so often that a disk which flushes slowly
+ * would be most of what is waited for. What a test wants to know about disks it writes elsewhere.
+ */
+const memoryDir = () => {
+  const dir = '/dev/shm';
+  const { bavail, bsize } = existsSync(dir) ? statfsSync(dir) : { bavail: 0, bsize: 0 };
+  return Math.min(bavail * bsize, freemem()) > ROOM ? dir : undefined;
+};
 
 const stage = async (name: string, work: () => Promise<unknown>) => {
   const started = performance.now();
@@ -68,7 +81,12 @@ const main = async () => {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const chromium = await findChromium(console.log);
-  const env = { CHROMIUM_PATH: chromium, ...(deep && { DEEP: '1' }) };
+  const temporary = memoryDir();
+  const env = {
+    CHROMIUM_PATH: chromium,
+    ...(deep && { DEEP: '1' }),
+    ...(temporary && { TMPDIR: temporary }),
+  };
 
   await stage('types, lint, format', () =>
     Promise.all([

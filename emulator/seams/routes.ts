@@ -43,6 +43,10 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
       options.inject.add({ action, times: times as number, code, message, delayMs, when });
       return {};
     },
+    async forget() {
+      options.inject.reset();
+      return {};
+    },
     async timer({ function: functionName, name }) {
       if (typeof functionName !== 'string' || typeof name !== 'string')
         throw invalid('function and name are required');

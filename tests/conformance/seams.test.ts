@@ -51,6 +51,12 @@ describe('test seams', () => {
     expect((await things.doc('lost').get()).data).toHaveLength(1);
   });
 
+  it('forget what no call has met', async () => {
+    await inject({ action: 'echo', code: 'SYS_ERR' });
+    expect((await send(world, 'POST', '/__emulator/forget', { json: {} })).status).toBe(200);
+    expect((await invoke(world, 'echo', KEY)).status).toBe(200);
+  });
+
   it('refuse nonsense', async () => {
     for (const wrong of [
       {},

@@ -11,6 +11,7 @@ import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
 import { localSandbox } from '../../scripts/sandbox.ts';
 import type { Fixture } from './fixture.ts';
+import { takeSnapshot } from './snapshot.ts';
 
 /**
  * The functions as they are deployed, called through their dispatchers in this process, on a real local platform:
@@ -59,7 +60,9 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     test: true,
     log: line => log.push(line),
   });
+  let snapshot: ReturnType<typeof takeSnapshot> | undefined;
   afterAll(async () => {
+    snapshot?.close();
     await emulator.close();
     local.sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -153,9 +156,12 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
       .sort();
   };
 
-  /** Everything stored, but the counters of attempts: those must change. */
+  let dumped: { version: string; text: string } | undefined;
+  /** Everything stored, but the counters of attempts: those must change. Read anew only when somebody has written. */
   const dump = async (leftOut: CollectionName[] = []): Promise<string> => {
     const ignored = ['rateLimits', ...leftOut];
+    const version = JSON.stringify([snapshot?.version(), ignored, storedFiles()]);
+    if (snapshot && dumped?.version === version) return dumped.text;
     const wanted = collections.filter(({ name }) => !ignored.includes(name));
     const content = await Promise.all(
       wanted.map(async ({ name }) => [
@@ -163,7 +169,8 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
         (await rows(name)).sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1)),
       ]),
     );
-    return JSON.stringify([content, storedFiles()], null, 1);
+    dumped = { version, text: JSON.stringify([content, storedFiles()], null, 1) };
+    return dumped.text;
   };
 
   const insert = async (collection: CollectionName, records: Record<string, unknown>[]) => {
@@ -200,20 +207,34 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
       ),
     );
 
-  /** An empty database with the records of `fixture.ts` and one signed-in administrator. */
-  const reset = async () => {
-    emulator.database.reset();
+  const fill = async () => {
     const content = fixture();
     for (const [collection, records] of Object.entries(content.records)) {
       await insert(collection as CollectionName, records);
     }
-    local.sandbox.reset();
     await local.configure(emulator);
     const { admin, token, session } = await someAdmin({ username: 'admin' }, 'first_admin');
     await insert('adminSessions', [
       { ...session, _id: content.otherSessionId, lastSeenTime: session.lastSeenTime - 1 },
     ]);
     return { admin, token, session };
+  };
+
+  let signedIn: Awaited<ReturnType<typeof fill>> | undefined;
+  /**
+   * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files. Written
+   * once; after that its copy is brought back, with the same session.
+   */
+  const reset = async () => {
+    emulator.database.reset();
+    local.sandbox.reset();
+    snapshot?.restore();
+    dumped = undefined;
+    signedIn ??= await fill();
+    snapshot ??= takeSnapshot(path.join(dataDir, `${emulator.envId}.sqlite`));
+    const there = new Set(storedFiles());
+    if (!atFirst.every(name => there.has(name))) await files(fixture().files);
+    return structuredClone(signedIn);
   };
 
   /** Makes the platform fail; see the emulator's README. */
@@ -225,15 +246,15 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     if (!answer.ok) throw new Error(await answer.text());
   };
 
-  /** Plans that no call has met are dropped, and with them everything else that is stored. */
+  /** Plans that no call has met are dropped. */
   const forgetInjections = async () => {
-    const url = `${emulator.url}/__emulator/reset`;
+    const url = `${emulator.url}/__emulator/forget`;
     const answer = await fetch(url, { method: 'POST', body: '{}' });
     if (!answer.ok) throw new Error(await answer.text());
-    await files(fixture().files);
   };
 
   await files(fixture().files);
+  const atFirst = storedFiles();
   return {
     forgetInjections,
     dataDir,

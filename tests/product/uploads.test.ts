@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,8 +17,8 @@ import { genuine, hostile } from '../functions/pictures.ts';
 import { findRecords } from './database.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 
-/** The whole product in a process of its own, its data beside files that are nobody's business. */
-const root = mkdtempSync(path.join(tmpdir(), 'uploads-'));
+/** The whole product in a process of its own, on the real disk, its data beside files that are nobody's business. */
+const root = mkdtempSync(path.join(import.meta.dirname, '../../.tmp/uploads-'));
 const dataDir = path.join(root, 'data');
 const sentinel = path.join(root, 'sentinel.png');
 const secret = randomBytes(64);
