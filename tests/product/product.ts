@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { copyDemoData } from './demoData.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -22,6 +23,7 @@ export interface Product {
 }
 
 export interface StartOptions {
+  /** Where one is given, the start is what it says: the first one in an empty directory, the next in a filled one. */
   dataDir?: string;
   demo?: 'small' | 'none';
   test?: boolean;
@@ -29,9 +31,19 @@ export interface StartOptions {
   env?: Record<string, string>;
 }
 
-/** `npm start` as its own process on a free port; resolves when it can be used. */
+/** `npm start` as its own process on a free port, on demo data made before; resolves when it can be used. */
 export const startProduct = async (options: StartOptions = {}): Promise<Product> => {
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'back-office-'));
+  if (options.dataDir) return start(options.dataDir, options);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'back-office-'));
+  if (!isDev && options.demo !== 'none')
+    await copyDemoData(dataDir, async empty => {
+      const code = await (await start(empty)).stop();
+      if (code !== 0) throw new Error(`the product that made the demo data ended with ${code}`);
+    });
+  return start(dataDir, options);
+};
+
+const start = async (dataDir: string, options: StartOptions = {}): Promise<Product> => {
   const script = isDev ? 'scripts/dev.ts' : 'scripts/start.ts';
   const child = spawn(
     process.execPath,
