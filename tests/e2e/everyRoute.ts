@@ -1,0 +1,172 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { User } from '#contract/user.ts';
+import { zh } from '#i18n/zh/index.ts';
+import { nameOfUser } from '#src/admin/resources/users/nameOfUser.ts';
+import type { Address } from '../../scripts/everyPage.ts';
+import { findRecords } from '../product/database.ts';
+import { type Product, startProduct } from '../product/product.ts';
+import { signIn } from './signIn.ts';
+import { englishIn } from './visibleEnglish.ts';
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+const titleOf = (key: string) =>
+  key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], zh);
+
+/** Nothing in sight is being loaded (pictures below it wait for being scrolled to). */
+const settle = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('.MuiSkeleton-root, [data-state=loading], [aria-busy=true]')]
+        .filter(element => element.checkVisibility())
+        .every(element => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top > innerHeight || bottom < 0;
+        }),
+    null,
+    { timeout: 30_000 },
+  );
+
+/** Goes there as a click on a link would, without loading the application anew. */
+const go = async (page: Page, address: string, heading: string) => {
+  await page.evaluate(to => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await page
+    .getByRole('heading', { level: 1, name: heading, exact: true })
+    .waitFor({ timeout: 30_000 });
+  await settle(page);
+};
+
+/** Everything that is read, by eye or ear; what was entered is data, and so is what stands in `code`. */
+const readable = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (
+        !element?.checkVisibility() ||
+        element.closest('code, pre, kbd, script, style, textarea')
+      ) {
+        continue;
+      }
+      found.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll(
+      '[aria-label], [placeholder], [title], [alt]',
+    )) {
+      if (!element.checkVisibility()) continue;
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+        found.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return [...new Set(found)];
+  });
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** In the colours of the system, which the application follows. */
+const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    wanted => getComputedStyle(document.documentElement).colorScheme === wanted,
+    colorScheme,
+  );
+};
+
+/** The rules of axe that look at colours; what all others find is the same in light and dark. */
+const aboutColours = ['color-contrast', 'link-in-text-block'];
+
+const offences = async (page: Page, rules?: string[]) => {
+  // The application is loaded once, and so is axe, whose half megabyte takes longer to read than many a page to check.
+  const isThere = await page.evaluate(() => 'axe' in globalThis);
+  const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html.slice(0, 160))
+          .join(' | ')}`,
+    );
+};
+
+/** What people of the demo data are called, as far as it has Latin letters. */
+const latinNamesOf = ({ dataDir }: Product): string[] =>
+  [
+    ...findRecords(dataDir, 'users').map(user => nameOfUser(user as Partial<User>)),
+    ...findRecords(dataDir, 'admins').map(({ username }) => String(username)),
+  ].filter(name => englishIn(name).length > 0);
+
+const lightFirst = ['light', 'dark'] as const;
+const darkFirst = ['dark', 'light'] as const;
+
+/**
+ * What holds on every route of the page table. The check takes minutes, so it is shared out among files, which run side
+ * by side; each gives the addresses it answers for.
+ */
+export const checkRoutes = (addresses: Address[]) => {
+  let product: Product;
+  test.beforeAll(async () => {
+    product = await startProduct();
+  });
+  test.afterAll(() => product.dispose());
+
+  test('every route has its title, speaks Chinese only, is accessible in light and dark, and fits a phone', async ({
+    page,
+  }) => {
+    test.setTimeout(600_000);
+    const latinNames = latinNamesOf(product);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await signIn(page, `${product.url}/admin/dashboard`);
+
+    const complaints: string[] = [];
+    for (const [at, { address, title }] of addresses.entries()) {
+      const complain = (where: string, what: string) =>
+        complaints.push(`${address} (${where}) ${what}`);
+      const speaks = async (where: string) => {
+        const isOurs = (text: string) =>
+          englishIn(latinNames.reduce((rest, name) => rest.replaceAll(name, ''), text)).length > 0;
+        for (const text of (await readable(page)).filter(isOurs))
+          complain(where, `English: ${text.trim().slice(0, 80)}`);
+      };
+      const accessible = async (where: string, rules?: string[]) => {
+        for (const offence of await offences(page, rules)) complain(where, offence);
+      };
+
+      // Painting anew takes longest, so each page begins in the colours in which the one before has ended. All rules
+      // are tried once at each width and once in each of the schemes, those about colours everywhere.
+      const [scheme, other] = at % 2 === 0 ? lightFirst : darkFirst;
+      const heading = String(titleOf(title));
+      await go(page, address, heading);
+      const actual = await page.title();
+      if (actual !== `${heading} - 管理系统`) complain('title', actual);
+      await speaks('1440');
+      await accessible(`1440 ${scheme}`);
+
+      await page.setViewportSize(phone);
+      await settle(page);
+      await speaks('390');
+      const tooWide = await overflow(page);
+      if (tooWide > 0) complain('390', `${tooWide} px too wide`);
+      await accessible(`390 ${scheme}`, aboutColours);
+
+      await paint(page, other);
+      await accessible(`390 ${other}`);
+
+      await page.setViewportSize(wide);
+      await settle(page);
+      await accessible(`1440 ${other}`, aboutColours);
+    }
+    expect([...new Set(complaints)]).toEqual([]);
+  });
+};
