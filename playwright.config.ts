@@ -16,7 +16,9 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Filming every page costs as much as drawing it; the trace keeps its DOM, and a picture is taken of what failed.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       args: [
