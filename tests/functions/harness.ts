@@ -32,6 +32,8 @@ export interface CallOptions {
 const TICKET = { TCB_UUID: '1000000000000000001', TCB_CUSTOM_USER_ID: 'first_admin' };
 
 export const PASSWORD = 'correct horse 电池';
+/** Records tell their times from the moment they were made. */
+const FRESH_MS = 30_000;
 const HOME = '203.0.113.7';
 
 /** Must be called once, at the top of a test file. `environment` is read when the functions load, so never later. */
@@ -223,11 +225,15 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
   let signedIn: Awaited<ReturnType<typeof fill>> | undefined;
   /**
    * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files. Written
-   * once; after that its copy is brought back, with the same session.
+   * once; after that its copy is brought back, with the same session, as long as its times are about now.
    */
   const reset = async () => {
     emulator.database.reset();
     local.sandbox.reset();
+    if (Math.abs(Date.now() - (signedIn?.session.lastSeenTime ?? 0)) > FRESH_MS) {
+      snapshot?.close();
+      snapshot = signedIn = undefined;
+    }
     snapshot?.restore();
     dumped = undefined;
     signedIn ??= await fill();
