@@ -19,7 +19,11 @@ const titleOf = (key: string) =>
 const settle = (page: Page) =>
   page.waitForFunction(
     () =>
-      [...document.querySelectorAll('.MuiSkeleton-root, [data-state=loading], [aria-busy=true]')]
+      [
+        ...document.querySelectorAll(
+          '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, [data-state=loading], [aria-busy=true]',
+        ),
+      ]
         .filter(element => element.checkVisibility())
         .every(element => {
           const { top, bottom } = element.getBoundingClientRect();
@@ -67,8 +71,15 @@ const readable = (page: Page) =>
     return [...new Set(found)];
   });
 
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** A page that has just become narrow is given a moment to arrange itself anew. */
+const overflow = async (page: Page) => {
+  const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  await expect
+    .poll(() => page.evaluate(excess), { timeout: 5_000 })
+    .toBe(0)
+    .catch(() => undefined);
+  return page.evaluate(excess);
+};
 
 /** In the colours of the system, which the application follows. */
 const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
