@@ -18,7 +18,9 @@ import { findRecords } from './database.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 
 /** The whole product in a process of its own, on the real disk, its data beside files that are nobody's business. */
-const root = mkdtempSync(path.join(import.meta.dirname, '../../.tmp/uploads-'));
+const ours = path.join(import.meta.dirname, '../../.tmp');
+mkdirSync(ours, { recursive: true });
+const root = mkdtempSync(path.join(ours, 'uploads-'));
 const dataDir = path.join(root, 'data');
 const sentinel = path.join(root, 'sentinel.png');
 const secret = randomBytes(64);
