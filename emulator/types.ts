@@ -96,5 +96,7 @@ export interface DocumentDatabase {
   handle(action: string, body: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Empties every collection and drops open transactions; declared collections and indexes stay. */
   reset(): void;
+  /** Drops open transactions, as if their time were over. */
+  dropTransactions(): void;
   close(): void;
 }

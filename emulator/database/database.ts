@@ -103,12 +103,16 @@ class SqliteDatabase implements Database {
   }
 
   reset(): void {
-    this.transactions.dropAll();
+    this.dropTransactions();
     this.store.clear();
   }
 
-  close(): void {
+  dropTransactions(): void {
     this.transactions.dropAll();
+  }
+
+  close(): void {
+    this.dropTransactions();
     this.store.close();
   }
 

@@ -144,8 +144,11 @@ export const demoPrices = (today: number): StoredPrice[] =>
     });
   });
 
+const lineAt = new Map(
+  lines.map(([size, paper], at) => [`${numbered('size', size)} ${paper}`, at] as const),
+);
 const ruleOf = ({ sizeId, paper }: QuoteItem): PriceRule => {
-  const at = lines.findIndex(([size, of]) => numbered('size', size) === sizeId && of === paper);
+  const at = lineAt.get(`${sizeId} ${paper}`) ?? -1;
   return {
     ...{ priceId: numbered('price', at + 1), ...SHIPPING },
     tiers: tiersOf(lines[at]?.[2] ?? [[1, 100]]),
@@ -177,9 +180,10 @@ export const demoPrintItems = (random: Random): Order['items'] => {
   return [...goods, { ...parcel, amountFen: shippingFen, snapshot }];
 };
 
+const sizesById = new Map(demoPrintSizes(0).map(size => [size._id, size]));
 /** What an item of such an order stands for. */
 export const kindOf = ({ refId, name }: Order['items'][number]) => {
-  const size = demoPrintSizes(0).find(({ _id }) => _id === refId);
+  const size = sizesById.get(refId);
   const paper = (Object.keys(printPapers) as PrintPaper[]).find(key =>
     name.includes(printPapers[key].label),
   );

@@ -155,7 +155,7 @@ export const renderAdmin = ({
     signInWithTicket: vi.fn<PlatformSession['signInWithTicket']>().mockResolvedValue(),
     signOut: vi.fn<PlatformSession['signOut']>().mockResolvedValue(),
   };
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   const screen = render(<ManagementApp invoke={invoke} platform={platform} />);
   return {
     ...screen,

@@ -20,8 +20,13 @@ export const components: NonNullable<RaThemeOptions['components']> = {
           transitionDuration: '0.01ms !important',
         },
       },
+      // By these names inputs notice what the browser fills in; see `MuiInputBase`.
+      '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
+      '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
     }),
   },
+  // Otherwise each input looks through the whole page for the keyframes above, whenever it comes or goes.
+  MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: {
