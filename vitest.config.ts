@@ -15,6 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    globalSetup: ['tests/keysOfRun.ts'],
     projects: [
       {
         extends: true,

@@ -6,6 +6,7 @@ import tcb from '@cloudbase/node-sdk';
 import { afterAll } from 'vitest';
 import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
+import { borrowKeys, lendKeys } from '../keysOfRun.ts';
 
 const SDK = createRequire(import.meta.url).resolve('@cloudbase/node-sdk');
 
@@ -70,6 +71,8 @@ export async function startWorld({
   const dataDir = path.join(root, 'data');
   const functionsDir = path.join(root, 'functions');
   mkdirSync(functionsDir);
+  mkdirSync(dataDir);
+  borrowKeys(dataDir);
   const log: string[] = [];
   const start = (more: Partial<EmulatorOptions> = {}) =>
     startEmulator({
@@ -86,6 +89,7 @@ export async function startWorld({
   for (const [name, source] of Object.entries(sources ?? {}))
     writeFunctionTo(functionsDir, name, source);
   const emulator = await start();
+  lendKeys(dataDir);
   const world: World = {
     emulator,
     dataDir,

@@ -10,6 +10,7 @@ import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts'
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
 import { localSandbox } from '../../scripts/sandbox.ts';
+import { borrowKeys, lendKeys } from '../keysOfRun.ts';
 import type { Fixture } from './fixture.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -46,6 +47,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     errors.push(parts.map(part => (part instanceof Error ? part.stack : String(part))).join(' '));
   });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'functions-'));
+  borrowKeys(dataDir);
   const log: string[] = [];
   const kek = randomBytes(32).toString('base64');
   process.env['APP_KEK_1'] = kek;
@@ -62,6 +64,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     test: true,
     log: line => log.push(line),
   });
+  lendKeys(dataDir);
   let snapshot: ReturnType<typeof takeSnapshot> | undefined;
   afterAll(async () => {
     snapshot?.close();

@@ -11,6 +11,7 @@ export const takeSnapshot = (file: string) => {
   const tables = db
     .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name GLOB '[cx]_[0-9]*'")
     .all([]) as { name: string }[];
+  db.exec('BEGIN IMMEDIATE');
   for (const { name } of tables) {
     db.exec(`CREATE TABLE kept.${name} AS SELECT * FROM main.${name}`);
     for (const deed of ['INSERT', 'UPDATE', 'DELETE']) {
@@ -20,7 +21,7 @@ export const takeSnapshot = (file: string) => {
       );
     }
   }
-  db.exec('DELETE FROM written');
+  db.exec('DELETE FROM written; COMMIT');
   const numbers = db.prepare("SELECT 'c_' || number, name FROM main.collections").raw();
   const collectionOf = new Map(numbers.all([]) as [string, string][]);
   const listWritten = db.prepare('SELECT name FROM written').raw();

@@ -1,0 +1,38 @@
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    keysOfRun: string;
+  }
+}
+
+const files = ['custom-login.json', 'sandbox-wechatpay.json'];
+
+/** Vitest's global setup: a place for the keys of this run. */
+export default ({ provide }: TestProject) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'keys-'));
+  provide('keysOfRun', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+};
+
+/** Making RSA keys takes up to a second, so a local platform starts with those that another one of this run has made. */
+export const borrowKeys = (dataDir: string) => {
+  for (const file of files) {
+    const lent = path.join(inject('keysOfRun'), file);
+    if (existsSync(lent)) copyFileSync(lent, path.join(dataDir, file));
+  }
+};
+
+/** After a start: whoever comes next may have them. */
+export const lendKeys = (dataDir: string) => {
+  for (const file of files) {
+    const [made, lent] = [path.join(dataDir, file), path.join(inject('keysOfRun'), file)];
+    if (existsSync(lent) || !existsSync(made)) continue;
+    copyFileSync(made, `${lent}.${process.pid}`);
+    renameSync(`${lent}.${process.pid}`, lent);
+  }
+};
