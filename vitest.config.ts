@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // Much of the work is waiting: for disks, for hashes, for other processes.
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ['tests/keysOfRun.ts'],

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { taskErrors } from '#contract/task.ts';
 import { findRecords, readRecord } from '../product/database.ts';
 import { type Product, startProduct } from '../product/product.ts';
+import { signIn } from './signIn.ts';
 
 /** A day of support: somebody calls, is found, helped, and somebody else is shut out. */
 let product: Product;
@@ -37,16 +37,8 @@ const failedTask = () => {
   };
 };
 
-const signIn = async (page: Page) => {
-  await page.goto(`${product.url}/admin/login`);
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(`${product.url}/admin/dashboard`, { timeout: 30_000 });
-};
-
 const openUser = async (page: Page, id: string) => {
-  await page.goto(`${product.url}/admin/users/${id}`);
+  await signIn(page, `${product.url}/admin/users/${id}`);
   await expect(page.getByRole('tab', { name: '概览', selected: true })).toBeVisible();
 };
 
@@ -56,12 +48,11 @@ const auditOf = (action: string, id: string) =>
 test('a user is found by the tail of the phone number and by part of the nickname', async ({
   page,
 }) => {
-  await signIn(page);
   const [user] = findRecords(product.dataDir, 'users', { status: 'normal' }).filter(
     one => one['phoneTail'] !== '' && String(one['nickName']).length >= 2,
   ) as unknown as StoredUser[];
   if (!user) throw new Error('nobody has a phone');
-  await page.goto(`${product.url}/admin/users`);
+  await signIn(page, `${product.url}/admin/users`);
   const search = page.getByPlaceholder('昵称、openid、手机尾号');
   await search.fill(user.phoneTail);
   await search.press('Enter');
@@ -77,7 +68,6 @@ test('a user is found by the tail of the phone number and by part of the nicknam
 });
 
 test('a user is disabled with a reason and an end, and let in again', async ({ page }) => {
-  await signIn(page);
   const id = 'usr_0012';
   await openUser(page, id);
   await page.getByRole('button', { name: '停用', exact: true }).click();
@@ -116,7 +106,6 @@ test('support sees on a phone why a picture failed and makes up for it with cred
   page,
 }) => {
   await page.setViewportSize(PHONE);
-  await signIn(page);
   const { userId, errorCode, templateSnap } = failedTask();
 
   // The reason, in Chinese, among the tasks that failed.
@@ -171,7 +160,6 @@ test('support sees on a phone why a picture failed and makes up for it with cred
 });
 
 test('a membership is given until a day, and taken away', async ({ page }) => {
-  await signIn(page);
   const id = 'usr_0013';
   await openUser(page, id);
   await page.getByRole('button', { name: '变更套餐' }).click();

@@ -27,6 +27,7 @@ export interface StartOptions {
   dataDir?: string;
   demo?: 'small' | 'none';
   test?: boolean;
+  /** Processes that run functions. One unless told otherwise: each has to load what it runs. */
   workers?: number;
   env?: Record<string, string>;
 }
@@ -51,7 +52,7 @@ const start = async (dataDir: string, options: StartOptions = {}): Promise<Produ
       ...['--import', 'tsx', script, '--port', '0', '--data', dataDir],
       ...(isDev ? [] : ['--demo', options.demo ?? 'small']),
       ...(!isDev && (options.test ?? true) ? ['--test'] : []),
-      ...(options.workers ? ['--workers', String(options.workers)] : []),
+      ...['--workers', String(options.workers ?? 1)],
     ],
     {
       cwd: root,

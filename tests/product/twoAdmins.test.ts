@@ -3,7 +3,7 @@ import { createCaller, type Product, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ env: { PUBLIC_CALLS_PER_MINUTE: '100000' } });
+  product = await startProduct({ workers: 2, env: { PUBLIC_CALLS_PER_MINUTE: '100000' } });
 });
 afterAll(() => product.dispose());
 

@@ -30,7 +30,7 @@ let caller: ReturnType<typeof createCaller>;
 beforeAll(async () => {
   mkdirSync(dataDir);
   writeFileSync(sentinel, secret);
-  product = await startProduct({ dataDir });
+  product = await startProduct({ dataDir, workers: 2 });
   caller = createCaller(product.url);
   await caller.signIn();
 }, 300_000);
@@ -209,7 +209,7 @@ describe('five parallel uploads of 4 MB', () => {
   // Anew on what is there: making the demo data takes more memory than serving it.
   beforeAll(async () => {
     await product.stop();
-    product = await startProduct({ dataDir });
+    product = await startProduct({ dataDir, workers: 2 });
     caller = createCaller(product.url);
     await caller.signIn();
   }, 300_000);
