@@ -4,6 +4,20 @@ import { defineConfig } from 'vitest/config';
 /** What is measured in seconds or megabytes wants the machine to itself. */
 const measured = ['tests/product/uploads.test.ts'];
 
+/** These replace modules, or the clock for good; so each has all modules to itself. */
+const replacing = [
+  'tests/startUp/main.test.tsx',
+  'tests/screens/errorCatalogue.test.tsx',
+  'tests/screens/loadAhead.test.tsx',
+  'tests/screens/signedImage.test.tsx',
+  'tests/screens/visitor.test.tsx',
+];
+const screens = {
+  environment: 'jsdom',
+  setupFiles: ['tests/screens/setup.ts'],
+  sequence: { groupOrder: 1 },
+};
+
 /**
  * Two kinds of tests beside the browser's: what runs in Node (contract, functions, providers, platform) and screens,
  * which need a DOM; then, alone, what is measured. End-to-end tests are Playwright's and run against the built product.
@@ -31,12 +45,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...screens,
           name: 'screens',
-          environment: 'jsdom',
-          include: ['tests/**/*.test.tsx'],
-          setupFiles: ['tests/screens/setup.ts'],
-          sequence: { groupOrder: 1 },
+          include: ['tests/screens/**/*.test.tsx'],
+          exclude: replacing,
+          // The application is read once per process: that takes longer than most files.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...screens, name: 'screens alone', include: replacing },
       },
       {
         extends: true,

@@ -88,15 +88,14 @@ const main = async () => {
     ...(temporary && { TMPDIR: temporary }),
   };
 
-  await stage('types, lint, format', () =>
+  await stage('types, lint, format, build', () =>
     Promise.all([
-      run(bin('tsc'), ['--noEmit'], {}, true),
-      run(bin('eslint'), ['.'], {}, true).then(() =>
-        run(bin('prettier'), ['--check', '--log-level', 'warn', '.'], {}, true),
-      ),
+      run(bin('eslint'), ['.'], {}, true),
+      run(bin('tsc'), ['--noEmit'], {}, true)
+        .then(() => run(bin('prettier'), ['--check', '--log-level', 'warn', '.'], {}, true))
+        .then(() => build()),
     ]),
   );
-  await stage('build', () => build());
   await stage('unit, function, provider, conformance and screen tests', () =>
     run(
       bin('vitest'),
