@@ -15,13 +15,22 @@ const phone = { width: 390, height: 844 };
 const titleOf = (key: string) =>
   key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], zh);
 
-/** Nothing in sight is being loaded (pictures below it wait for being scrolled to). */
+/**
+ * Nothing in sight is being loaded (pictures below it wait for being scrolled to), and nothing is on its way to another
+ * colour: a transition takes a frame, however short it is.
+ */
 const settle = (page: Page) =>
   page.waitForFunction(
     () =>
+      document
+        .getAnimations()
+        .every(
+          ({ effect, playState }) =>
+            playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+        ) &&
       [
         ...document.querySelectorAll(
-          '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, [data-state=loading], [aria-busy=true]',
+          '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate, [data-state=loading], [aria-busy=true]',
         ),
       ]
         .filter(element => element.checkVisibility())
@@ -147,7 +156,11 @@ export const checkRoutes = (addresses: Address[]) => {
         for (const text of (await readable(page)).filter(isOurs))
           complain(where, `English: ${text.trim().slice(0, 80)}`);
       };
+      // What is gone a moment later was on its way; what stands is a mistake.
       const accessible = async (where: string) => {
+        if ((await offences(page)).length === 0) return;
+        await page.waitForTimeout(1_000);
+        await settle(page);
         for (const offence of await offences(page)) complain(where, offence);
       };
 

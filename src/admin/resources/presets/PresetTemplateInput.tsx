@@ -1,8 +1,6 @@
-import { FormHelperText, FormLabel, Link as MuiLink } from '@mui/material';
-import { Box } from '@mui/material';
+import { Box, FormHelperText, FormLabel } from '@mui/material';
 import { ReferenceField, TextField, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import type { Preset } from '#contract/preset.ts';
 import { RecordChoiceInput } from '../../form/RecordChoiceInput.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
@@ -33,15 +31,14 @@ export const PresetTemplateInput = () => {
       >
         {translate('resources.templates/presets.fields.templateId')}
       </FormLabel>
-      <MuiLink
-        component={Link}
-        to={editPath('templates', record.templateId)}
+      <ReferenceField
+        source="templateId"
+        reference="templates"
+        link={({ id }) => editPath('templates', id)}
         sx={{ display: 'block', py: 1 }}
       >
-        <ReferenceField source="templateId" reference="templates" link={false}>
-          <TextField source="name" />
-        </ReferenceField>
-      </MuiLink>
+        <TextField source="name" />
+      </ReferenceField>
       <FormHelperText>{translate('resources.templates/presets.help.templateFixed')}</FormHelperText>
     </Box>
   );
