@@ -140,9 +140,9 @@ describe('a machine that dies while the gateway is being asked', () => {
       )
       .toBe('refunded');
     const { refunds } = await gatewayOf(second);
-    const ours = refunds.filter(({ outRefundNo }) => outRefundNo === left?._id);
-    expect(ours).toMatchObject([{ paidOut: 1, status: 'SUCCESS' }]);
     const { data: order } = await again.call('adminOrder', 'getOrderById', { id });
+    const ours = refunds.filter(({ outTradeNo }) => outTradeNo === order['orderNo']);
+    expect(ours).toMatchObject([{ outRefundNo: left?._id, paidOut: 1, status: 'SUCCESS' }]);
     expect(order).toMatchObject({ refundingFen: 0, refunds: [{ _id: left?._id }] });
     // The first one's processes are gone; only its folder is left, and that is the second one's.
     running.splice(0, 1);
