@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...screens,
           name: 'screens',
-          include: ['tests/screens/**/*.test.tsx'],
+          include: ['tests/**/*.test.tsx'],
           exclude: replacing,
           // The application is read once per process: that takes longer than most files.
           isolate: false,
