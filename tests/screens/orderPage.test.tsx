@@ -162,6 +162,53 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('button', { name: '重新发放' })).toBeNull();
   });
 
+  const refunds = (fields: Partial<Refund>) => {
+    const refundable = { maxFen: 0, nextTime: null, obstacle: '', credits: 0, days: 0 };
+    return anOrder({ refunds: [aRefund(fields)], refundable });
+  };
+
+  it('says when a refund may be voided while its submission may still arrive', async () => {
+    const waiting = { status: 'request_failed', outcomeUnknown: true } as const;
+    const inFlightUntil = Date.parse('2099-11-22T10:05:00+08:00');
+    renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(refunds({ ...waiting, inFlightUntil })),
+    });
+    expect(await screen.findByText(/10:05 后可作废/)).toBeVisible();
+    expect(screen.getByRole('button', { name: '查询结果' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: '作废' })).toBeNull();
+  });
+
+  it('offers nothing that could send a voided refund again', async () => {
+    renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(refunds({ status: 'voided', voidTime: now, nextQueryTime: now + 60_000 })),
+    });
+    expect(await screen.findByText('已作废')).toBeVisible();
+    expect(screen.getByRole('button', { name: '查询结果' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: '重新提交' })).toBeNull();
+  });
+
+  it('warns of what was paid although it was voided, until somebody has checked it', async () => {
+    const { sent, user: person } = renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(refunds({ status: 'success', voidTime: now, afterVoid: 'moved' }), {
+        'adminOrder.checkVoidedRefund': () =>
+          answer('adminOrder', 'checkVoidedRefund', aRefund({ afterVoid: 'checked' })),
+      }),
+    });
+    expect(await screen.findByText('作废后仍退款')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: '标记已核对' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByLabelText(/核对说明/), '已联系用户退回');
+    await person.click(dialog.getByRole('button', { name: '标记已核对' }));
+    await waitFor(() =>
+      expect(sent('checkVoidedRefund')[0]?.data).toEqual({
+        ...{ id: `RF${NUMBER}01`, note: '已联系用户退回' },
+      }),
+    );
+  });
+
   it('looks closely at a refund under way, less so later, and rarely when nothing is going on', () => {
     const at = (order: OrderDetail) => refreshEvery({ ...order, id: order._id }, now);
     const young = aRefund({ updateTime: now - 5_000 });
