@@ -8,6 +8,7 @@ import { post, type StoredUser } from '../ledger.ts';
 import { newId, type Stored } from '../repository.ts';
 import type { StoredAdmin } from '../session.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
+import { inTurn, turnOfCode, turnOfUser } from '../turns.ts';
 import { userLogRow } from '../userLog.ts';
 import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
 import {
@@ -56,36 +57,44 @@ export const redeemCode = async (
 ): Promise<Redeemed> => {
   const found = await find(typed);
   if (wentTo(found, user)) return toldAgain(found);
+  refuseIfGone(found);
   const now = Date.now();
   const [logId, rowId] = [newId(), newId()];
-  try {
-    const redeemed = await inTransaction(async transaction => {
-      const code = await transaction.get<StoredCode>('activationCodes', found._id);
-      const owner = await transaction.get<StoredUser>('users', user._id);
-      if (!code || !owner) throw new CodeRefused('激活码不存在');
-      const stored = await transaction.get<StoredBatch>('activationBatches', code.batchId);
-      const batch = check(code, stored, owner, now);
-      const gained = membership(owner, batch, now);
-      const grantedUntil = gained.packageExpireTime ?? null;
-      await transaction.update('activationCodes', code._id, {
-        ...{ status: 'used', usedTime: now, ledgerId: `code_${code._id}_paid`, grantedUntil },
-        usedBy: _.set({ userId: owner._id, nickName: owner.nickName }),
-        ...{ rev: code.rev + 1, updateTime: now },
-      });
-      const patch = {
-        ...gained,
-        redeemed: { ...owner.redeemed, [batch._id]: (owner.redeemed?.[batch._id] ?? 0) + 1 },
-      };
-      const postings = postingsOf(code, batch, operatorOf(by));
-      await post(transaction, owner, postings, { patch, now });
-      await trace(transaction, { code, batch, owner, by, now, logId, rowId });
-      return grantOf(code, batch, grantedUntil);
+  const store = async (transaction: Transaction): Promise<Redeemed> => {
+    const code = await transaction.get<StoredCode>('activationCodes', found._id);
+    const owner = await transaction.get<StoredUser>('users', user._id);
+    if (!code || !owner) throw new CodeRefused('激活码不存在');
+    const stored = await transaction.get<StoredBatch>('activationBatches', code.batchId);
+    const batch = check(code, stored, owner, now);
+    const gained = membership(owner, batch, now);
+    const grantedUntil = gained.packageExpireTime ?? null;
+    await transaction.update('activationCodes', code._id, {
+      ...{ status: 'used', usedTime: now, ledgerId: `code_${code._id}_paid`, grantedUntil },
+      usedBy: _.set({ userId: owner._id, nickName: owner.nickName }),
+      ...{ rev: code.rev + 1, updateTime: now },
     });
-    await Promise.all([step(found.batchId), count(now, { redeemedCodes: 1 })]);
-    return redeemed;
+    const patch = {
+      ...gained,
+      redeemed: { ...owner.redeemed, [batch._id]: (owner.redeemed?.[batch._id] ?? 0) + 1 },
+    };
+    const postings = postingsOf(code, batch, operatorOf(by));
+    await post(transaction, owner, postings, { patch, now });
+    await trace(transaction, { code, batch, owner, by, now, logId, rowId });
+    return grantOf(code, batch, grantedUntil);
+  };
+  try {
+    return await inTurn([turnOfCode(found._id), turnOfUser(user._id)], () => inTransaction(store), {
+      meanwhile: async () => refuseIfGone(await activationCodes.get(found._id)),
+      afterwards: () => Promise.all([step(found.batchId), count(now, { redeemedCodes: 1 })]),
+    });
   } catch (error) {
     return whatBecameOf(found._id, user, error);
   }
+};
+
+/** Those who wait for their turn need not, once it is somebody's. */
+const refuseIfGone = (code: StoredCode | null) => {
+  if (code && code.status !== 'unused') throw new CodeRefused(usedAlready[code.status], code._id);
 };
 
 const wentTo = ({ status, usedBy }: StoredCode, user: { _id: string }) =>
@@ -123,7 +132,7 @@ const whatBecameOf = async (
     const now = await activationCodes.get(id);
     if (now && wentTo(now, user)) return toldAgain(now);
     if (error instanceof CodeRefused) break;
-    if (now && now.status !== 'unused') throw new CodeRefused(usedAlready[now.status], id);
+    refuseIfGone(now);
   }
   throw error;
 };
