@@ -116,6 +116,8 @@ const declared = [
   },
   /** How many orders each user has placed, `_id` = his openid; see `cloudfunctions/_shared/orders/turn.ts`. */
   { name: 'orderTurns', acl: 'ADMINONLY', indexes: [] },
+  /** Who is at something that others must wait for, `_id` = what it is; see `cloudfunctions/_shared/turns.ts`. */
+  { name: 'turns', acl: 'ADMINONLY', indexes: [] },
   /** Counters of attempts, `_id` = what is limited and whom; see `cloudfunctions/_shared/rateLimit.ts`. */
   {
     name: 'rateLimits',

@@ -57,6 +57,11 @@ const schema = z.object({
   /** Whom the mark in a generated picture names: the producer's registered code, where there is one. */
   AIGC_PRODUCER: z.string().default(texts.appTitle),
 
+  /** Whoever is at a user's credits, or at a code, for longer than this is passed over. */
+  TURN_MS: positive(5_000),
+  /** Whoever has waited for his turn this long goes ahead without; within every function's time limit. */
+  TURN_WAIT_MS: positive(12_000),
+
   /** Wrong activation codes of one user at one place, and the time they count. */
   REDEEM_WRONG_TRIES: positive(5),
   REDEEM_WINDOW_MS: positive(minutes(10)),

@@ -87,9 +87,7 @@ export const main = defineFunction('adminOrder', orderActions, {
 
   syncPayment: onOrder(async (_data, context, order) => syncPayment(order, await actorOf(context))),
 
-  retryFulfil: onOrder(async (_data, context, order) =>
-    tryFulfil(order._id, await actorOf(context)),
-  ),
+  retryFulfil: onOrder(async (_data, context, order) => tryFulfil(order, await actorOf(context))),
 
   addRemark: onOrder(async ({ text }, context, order) => {
     const { name } = await actorOf(context);

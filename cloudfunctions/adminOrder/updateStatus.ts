@@ -20,7 +20,7 @@ export const updateOrderStatus = async (
 ): Promise<StoredOrder> => {
   if (!mayMove(manualOrderTransitions, order.status, to)) throw illegalMove(order.status, to);
   if (to === 'completed')
-    return order.type === 'print' ? completePrint(order, actor) : tryFulfil(order._id, actor);
+    return order.type === 'print' ? completePrint(order, actor) : tryFulfil(order, actor);
   const closing = await closeOrder(order, wechatPay, actor, reason || '后台关闭');
   if (closing.kind === 'closed') return closing.order;
   if (closing.kind === 'paid') throw stateNotAllowed('用户已付款，订单已更新为已支付');

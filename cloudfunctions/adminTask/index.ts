@@ -51,18 +51,20 @@ export const main = defineFunction('adminTask', taskActions, {
 
   cancelTask: withLoad(
     ({ id }) => tasks.get(id),
-    async ({ id, reason, rev }, context, before) => {
+    async ({ reason, rev }, context, before) => {
       if (!before) throw notFound();
       if (rev !== undefined && before.rev !== rev) throw conflict(before);
       const actor = adminActor(context, await context.admin());
       const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason } as const;
-      const ended = await endTask(id, ending, actor);
+      const ended = await endTask(before, ending, actor);
       await stopAtProvider(before);
       return ended;
     },
   ),
 
-  retryTask,
-  refundTaskCredits,
+  retryTask: withLoad(({ id }) => tasks.get(id), retryTask),
+
+  refundTaskCredits: withLoad(({ id }) => tasks.get(id), refundTaskCredits),
+
   getTaskStats,
 });

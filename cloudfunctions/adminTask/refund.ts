@@ -6,19 +6,22 @@ import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { post, type StoredUser } from '../_shared/ledger.ts';
 import { newId } from '../_shared/repository.ts';
 import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { inTransaction, type Transaction } from '../_shared/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/turns.ts';
 import { userLogRow } from '../_shared/userLog.ts';
 
 /** For a picture that was made and is no good. Once: the ledger's lines have the task's id. */
 export const refundTaskCredits = async (
   { id, reason }: ActionInput<'adminTask', 'refundTaskCredits'>,
   context: AdminContext,
+  seen: StoredTask | null,
 ): Promise<StoredTask> => {
+  if (!seen) throw notFound();
   const now = Date.now();
   const admin = await context.admin();
   const operator = admin.nickName || admin.username;
   const [rowId, logId] = [newId(), newId()];
-  return inTransaction(async transaction => {
+  const store = async (transaction: Transaction): Promise<StoredTask> => {
     const before = await transaction.get<StoredTask>('tasks', id);
     if (!before) throw notFound();
     if (isActiveTask(before.status)) throw stateNotAllowed('任务尚未结束，可取消任务并退回积分');
@@ -39,5 +42,6 @@ export const refundTaskCredits = async (
     });
     await transaction.insert('auditLogs', { ...row, _id: rowId });
     return { ...before, ...patch };
-  });
+  };
+  return inTurn([turnOfUser(seen.userId)], () => inTransaction(store));
 };

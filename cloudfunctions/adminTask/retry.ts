@@ -6,7 +6,8 @@ import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { post, type StoredUser } from '../_shared/ledger.ts';
 import { newId } from '../_shared/repository.ts';
 import { holdPostings, newTaskNo, splitCost, type StoredTask } from '../_shared/tasks/tasks.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { inTransaction, type Transaction } from '../_shared/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/turns.ts';
 
 const QUEUE_MS = 10 * 60_000;
 
@@ -17,11 +18,13 @@ const QUEUE_MS = 10 * 60_000;
 export const retryTask = async (
   { id, free = false, idemKey }: ActionInput<'adminTask', 'retryTask'>,
   context: AdminContext,
+  seen: StoredTask | null,
 ): Promise<StoredTask> => {
+  if (!seen) throw notFound();
   const now = Date.now();
   const admin = await context.admin();
   const [rowId, newTaskId, taskNo] = [newId(), newId(), newTaskNo(now)];
-  return inTransaction(async transaction => {
+  const store = async (transaction: Transaction): Promise<StoredTask> => {
     const old = await transaction.get<StoredTask>('tasks', id);
     if (!old) throw notFound();
     if (old.retriedBy) {
@@ -56,5 +59,6 @@ export const retryTask = async (
     });
     await transaction.insert('auditLogs', { ...row, _id: rowId });
     return next;
-  });
+  };
+  return inTurn([turnOfUser(seen.userId)], () => inTransaction(store));
 };

@@ -8,8 +8,8 @@ import type { AdminContext } from '../_shared/dispatcher.ts';
 import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { post, type Posting, type StoredUser } from '../_shared/ledger.ts';
 import { newId } from '../_shared/repository.ts';
-import type { Transaction } from '../_shared/transaction.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { inTransaction, type Transaction } from '../_shared/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/turns.ts';
 import { type UserLogEntry, userLogRow } from '../_shared/userLog.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ interface Change {
   logId?: string;
 }
 
-/** Stores a change with its log and its audit row. `work` answers the user as he was and is, or only as he is. */
+/** Stores a change with its log and its audit row, in the user's turn. `work` answers the user as he was and is, or only as he is. */
 const withTraces = async (
   { id, reason, entry, context, logId = newId() }: Change,
   work: (transaction: Transaction, now: number) => Promise<[StoredUser | null, StoredUser]>,
@@ -45,7 +45,7 @@ const withTraces = async (
   const admin = await context.admin();
   const operator = admin.nickName || admin.username;
   const rowId = newId();
-  return inTransaction(async transaction => {
+  const store = async (transaction: Transaction) => {
     const [before, after] = await work(transaction, now);
     if (!before) return after;
     const log = userLogRow(after, { ...entry, operator }, now, logId);
@@ -54,7 +54,8 @@ const withTraces = async (
     const row = auditRow(context, admin, { ...target, before, after });
     await transaction.insert('auditLogs', { ...row, _id: rowId });
     return after;
-  });
+  };
+  return inTurn([turnOfUser(id)], () => inTransaction(store));
 };
 
 export const adjustCredits = async (

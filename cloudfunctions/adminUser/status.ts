@@ -97,10 +97,10 @@ const differing = (before: StoredUser, after: StoredUser, deleted: boolean) =>
 /** His unfinished tasks end, and give their credits back; paid orders and prints go on. */
 const cancelTasks = async (userId: string, actor: ReturnType<typeof adminActor>) => {
   const open = await tasks.find({ userId, status: _.in(active) });
-  for (const { _id } of open) {
+  for (const task of open) {
     const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason: '账号已停用' } as const;
-    await endTask(_id, ending, actor).catch((error: unknown) =>
-      console.error('task not cancelled', _id, error),
+    await endTask(task, ending, actor).catch((error: unknown) =>
+      console.error('task not cancelled', task._id, error),
     );
   }
 };

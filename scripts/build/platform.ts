@@ -66,7 +66,8 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
   adminApiKey: { ...usual, rule: ADMIN, timeout: 20, variables: ['APP_KEK_1'] },
   // Makes and changes codes for a slice of its time, then leaves the rest to the timer.
   adminActivationCode: { ...usual, rule: ADMIN, timeout: 30, variables: ['APP_KEK_1'] },
-  appUser: { ...usual, rule: PUBLIC },
+  // Whoever redeems may have to wait for his turn.
+  appUser: { ...usual, rule: PUBLIC, timeout: 20 },
   // A picture is there four times for a moment: as text, decoded, cleaned and on its way.
   adminStorage: { rule: ADMIN, memory: 512, timeout: 30, variables: ['STORAGE_BUCKET'] },
   // Up to three calls of the video service of five seconds each.
@@ -98,7 +99,10 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
 
 /** Called by the platform's timers and by other services, never by a client: they have no actions. */
 export const backgroundConfigs: Record<string, Deployment> = {
-  payNotify: { ...usual, rule: false, variables: PAYMENT, http: '/notify/wechat-pay' },
+  payNotify: {
+    ...{ ...usual, rule: false, timeout: 20, variables: PAYMENT },
+    http: '/notify/wechat-pay',
+  },
   refundNotify: { ...usual, rule: false, variables: PAYMENT, http: '/notify/wechat-refund' },
   orderTimers: {
     ...{ rule: false, memory: 256, timeout: 60, variables: PAYMENT },

@@ -191,6 +191,46 @@ describe('redeeming', () => {
     expect((await redeem(good, 3)).code).toBe(0);
   });
 
+  it('refuses none of five who guess at the same moment, the first of whom begins the count', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ip = `192.0.2.${round}`;
+      const five = Array.from({ length: 5 }, () => redeem('0000-00000-00000-0000', 2, ip));
+      const codes = (await Promise.all(five)).map(({ code }) => code);
+      expect(codes).toEqual(Array(5).fill(40902));
+      expect((await redeem('0000-00000-00000-0000', 2, ip)).code).toBe(42901);
+    }
+  });
+
+  it('tells whom a code went to the same however often he asks, and counts none of it as a guess', async () => {
+    const { _id } = await fresh(2, { credits: undefined, packageId: 'pkg_0005' });
+    const [code = '', other = ''] = await exported(_id);
+    const first = await redeem(code, 2);
+    expect(first).toMatchObject({ code: 0, data: { packageExpireTime: expect.any(Number) } });
+    expect((await redeem(other, 3)).code).toBe(0);
+    const before = await world.dump();
+    for (let again = 0; again < 8; again += 1)
+      expect(await redeem(code, 2)).toMatchObject({ code: 0, data: first.data });
+    expect(await world.dump()).toBe(before);
+    expect(await redeem(code, 3)).toMatchObject({ code: 40902, message: '激活码无效或已使用' });
+    expect(await redeem('wrong', 2)).toMatchObject({ code: 40902 });
+  });
+
+  it('is a success for whom the code went to, though the answer of the commit was lost', async () => {
+    const lost = { action: 'database.commitTransaction', code: 'SYS_ERR', when: 'after' };
+    await ok('appUser', 'getMe', {}, visitor(2));
+    await world.inject(lost);
+    const first = await redeem(good, 2);
+    expect(first).toMatchObject({ code: 0, data: { credits: 100 } });
+    for (let again = 0; again < 6; again += 1)
+      expect(await redeem(good, 2)).toMatchObject({ code: 0, data: first.data });
+    const granted = (await rows('creditLedger')).filter(({ kind }) => kind === 'code');
+    expect(granted).toHaveLength(1);
+    await world.reset();
+    const data = { code: good, userId: 'usr_0002', reason };
+    await world.inject(lost);
+    expect((await call('adminActivationCode', 'redeemForUser', data, as())).code).toBe(0);
+  });
+
   it('does not count what was right', async () => {
     const { _id } = await fresh(8, { perUserLimit: 8 });
     const codes = await exported(_id);
@@ -212,6 +252,10 @@ describe('redeeming', () => {
       ...{ codeId: 'bat_0001_00004', credits: 100 },
     });
     expect(await call('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
+      ...{ code: 0, data: { codeId: 'bat_0001_00004', credits: 100 } },
+    });
+    const another = { ...data, userId: 'usr_0003' };
+    expect(await call('adminActivationCode', 'redeemForUser', another, as())).toMatchObject({
       ...{ code: 40902, message: '无法兑换：已被使用' },
     });
     const row = (await rows('auditLogs')).filter(({ action }) => action === 'redeemForUser');
@@ -239,7 +283,7 @@ describe('batches and codes', () => {
   it('of codes: only unused ones are redeemed or disabled, only disabled ones restored', async () => {
     const id = 'bat_0001_00004';
     for (const status of Object.keys(codeStatuses) as CodeStatus[]) {
-      const from = () => set('activationCodes', id, { status });
+      const from = () => set('activationCodes', id, { status, usedBy: null });
       await from();
       const disabled = await ok('adminActivationCode', 'disableCodes', { ids: [id], reason }, as());
       expect(disabled.affected).toBe(status === 'unused' ? 1 : 0);

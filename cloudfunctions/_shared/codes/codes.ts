@@ -21,6 +21,8 @@ export interface StoredCode extends Stored, Omit<ActivationCode, keyof Stored> {
   /** Its last four characters, which people read to support. */
   tail: string;
   ledgerId: string;
+  /** The end of the membership it gave, as it was told to whom it went. */
+  grantedUntil?: number | null;
 }
 
 export const batches = repository<StoredBatch>('activationBatches');

@@ -8,6 +8,7 @@ import { post, type StoredUser } from '../ledger.ts';
 import { newId, type Stored } from '../repository.ts';
 import type { StoredAdmin } from '../session.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
+import { inTurn, turnOfCode, turnOfUser } from '../turns.ts';
 import { userLogRow } from '../userLog.ts';
 import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
 import {
@@ -45,7 +46,8 @@ const find = async (typed: string): Promise<StoredCode> => {
 
 /**
  * Redeems a code, once: the code's state, the user's balance and membership, the ledger and the logs change together or
- * not at all, and of any number who try at the same moment one finds it unused.
+ * not at all, and of any number who try at the same moment one finds it unused. Whom it went to is told so again however
+ * often he asks, because the first answer may never have reached him.
  * @throws CodeRefused
  */
 export const redeemCode = async (
@@ -54,50 +56,83 @@ export const redeemCode = async (
   by?: OnBehalf,
 ): Promise<Redeemed> => {
   const found = await find(typed);
+  if (wentTo(found, user)) return toldAgain(found);
+  refuseIfGone(found);
   const now = Date.now();
   const [logId, rowId] = [newId(), newId()];
-  const redeemed = await inTransaction(async transaction => {
+  const store = async (transaction: Transaction): Promise<Redeemed> => {
     const code = await transaction.get<StoredCode>('activationCodes', found._id);
     const owner = await transaction.get<StoredUser>('users', user._id);
     if (!code || !owner) throw new CodeRefused('激活码不存在');
     const stored = await transaction.get<StoredBatch>('activationBatches', code.batchId);
     const batch = check(code, stored, owner, now);
+    const gained = membership(owner, batch, now);
+    const grantedUntil = gained.packageExpireTime ?? null;
     await transaction.update('activationCodes', code._id, {
-      ...{ status: 'used', usedTime: now, ledgerId: `code_${code._id}_paid` },
+      ...{ status: 'used', usedTime: now, ledgerId: `code_${code._id}_paid`, grantedUntil },
       usedBy: _.set({ userId: owner._id, nickName: owner.nickName }),
       ...{ rev: code.rev + 1, updateTime: now },
     });
     const patch = {
-      ...membership(owner, batch, now),
+      ...gained,
       redeemed: { ...owner.redeemed, [batch._id]: (owner.redeemed?.[batch._id] ?? 0) + 1 },
     };
-    const after = await post(transaction, owner, postingsOf(code, batch, operatorOf(by)), {
-      patch,
-      now,
-    });
+    const postings = postingsOf(code, batch, operatorOf(by));
+    await post(transaction, owner, postings, { patch, now });
     await trace(transaction, { code, batch, owner, by, now, logId, rowId });
-    return { code, batch, after };
-  }).catch((error: unknown) => refuseIfTaken(found._id, error));
-  const { code, batch, after } = redeemed;
-  await Promise.all([step(batch._id), count(now, { redeemedCodes: 1 })]);
-  return {
-    codeId: code._id,
-    credits: batch.credits + batch.giftCredits,
-    packageName: batch.packageName,
-    packageExpireTime: batch.packageId && batch.days > 0 ? after.packageExpireTime : null,
+    return grantOf(code, batch, grantedUntil);
   };
+  try {
+    return await inTurn([turnOfCode(found._id), turnOfUser(user._id)], () => inTransaction(store), {
+      meanwhile: async () => refuseIfGone(await activationCodes.get(found._id)),
+      afterwards: () => Promise.all([step(found.batchId), count(now, { redeemedCodes: 1 })]),
+    });
+  } catch (error) {
+    return whatBecameOf(found._id, user, error);
+  }
 };
+
+/** Those who wait for their turn need not, once it is somebody's. */
+const refuseIfGone = (code: StoredCode | null) => {
+  if (code && code.status !== 'unused') throw new CodeRefused(usedAlready[code.status], code._id);
+};
+
+const wentTo = ({ status, usedBy }: StoredCode, user: { _id: string }) =>
+  status === 'used' && usedBy?.userId === user._id;
+
+const grantOf = (
+  { _id }: StoredCode,
+  batch: StoredBatch,
+  packageExpireTime: number | null,
+): Redeemed => ({
+  codeId: _id,
+  credits: batch.credits + batch.giftCredits,
+  packageName: batch.packageName,
+  packageExpireTime,
+});
+
+/** What he was told the first time: what a batch grants never changes. */
+const toldAgain = async (code: StoredCode): Promise<Redeemed> =>
+  grantOf(code, await batches.require(code.batchId), code.grantedUntil ?? null);
 
 /** Milliseconds; whoever was first may still be at it. */
 const LOOK_AGAIN_MS = [0, 200, 400, 800, 1_600];
 
-/** Who collided with others until he gave up learns what became of the code. */
-const refuseIfTaken = async (id: string, error: unknown): Promise<never> => {
-  if (error instanceof CodeRefused) throw error;
-  for (const pause of LOOK_AGAIN_MS) {
+/**
+ * Who collided with others until he gave up, or lost the answer of his own commit, learns what became of the code: it
+ * may be his.
+ */
+const whatBecameOf = async (
+  id: string,
+  user: { _id: string },
+  error: unknown,
+): Promise<Redeemed> => {
+  for (const pause of error instanceof CodeRefused ? [0] : LOOK_AGAIN_MS) {
     if (pause > 0) await new Promise(resolve => setTimeout(resolve, pause));
     const now = await activationCodes.get(id);
-    if (now && now.status !== 'unused') throw new CodeRefused(usedAlready[now.status], id);
+    if (now && wentTo(now, user)) return toldAgain(now);
+    if (error instanceof CodeRefused) break;
+    refuseIfGone(now);
   }
   throw error;
 };

@@ -43,7 +43,11 @@ export const postingsOf = (code: StoredCode, batch: StoredBatch, operator: strin
     operator,
   }));
 
-export const membership = (user: StoredUser, batch: StoredBatch, now: number) => {
+export const membership = (
+  user: StoredUser,
+  batch: StoredBatch,
+  now: number,
+): Partial<Pick<StoredUser, 'packageId' | 'packageName' | 'packageExpireTime'>> => {
   if (!batch.packageId || batch.days === 0) return {};
   const same = user.packageId === batch.packageId ? (user.packageExpireTime ?? 0) : 0;
   return {

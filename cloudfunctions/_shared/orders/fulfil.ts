@@ -6,6 +6,7 @@ import { post, type Posting, type StoredUser } from '../ledger.ts';
 import { advancePrintOrder } from '../printOrders.ts';
 import { newId, repository, type Stored } from '../repository.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
+import { inTurn, turnOfUser } from '../turns.ts';
 import { grantOf } from './grant.ts';
 import { type Actor, moved, orders, type StoredOrder } from './orders.ts';
 
@@ -37,6 +38,12 @@ const membershipOf = (user: StoredUser, order: StoredOrder, days: number, now: n
   };
 };
 
+interface Fulfilled {
+  order: StoredOrder;
+  /** null where nothing was handed out now. */
+  granted: ReturnType<typeof grantOf> | null;
+}
+
 const grantTo = async (transaction: Transaction, order: StoredOrder, now: number) => {
   const user = await transaction.get<StoredUser>('users', order.userId);
   if (!user) throw stateNotAllowed('下单用户已不存在，无法发放');
@@ -51,10 +58,13 @@ const grantTo = async (transaction: Transaction, order: StoredOrder, now: number
  * however often it is called: the order and the ledger say so in one transaction.
  * @throws 40902 when it cannot be done; the order then says why
  */
-export const tryFulfil = async (orderId: string, actor: Actor): Promise<StoredOrder> => {
+export const tryFulfil = async (
+  { _id: orderId, type, userId }: Pick<StoredOrder, '_id' | 'type' | 'userId'>,
+  actor: Actor,
+): Promise<StoredOrder> => {
   const now = Date.now();
   const rowId = newId();
-  const { order, granted } = await inTransaction(async transaction => {
+  const store = async (transaction: Transaction): Promise<Fulfilled> => {
     const before = await transaction.get<StoredOrder>('orders', orderId);
     if (!before) throw notFound();
     if (before.fulfil.status === 'done') return { order: before, granted: null };
@@ -78,17 +88,23 @@ export const tryFulfil = async (orderId: string, actor: Actor): Promise<StoredOr
     const row = auditRow(actor.context, actor.admin, { ...target, before, after });
     await transaction.insert('auditLogs', { ...row, _id: rowId });
     return { order: after, granted: isPrint ? null : grant };
+  };
+  const turns = type === 'print' || !userId ? [] : [turnOfUser(userId)];
+  const { order } = await inTurn(turns, () => inTransaction(store), {
+    afterwards: fulfilled => countGrant(fulfilled, now),
   });
-  if (granted) {
-    const { credits, giftCredits } = granted;
-    await count(order.payTime ?? now, { grantedCredits: credits + giftCredits });
-    if (order.type === 'package')
-      for (const { refId, qty } of order.items)
-        await packages
-          .note(refId, { soldCount: _.inc(qty), lastSoldTime: now })
-          .catch(() => undefined);
-  }
   return order;
+};
+
+const countGrant = async ({ order, granted }: Fulfilled, now: number) => {
+  if (!granted) return;
+  const { credits, giftCredits } = granted;
+  await count(order.payTime ?? now, { grantedCredits: credits + giftCredits });
+  if (order.type === 'package')
+    for (const { refId, qty } of order.items)
+      await packages
+        .note(refId, { soldCount: _.inc(qty), lastSoldTime: now })
+        .catch(() => undefined);
 };
 
 /**
@@ -97,7 +113,7 @@ export const tryFulfil = async (orderId: string, actor: Actor): Promise<StoredOr
  */
 export const fulfil = async (order: StoredOrder, actor: Actor): Promise<StoredOrder> => {
   try {
-    return await tryFulfil(order._id, actor);
+    return await tryFulfil(order, actor);
   } catch (error) {
     if (!(error instanceof ActionError)) {
       console.error('not fulfilled', order._id, error);

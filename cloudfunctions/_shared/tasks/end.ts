@@ -4,7 +4,8 @@ import { notFound } from '../errors.ts';
 import { post, type StoredUser } from '../ledger.ts';
 import type { Actor } from '../orders/orders.ts';
 import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, type Transaction } from '../transaction.ts';
+import { inTurn, turnOfUser } from '../turns.ts';
 import { userLogRow } from '../userLog.ts';
 import { checkMove, refundPostings, type StoredTask } from './tasks.ts';
 import { countUsage } from './usage.ts';
@@ -23,10 +24,14 @@ export interface Ending {
  * Any number of callers give the credits back once; those who come after it is over are refused.
  * @throws 40400, 40902
  */
-export const endTask = async (id: string, ending: Ending, actor: Actor): Promise<StoredTask> => {
+export const endTask = async (
+  { _id: id, userId }: Pick<StoredTask, '_id' | 'userId'>,
+  ending: Ending,
+  actor: Actor,
+): Promise<StoredTask> => {
   const now = Date.now();
   const [logId, rowId] = [newId(), newId()];
-  const ended = await inTransaction(async transaction => {
+  const store = async (transaction: Transaction): Promise<StoredTask> => {
     const before = await transaction.get<StoredTask>('tasks', id);
     if (!before) throw notFound();
     checkMove(before.status, ending.status);
@@ -76,9 +81,8 @@ export const endTask = async (id: string, ending: Ending, actor: Actor): Promise
       await transaction.insert('auditLogs', { ...row, _id: rowId });
     }
     return after;
-  });
-  await countUsage(ended);
-  return ended;
+  };
+  return inTurn([turnOfUser(userId)], () => inTransaction(store), { afterwards: countUsage });
 };
 
 /** The audit log tells no upstream text. */

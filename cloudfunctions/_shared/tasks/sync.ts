@@ -34,9 +34,9 @@ export const syncTask = async (task: StoredTask, actor: Actor): Promise<StoredTa
     throw stateNotAllowed('只有生成中的任务可以同步');
   const outcome = await ask(task);
   if (outcome.state === 'failed')
-    return endTask(task._id, { status: 'failed', errorCode: 'GENERATION_FAILED' }, actor);
+    return endTask(task, { status: 'failed', errorCode: 'GENERATION_FAILED' }, actor);
   if (outcome.state === 'gone')
-    return endTask(task._id, { status: 'failed', errorCode: 'NOT_FOUND' }, actor);
+    return endTask(task, { status: 'failed', errorCode: 'NOT_FOUND' }, actor);
   if (outcome.state !== 'done') {
     const seen = { nextPollTime: Date.now() + askAgainAfterMs };
     return (await tasks.compareAndSet(task._id, { status: task.status }, seen)) ?? task;
@@ -56,7 +56,7 @@ const finish = async (
   if (!saving) return tasks.require(task._id);
   const outputs = await saveResults(saving, results);
   if (outputs.length === 0)
-    return endTask(task._id, { status: 'failed', errorCode: 'SAVE_FAILED' }, actor);
+    return endTask(task, { status: 'failed', errorCode: 'SAVE_FAILED' }, actor);
   const done = await tasks.compareAndSet(
     task._id,
     { status: 'saving' },
