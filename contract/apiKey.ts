@@ -48,11 +48,16 @@ export const apiKeyKinds = {
 /** Write-only. Absent, empty or masked in an update means: keep the one that is stored. */
 const secretKey = line(200);
 
+/** Templates ask for a pool, not for a key. */
+export const keyPool = z
+  .string()
+  .regex(/^[a-z][a-z0-9_-]{0,31}$/, '以小写字母开头，只含小写字母、数字和 _ -');
+export const DEFAULT_POOL = 'default';
+
 export const apiKeyFields = {
   name: line(30).min(2),
   region: z.enum(keysOf(apiKeyRegions)),
-  /** Templates ask for a pool, not for a key. */
-  pool: z.string().regex(/^[a-z][a-z0-9_-]{0,31}$/, '以小写字母开头，只含小写字母、数字和 _ -'),
+  pool: keyPool,
   kind: z.enum(keysOf(apiKeyKinds)),
   /** Tasks at the same time; the provider allows 1 to personal keys and 50 to others. */
   maxConcurrency: z.int().min(1).max(100),
@@ -65,7 +70,7 @@ export const apiKeyFields = {
 };
 export const apiKeyDefaults = {
   region: 'cn' as const,
-  pool: 'default',
+  pool: DEFAULT_POOL,
   kind: 'consumer' as const,
   maxConcurrency: 1,
   weight: 10,
@@ -79,7 +84,7 @@ export const apiKey = z.object({
   name: z.string(),
   provider: z.literal('runninghub').default('runninghub'),
   region: z.enum(keysOf(apiKeyRegions)).default('cn'),
-  pool: z.string().default('default'),
+  pool: z.string().default(DEFAULT_POOL),
   /** All that is ever shown of the key. */
   keyMask: z.string(),
   kind: z.enum(keysOf(apiKeyKinds)).default('consumer'),

@@ -124,6 +124,8 @@ export const attention = z.object({
   deadKeys: z.int(),
   /** Below the mark that was set for them. */
   lowKeys: z.int(),
+  /** Online, and no key in their pool works. */
+  suspendedTemplates: z.int(),
 });
 export type Attention = z.output<typeof attention>;
 

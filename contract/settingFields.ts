@@ -24,6 +24,17 @@ export const settingSecrets: Record<SettingType, readonly string[]> = {
   system: [],
 };
 
+/**
+ * Those whose keys people choose: a map is stored as it is sent, so that a key that is left out is gone. `*` is every
+ * key of that level.
+ */
+export const settingMaps: Record<SettingType, readonly string[]> = {
+  general: [],
+  payment: [],
+  notification: ['subscribe.*.fields'],
+  system: ['imageStyles'],
+};
+
 /** Those that name files of ours. */
 export const settingFiles: Record<SettingType, readonly string[]> = {
   general: ['logo', 'customerService.qrImage'],

@@ -9,6 +9,7 @@ import {
   oneOrMany,
   updateInput,
 } from './action.ts';
+import { DEFAULT_POOL, keyPool } from './apiKey.ts';
 import { templateInput, templateInputs } from './templateInput.ts';
 import {
   author,
@@ -44,13 +45,6 @@ export const templateTransitions: Record<TemplateStatus, TemplateStatus[]> = {
 };
 export const deletableTemplateStatuses: TemplateStatus[] = ['draft', 'offline'];
 
-/** Going online demands these; the sentence stands beside the field that lacks. */
-export const templatePublishRules = {
-  name: '上线前请填写名称',
-  coverImage: '上线前请上传封面图',
-  categoryIds: '上线前请选择分类',
-} as const;
-
 export const templateEngines = {
   workflow: { label: '工作流', tone: 'info' },
   ai_app: { label: 'AI 应用', tone: 'info' },
@@ -58,6 +52,9 @@ export const templateEngines = {
 } as const satisfies Record<string, Choice>;
 export type TemplateEngine = keyof typeof templateEngines;
 const engine = z.enum(Object.keys(templateEngines) as [TemplateEngine, ...TemplateEngine[]]);
+
+/** An online template whose pool has no usable key. Its state stays; the first working key brings it back. */
+export const suspended = { label: '暂停服务', tone: 'danger' } as const satisfies Choice;
 
 /** What an administrator may write. `status` is not among them: it changes through `updateTemplateField` alone. */
 export const templateFields = {
@@ -76,6 +73,8 @@ export const templateFields = {
   /** 19 digits: text, never a number. */
   workflowId: optionalLine(64),
   webappId: optionalLine(64),
+  /** Whose keys do the work; `local` needs none. */
+  apiKeyPool: keyPool,
   inputs: templateInputs,
   /** Credits per picture. */
   costCredits: z.int().min(0).max(100_000),
@@ -108,6 +107,7 @@ export const templateDefaults = {
   engine: 'workflow' as const,
   workflowId: '',
   webappId: '',
+  apiKeyPool: DEFAULT_POOL,
   inputs: [],
   costCredits: 0,
   priceFen: null,
@@ -132,6 +132,7 @@ export const template = z.object({
   engine: engine.default('workflow'),
   workflowId: z.string().default(''),
   webappId: z.string().default(''),
+  apiKeyPool: z.string().default(DEFAULT_POOL),
   inputs: z.array(templateInput).default([]),
   costCredits: z.int().default(0),
   priceFen: z.int().nullable().default(null),
@@ -140,6 +141,8 @@ export const template = z.object({
   isNew: z.boolean().default(false),
   sort: z.int().default(0),
   status,
+  /** Never stored: whether its pool has a usable key, or it needs none, at the moment it is read. */
+  hasUsableKey: z.boolean().optional(),
   publishTime: instant.nullable().default(null),
   stats: z
     .object({ useCount: z.int(), successCount: z.int(), failCount: z.int() })
@@ -148,6 +151,9 @@ export const template = z.object({
   updateBy: author.nullable().default(null),
 });
 export type Template = z.output<typeof template>;
+
+export const isSuspended = ({ status, hasUsableKey }: Partial<Template>) =>
+  status === 'online' && hasUsableKey === false;
 
 /** The fields that `updateTemplateField` may set, each with its own schema. */
 const settableField = z.discriminatedUnion(
@@ -179,6 +185,8 @@ export const templateFilter = {
   categoryIds: oneOrMany(id),
   keywordIds: oneOrMany(id),
   isRecommend: z.boolean(),
+  /** As `isSuspended`. */
+  suspended: z.literal(true),
 };
 export const templateSorts = ['sort', 'createTime', 'updateTime', 'name'] as const;
 

@@ -118,10 +118,12 @@ export const templateMoreActions = {
       changes: z.array(auditChange),
       /** Fields of which something no longer exists and stays away. */
       gone: z.array(z.string()),
+      /** It is online, and like that it could not run. */
+      goesOffline: z.boolean(),
     }),
     example: { id: 'tpl_0001', logId: 'log_0001' },
   }),
-  /** Everything people may write as it was then, as a new version; the state stays as it is. */
+  /** Everything people may write as it was then, as a new version. The state stays, unless that could not run. */
   restoreRevision: action({
     access: 'admin',
     effect: 'write',

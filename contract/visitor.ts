@@ -24,6 +24,8 @@ export const publicTemplate = template
     publishTime: true,
   })
   .extend({
+    /** Nobody can start it now; it comes back by itself. */
+    suspended: z.boolean().default(false),
     inputs: z.array(templateInput.omit({ nodeId: true, fieldName: true }).strip()).default([]),
   });
 export type PublicTemplate = z.output<typeof publicTemplate>;

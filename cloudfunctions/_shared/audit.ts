@@ -40,7 +40,8 @@ const unremarkable = new Set([
   'grams',
   'files',
 ]);
-const secret = /password|secret|token|cipher|privateKey|apiKey/i;
+/** The name of a pool of keys is none. */
+const secret = /password|secret|token|cipher|privateKey|apiKey(?!Pool)/i;
 
 export const difference = (before: object | null = null, after: object | null = null) => {
   const from = (before ?? {}) as Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { StoredFile } from '#contract/file.ts';
+import { _ } from './cloud.ts';
 import { fileIdOf } from './fileUse.ts';
 import { repository, type Stored } from './repository.ts';
 
@@ -12,6 +13,17 @@ export interface FileRow extends Stored, Omit<StoredFile, keyof Stored> {
 export const files = repository<FileRow>('files');
 
 export const fileAt = (filePath: string): Promise<FileRow | null> => files.get(fileIdOf(filePath));
+
+/** Which of these files lie in the trash, by path; one wait for all. */
+export const trashedAmong = async (filePaths: string[]): Promise<Set<string>> => {
+  const ids = [...new Set(filePaths)].map(fileIdOf);
+  if (ids.length === 0) return new Set();
+  const rows = await files.find(
+    { _id: _.in(ids), status: 'trash' },
+    { limit: ids.length, fields: ['filePath'] },
+  );
+  return new Set(rows.map(({ filePath }) => filePath));
+};
 
 export const DAY = 86_400_000;
 

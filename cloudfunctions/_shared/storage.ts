@@ -25,8 +25,11 @@ export const filePrefix = (): string => {
 export const ownKey = (source: string): string | null => {
   const prefix = filePrefix();
   const key = source.startsWith(prefix) ? source.slice(prefix.length) : source;
-  return filePath.safeParse(key.replace(styleSuffix, '')).success ? key : null;
+  return filePath.safeParse(pathOf(key)).success ? key : null;
 };
+
+/** The file's own path, whatever style it is asked for in. */
+export const pathOf = (key: string): string => key.replace(styleSuffix, '');
 
 export const isPublicKey = (key: string): boolean =>
   PUBLIC_PREFIXES.some(prefix => key.startsWith(prefix));

@@ -76,9 +76,12 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
       if (status === 'paused' && before.status === 'active' && !confirm) {
         const others = await apiKeys.count({ pool: before.pool, status: 'active' });
         if (others <= 1)
-          throw stateNotAllowed('这是该分组最后一个可用的密钥，暂停后任务将排队等待，请确认', {
-            needsConfirm: true,
-          });
+          throw stateNotAllowed(
+            '这是该分组最后一个可用的密钥，暂停后使用该分组的模板将暂停服务，请确认',
+            {
+              needsConfirm: true,
+            },
+          );
       }
       return keys.update(id, rev, { status }, context, before, { status: before.status });
     },

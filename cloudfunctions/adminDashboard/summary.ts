@@ -1,12 +1,17 @@
 import { type Attention, type Period, summaryFigures } from '#contract/dashboard.ts';
+import type { Template } from '#contract/template.ts';
 import { slaStatuses } from '#contract/printOrder.ts';
 import { _ } from '../_shared/cloud.ts';
 import { dayAfter, dayOf, readCounters } from '../_shared/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
+import { repository } from '../_shared/repository.ts';
 import { keysInUse } from '../_shared/tasks/keys.ts';
+import { suspendedIn } from '../_shared/tasks/service.ts';
 import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
+
+const templates = repository<Template>('templates');
 
 /** Counts of what is few, each answered by an index alone. */
 const attentionNow = async (now: number): Promise<Attention> => {
@@ -25,7 +30,7 @@ const attentionNow = async (now: number): Promise<Attention> => {
     orders.count({ 'fulfil.status': 'failed' }),
     printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
     printOrders.count({ status: 'on_hold' }),
-    keysInUse(),
+    keysNow(),
   ]);
   return {
     ...{
@@ -36,9 +41,15 @@ const attentionNow = async (now: number): Promise<Attention> => {
       overduePrints,
       printsOnHold,
     },
-    deadKeys: keys.dead.length,
-    lowKeys: keys.low.length,
+    ...keys,
   };
+};
+
+/** Which templates the keys leave without service is counted once the usable pools are known. */
+const keysNow = async () => {
+  const { dead, low, usable } = await keysInUse();
+  const suspendedTemplates = await templates.count(suspendedIn(usable));
+  return { deadKeys: dead.length, lowKeys: low.length, suspendedTemplates };
 };
 
 export const getSummary = async (asked: Period) => {

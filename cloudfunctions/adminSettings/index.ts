@@ -20,7 +20,7 @@ const read = async <T extends SettingType>(type: T) =>
 
 const write = async <T extends SettingType>(
   type: T,
-  ...rest: [number | undefined, Values, Parameters<typeof writeSettings>[3], string?]
+  ...rest: [number | undefined, Values, Parameters<typeof writeSettings>[3], number?]
 ) => (await writeSettings(type, ...rest)) as Extract<ReturnType<typeof shown>, { type: T }>;
 
 export const main = defineFunction('adminSettings', adminSettingsActions, {
@@ -40,7 +40,7 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
     ({ type, rev }) => revisions.get(`${type}_${rev}`),
     async ({ type, rev }, context, revision) => {
       if (!revision) throw notFound();
-      return write(type, undefined, revision.data, context, `恢复到版本 ${rev}`);
+      return write(type, undefined, revision.data, context, rev);
     },
   ),
 

@@ -1,6 +1,7 @@
 import {
   settingDefaults,
   settingFiles,
+  settingMaps,
   settingSecrets,
   type SettingType,
 } from '#contract/settingFields.ts';
@@ -29,13 +30,50 @@ export const valuesOf = (type: SettingType, stored: StoredSettings | null): Valu
 const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Groups are laid over each other field by field; lists and the map of picture styles are replaced or joined whole. */
+/** Groups are laid over each other field by field; lists are replaced whole. */
 export const laidOver = (below: Values, above: Values): Values => {
   const result: Values = { ...below };
   for (const [key, value] of Object.entries(above)) {
     if (value === undefined) continue;
     const under = result[key];
     result[key] = isGroup(value) && isGroup(under) ? laidOver(under, value) : value;
+  }
+  return result;
+};
+
+const isMap = (type: SettingType, path: readonly string[]): boolean =>
+  settingMaps[type].some(map => {
+    const steps = map.split('.');
+    return (
+      steps.length === path.length && steps.every((step, i) => step === '*' || step === path[i])
+    );
+  });
+
+/** What is stored after a change: as `laidOver`, but a map is what was sent of it, without the keys it had before. */
+export const changed = (
+  type: SettingType,
+  old: Values,
+  change: Values,
+  path: readonly string[] = [],
+): Values => {
+  const result: Values = { ...old };
+  for (const [key, value] of Object.entries(change)) {
+    if (value === undefined) continue;
+    const [inside, under] = [[...path, key], result[key]];
+    const joins = isGroup(value) && isGroup(under) && !isMap(type, inside);
+    result[key] = joins ? changed(type, under, value, inside) : value;
+  }
+  return result;
+};
+
+/** An earlier version exactly, with the secrets of today: versions remember none. */
+export const restored = (type: SettingType, version: Values, now: Values): Values => {
+  let result = withoutSecrets(type, version);
+  for (const path of settingSecrets[type]) {
+    for (const kept of [`${path}Enc`, `${path}Mask`]) {
+      const value = at(now, kept);
+      if (value !== undefined) result = put(result, kept, value);
+    }
   }
   return result;
 };

@@ -52,8 +52,11 @@ export const writeSettings = async (
   rev: number | undefined,
   change: values.Values,
   context: AdminContext,
-  reason = '',
+  /** Going back: the version that everything is to be as it was at. */
+  restoredRev?: number,
 ) => {
+  const isRestore = restoredRev !== undefined;
+  const reason = isRestore ? `恢复到版本 ${restoredRev}` : '';
   const admin = await context.admin();
   const by = { adminId: admin._id, name: admin.nickName || admin.username };
   const { patch, replaced } = values.sealed(type, change);
@@ -73,7 +76,7 @@ export const writeSettings = async (
     const found = await transaction.get<values.StoredSettings>('settings', type);
     if (rev !== undefined && rev !== (found?.rev ?? 0)) throw conflict(values.shown(type, found));
     const old = values.valuesOf(type, found);
-    const after = values.laidOver(old, patch);
+    const after = isRestore ? values.restored(type, patch, old) : values.changed(type, old, patch);
     checkPayment(type, after);
     const next = (found?.rev ?? 0) + 1;
     const files = values.filesOf(type, after);
@@ -90,8 +93,10 @@ export const writeSettings = async (
       const set = Object.fromEntries(
         Object.entries(fields).map(([key, value]) => [key, _.set(value)]),
       );
+      const gone = type === 'system' ? [] : Object.keys(old).filter(key => !(key in after));
+      const unset = Object.fromEntries(gone.map(key => [key, _.remove()]));
       await transaction.update('settings', type, {
-        ...set,
+        ...{ ...set, ...unset },
         ...{ files, rev: next, updateTime: now, updateBy: _.set(by) },
       });
     } else {

@@ -1,10 +1,13 @@
 import type { ActionInput } from '#contract/index.ts';
+import type { Template } from '#contract/template.ts';
 import { retriableTaskStatuses, taskStatuses } from '#contract/task.ts';
 import { auditRow } from '../_shared/audit.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { post, type StoredUser } from '../_shared/ledger.ts';
 import { newId } from '../_shared/repository.ts';
+import { usablePools } from '../_shared/tasks/keys.ts';
+import { hasUsableKey } from '../_shared/tasks/service.ts';
 import { holdPostings, newTaskNo, splitCost, type StoredTask } from '../_shared/tasks/tasks.ts';
 import { inTransaction, type Transaction } from '../_shared/transaction.ts';
 import { inTurn, turnOfUser } from '../_shared/turns.ts';
@@ -22,7 +25,7 @@ export const retryTask = async (
 ): Promise<StoredTask> => {
   if (!seen) throw notFound();
   const now = Date.now();
-  const admin = await context.admin();
+  const [admin, pools] = await Promise.all([context.admin(), usablePools()]);
   const [rowId, newTaskId, taskNo] = [newId(), newId(), newTaskNo(now)];
   const store = async (transaction: Transaction): Promise<StoredTask> => {
     const old = await transaction.get<StoredTask>('tasks', id);
@@ -36,6 +39,9 @@ export const retryTask = async (
       throw stateNotAllowed(`「${taskStatuses[old.status].label}」的任务不能重试`);
     const user = await transaction.get<StoredUser>('users', old.userId);
     if (!user || user.status !== 'normal') throw stateNotAllowed('用户已停用或注销，不能重试');
+    const template = await transaction.get<Template>('templates', old.templateId);
+    if (template && !hasUsableKey(template, pools))
+      throw stateNotAllowed('该模板暂停服务：没有可用的密钥，恢复后再重试');
     const cost = free ? 0 : old.costCredits;
     const next: StoredTask = {
       ...old,

@@ -1,36 +1,44 @@
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
-import type { Template } from '#contract/template.ts';
 import { _ } from '../_shared/cloud.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/errors.ts';
 import { toQuery } from '../_shared/listing.ts';
 import { inParallel } from '../_shared/parallel.ts';
+import { usablePools } from '../_shared/tasks/keys.ts';
+import { suspendedIn } from '../_shared/tasks/service.ts';
 import { checkReferences, type References, setField, templates } from './templates.ts';
 
 type BatchInput = ActionInput<'adminTemplate', 'batchUpdate'>;
 type Result = { _id: string; result: 'updated' | 'unchanged' | 'failed'; message?: string };
 const { records } = templates;
 
+const queryOf = async (
+  { suspended, ...filter }: Partial<NonNullable<BatchInput['filter']>> = {},
+  pools: Promise<string[]>,
+) => (suspended ? { ...toQuery(filter), ...suspendedIn(await pools) } : toQuery(filter));
+
 /** The templates meant, and that what they are to be given exists. */
 export const loadBatch = async ({ ids, filter, expectCount, ...set }: BatchInput) => {
-  const query = ids ? { _id: _.in([...new Set(ids)]) } : toQuery(filter);
-  const [found, total] = await Promise.all([
+  const reading = usablePools();
+  const query = ids ? { _id: _.in([...new Set(ids)]) } : await queryOf(filter, reading);
+  const [found, pools, total] = await Promise.all([
     records.find(query, { limit: MAX_BATCH_ROWS }),
+    reading,
     ids ? undefined : records.count(query),
     checkReferences({ [set.field]: set.value } as References),
   ]);
   if (total !== undefined && total !== expectCount) {
     throw stateNotAllowed('符合条件的模板数量有变化，请刷新后重新确认', { count: total });
   }
-  return found;
+  return { found, pools };
 };
 
 /** Each under the rules that hold for it alone; one that may not stays as it is and says why. */
 export const updateBatch = async (
   { ids, field, value }: BatchInput,
   context: AdminContext,
-  found: Template[],
+  { found, pools }: Awaited<ReturnType<typeof loadBatch>>,
 ) => {
   const byId = new Map(found.map(template => [template._id, template]));
   const wanted = ids ? [...new Set(ids)] : [...byId.keys()];
@@ -41,7 +49,7 @@ export const updateBatch = async (
       return results.push({ _id, result: 'unchanged' });
     }
     try {
-      await setField(_id, { field, value }, undefined, context, before);
+      await setField(_id, { field, value }, undefined, context, before, pools);
       return results.push({ _id, result: 'updated' });
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;

@@ -1,3 +1,4 @@
+import type { ActionInput } from '#contract/index.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
 import { templateMoreActions } from '#contract/templateMore.ts';
 import {
@@ -5,23 +6,61 @@ import {
   type Template,
   templateDefaults,
   templateActions,
+  templateStatuses,
 } from '#contract/template.ts';
 import { referenced } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { listing } from '../_shared/listing.ts';
 import { sorting } from '../_shared/sorting.ts';
+import { usablePools } from '../_shared/tasks/keys.ts';
+import { suspendedIn, withKeyState } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { presetCount, reviewPresets } from './presets.ts';
 import { loadRevision, restoreRevision, revisionChanges } from './revisions.ts';
-import { checkReferences, lacks, setField, templates } from './templates.ts';
+import { checkReferences, offlineIfBroken, setField, templates } from './templates.ts';
 
 const { records } = templates;
 const revisions = listing<AuditLog>({
   collection: 'auditLogs',
   defaultSort: [['createTime', 'desc']],
 });
+/**
+ * A deed on a template: which pools have a usable key is asked beside what it loads, and its answer tells of it as every
+ * other does.
+ */
+const withKeys = <I, L>(
+  load: (data: I) => Promise<L>,
+  run: (data: I, context: AdminContext, loaded: L, pools: string[]) => Promise<Template>,
+) =>
+  withLoad(
+    (data: I) => Promise.all([load(data), usablePools()]),
+    async (data, context, [loaded, pools]) =>
+      withKeyState(pools)(await run(data, context, loaded, pools)),
+  );
+
+type ListRequest = ActionInput<'adminTemplate', 'getTemplates'>;
+
+/** One wait: the usable pools are asked for beside the page. Only the list of the suspended must know them first. */
+const getTemplates = async ({ filter: { suspended, ...filter } = {}, ...request }: ListRequest) => {
+  const reading = usablePools();
+  const page = suspended
+    ? listSuspended({ ...request, filter }, await reading)
+    : templates.list({ ...request, filter });
+  const [{ list, ...rest }, pools] = await Promise.all([page, reading]);
+  return { ...rest, list: list.map(withKeyState(pools)) };
+};
+
+/** Only what is online is ever suspended, so every other tab is empty. */
+const listSuspended = async ({ filter, ...request }: ListRequest, pools: string[]) => {
+  const { status: _online, ...suspended } = suspendedIn(pools);
+  const isAsked = [filter?.status ?? 'online'].flat().includes('online');
+  const asked = { ...filter, status: isAsked ? ('online' as const) : [] };
+  const { counts, ...page } = await templates.list({ ...request, filter: asked }, suspended);
+  return { ...page, ...(counts && { counts: { ...nowhere, online: counts['online'] ?? 0 } }) };
+};
+const nowhere = Object.fromEntries(Object.keys(templateStatuses).map(status => [status, 0]));
+
 const unborn = {
   status: 'draft' as const,
   publishTime: null,
@@ -31,17 +70,20 @@ const unborn = {
 const actions = { ...templateActions, ...templateMoreActions };
 
 export const main = defineFunction('adminTemplate', actions, {
-  getTemplates: request => templates.list(request),
+  getTemplates,
 
-  getTemplateById: ({ id }) => records.require(id),
+  getTemplateById: async ({ id }) => {
+    const [template, pools] = await Promise.all([records.require(id), usablePools()]);
+    return withKeyState(pools)(template);
+  },
 
-  createTemplate: withLoad(
+  createTemplate: withKeys(
     ({ categoryIds, keywordIds }) => checkReferences({ categoryIds, keywordIds }),
     async ({ idemKey, ...fields }, context) =>
       templates.create({ ...templateDefaults, ...fields, ...unborn }, context, idemKey),
   ),
 
-  updateTemplate: withLoad(
+  updateTemplate: withKeys(
     async ({ _id, categoryIds, keywordIds }) => {
       const [before] = await Promise.all([
         records.get(_id),
@@ -50,11 +92,8 @@ export const main = defineFunction('adminTemplate', actions, {
       return before;
     },
     async ({ _id, rev, ...fields }, context, before) => {
-      if (before?.status === 'online') {
-        const missing = lacks(laidOver(before, fields) as typeof before);
-        if (Object.keys(missing).length > 0) throw invalid(missing);
-      }
-      const written = await templates.update(_id, rev, fields, context, before);
+      const set = { ...fields, ...(before && offlineIfBroken(before, fields)) };
+      const written = await templates.update(_id, rev, set, context, before);
       if (fields.inputs) await reviewPresets(written);
       return written;
     },
@@ -74,19 +113,19 @@ export const main = defineFunction('adminTemplate', actions, {
     },
   ),
 
-  updateTemplateField: withLoad(
+  updateTemplateField: withKeys(
     ({ templateId }) => records.get(templateId),
-    ({ templateId, rev, ...set }, context, before) =>
-      setField(templateId, set, rev, context, before),
+    ({ templateId, rev, ...set }, context, before, pools) =>
+      setField(templateId, set, rev, context, before, pools),
   ),
 
-  setRecommendStatus: withLoad(
+  setRecommendStatus: withKeys(
     ({ templateId }) => records.get(templateId),
     ({ templateId, isRecommend, rev }, context, before) =>
       templates.update(templateId, rev, { isRecommend }, context, before),
   ),
 
-  copyTemplate: withLoad(
+  copyTemplate: withKeys(
     ({ id }) => records.get(id),
     async ({ idemKey }, context, original) => {
       if (!original) throw notFound();
@@ -108,5 +147,5 @@ export const main = defineFunction('adminTemplate', actions, {
 
   getRevisionChanges: async revision => revisionChanges(await loadRevision(revision)),
 
-  restoreRevision: withLoad(loadRevision, restoreRevision),
+  restoreRevision: withKeys(loadRevision, restoreRevision),
 });

@@ -1,6 +1,5 @@
 import { updateInput } from '#contract/action.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import {
   type Template,
@@ -10,11 +9,11 @@ import {
 } from '#contract/template.ts';
 import { _ } from '../_shared/cloud.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { fileIdOf, laidOver } from '../_shared/fileUse.ts';
+import { conflict, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { fileIdOf } from '../_shared/fileUse.ts';
 import { repository, type Stored } from '../_shared/repository.ts';
 import { reviewPresets } from './presets.ts';
-import { lacks, templates } from './templates.ts';
+import { offlineIfBroken, templates } from './templates.ts';
 
 type Field = keyof typeof templateFields;
 type Values = Partial<Record<Field, unknown>>;
@@ -118,6 +117,7 @@ export const revisionChanges = ({ template, values, gone }: Revision) => ({
     .filter(field => field in values)
     .map(path => ({ path, from: template[path] ?? blank(path), to: values[path] })),
   gone,
+  goesOffline: 'status' in offlineIfBroken(template, values),
 });
 
 /** A new version, under the rules of today; where nothing differs, nothing is written. */
@@ -130,14 +130,8 @@ export const restoreRevision = async (
   if (Object.keys(values).length === 0) return template;
   const fields = updateInput(templateFields).safeParse(values);
   if (!fields.success) throw stateNotAllowed('该版本的内容不符合现在的填写要求，无法恢复');
-  if (template.status === 'online') {
-    const missing = lacks(laidOver(template, fields.data) as Template);
-    if (Object.keys(missing).length > 0) {
-      const message = Object.values(missing).join('；');
-      throw new ActionError(codes.invalidInput, message, { fields: missing });
-    }
-  }
-  const written = await templates.update(id, template.rev, fields.data, context, template);
+  const restored = { ...fields.data, ...offlineIfBroken(template, fields.data) };
+  const written = await templates.update(id, template.rev, restored, context, template);
   if (fields.data.inputs) await reviewPresets(written);
   return written;
 };

@@ -1,18 +1,20 @@
 import {
   type Template,
   templateFileFields,
-  templatePublishRules,
   type TemplateStatus,
   templateStatuses,
   templateTransitions,
 } from '#contract/template.ts';
 import { codes } from '#contract/envelope.ts';
+import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
 import { _ } from '../_shared/cloud.ts';
 import { crud } from '../_shared/crud.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { laidOver } from '../_shared/fileUse.ts';
 import { repository, type Stored } from '../_shared/repository.ts';
 import { gramsOf } from '../_shared/search.ts';
+import { hasUsableKey } from '../_shared/tasks/service.ts';
 
 export const templates = crud<Template>({
   collection: 'templates',
@@ -51,54 +53,77 @@ export const checkReferences = async (fields: References) => {
   }
 };
 
-/** What stands in the way of publishing, a sentence beside each field. */
-export const lacks = (template: Pick<Template, 'name' | 'coverImage' | 'categoryIds'>) =>
-  Object.fromEntries(
-    Object.entries(templatePublishRules).filter(
-      ([field]) => template[field as keyof typeof templatePublishRules].length === 0,
-    ),
-  );
+/** Everything in the way of publishing: what the template itself lacks, and a pool without a usable key. */
+const lacksToPublish = (template: Template, pools: string[]): Record<string, string> => ({
+  ...lacksToRun(template),
+  ...(!hasUsableKey(template, pools) && { apiKeyPool: templatePublishRules.apiKeyPool }),
+});
 
-const changeStatus = async (
+/** What goes along with these fields: online, with what would no longer run, the template goes offline. */
+export const offlineIfBroken = (before: Template, fields: object): { status?: 'offline' } =>
+  before.status === 'online' && !isEmpty(lacksToRun(laidOver(before, fields)))
+    ? { status: 'offline' }
+    : {};
+
+const isEmpty = (lacks: object) => Object.keys(lacks).length === 0;
+
+const TRIES = 8;
+
+/**
+ * A write whose rules look at the whole template holds for the version they looked at, so it is pinned to it. Where the
+ * caller named none, the rules look again at what another has made of it.
+ */
+const updateJudged = async (
   id: string,
-  to: TemplateStatus,
   rev: number | undefined,
+  judge: (before: Template) => Partial<Template>,
   context: AdminContext,
-  before: Template | null,
+  found: Template | null,
 ): Promise<Template> => {
-  if (!before) throw notFound();
+  let before = found;
+  for (let tries = 0; ; tries += 1) {
+    if (!before) throw notFound();
+    if (rev !== undefined && before.rev !== rev) throw conflict(before);
+    try {
+      return await templates.update(id, before.rev, judge(before), context, before);
+    } catch (error) {
+      const beaten = error instanceof ActionError && error.code === codes.conflict;
+      if (!beaten || rev !== undefined || tries >= TRIES) throw error;
+      before = await templates.records.get(id);
+    }
+  }
+};
+
+const movedTo = (to: TemplateStatus, pools: string[]) => (before: Template) => {
   if (!templateTransitions[before.status].includes(to)) {
     throw stateNotAllowed(
       `「${templateStatuses[before.status].label}」的模板不能变为「${templateStatuses[to].label}」`,
     );
   }
-  const missing = to === 'online' ? lacks(before) : {};
-  if (Object.keys(missing).length > 0) {
-    throw new ActionError(codes.invalidInput, Object.values(missing).join('；'), {
-      fields: missing,
-    });
+  const lacks = to === 'online' ? lacksToPublish(before, pools) : {};
+  if (!isEmpty(lacks)) {
+    throw new ActionError(codes.invalidInput, lacksSentence(lacks), { fields: lacks });
   }
-  const publishTime = to === 'online' ? Date.now() : before.publishTime;
-  return templates.update(id, rev, { status: to, publishTime }, context, before, {
-    status: before.status,
-  });
+  return { status: to, publishTime: to === 'online' ? Date.now() : before.publishTime };
 };
+
+/** The fields that publishing looks at. */
+const judged: readonly string[] = ['name', 'coverImage', 'categoryIds'];
 
 /** One field of one template; for a change of state, the rules of states and publishing. */
 export const setField = async (
   id: string,
-  set: { field: string; value: unknown },
+  { field, value }: { field: string; value: unknown },
   rev: number | undefined,
   context: AdminContext,
   before: Template | null,
+  pools: string[],
 ): Promise<Template> => {
-  if (set.field === 'status') {
-    return changeStatus(id, set.value as TemplateStatus, rev, context, before);
+  if (field === 'status') {
+    return updateJudged(id, rev, movedTo(value as TemplateStatus, pools), context, before);
   }
-  if (before?.status === 'online') {
-    const missing = lacks({ ...before, [set.field]: set.value });
-    if (Object.keys(missing).length > 0)
-      throw invalid({ value: Object.values(missing)[0] as string });
-  }
-  return templates.update(id, rev, { [set.field]: set.value }, context, before);
+  const set = { [field]: value };
+  if (!judged.includes(field)) return templates.update(id, rev, set, context, before);
+  const judge = (now: Template) => ({ ...set, ...offlineIfBroken(now, set) });
+  return updateJudged(id, rev, judge, context, before);
 };

@@ -1,10 +1,13 @@
 import { appTemplateActions } from '#contract/visitor.ts';
 import { type Category } from '#contract/category.ts';
 import { type Template } from '#contract/template.ts';
+import { lacksToRun } from '#contract/templatePublishing.ts';
 import { crud } from '../_shared/crud.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
 import { repository } from '../_shared/repository.ts';
+import { usablePools } from '../_shared/tasks/keys.ts';
+import { hasUsableKey } from '../_shared/tasks/service.ts';
 
 const published = { status: 'online' };
 const templates = crud<Template>({
@@ -19,17 +22,31 @@ const templates = crud<Template>({
 });
 const categories = repository<Category>('categories');
 
+/** Published under older rules; a timer takes it offline, and until then it is not shown. */
+const canRun = (template: Template) => Object.keys(lacksToRun(template)).length === 0;
+
+const asOffered = (pools: string[]) => (template: Template) => ({
+  ...template,
+  suspended: !hasUsableKey(template, pools),
+});
+
 /** Two levels of at most some dozens each; the platform answers no more than 1000 anyway. */
 const MOST_CATEGORIES = 1_000;
 
 export const main = defineFunction('appTemplate', appTemplateActions, {
-  getTemplates: request => templates.list(request, published),
+  getTemplates: async request => {
+    const [{ list, total }, pools] = await Promise.all([
+      templates.list(request, published),
+      usablePools(),
+    ]);
+    return { total, list: list.filter(canRun).map(asOffered(pools)) };
+  },
 
   getTemplateById: async ({ id }) => {
-    const template = await templates.records.get(id);
-    // One answer for both, so that nobody learns which drafts exist.
-    if (template?.status !== 'online') throw notFound();
-    return template;
+    const [template, pools] = await Promise.all([templates.records.get(id), usablePools()]);
+    // One answer for all, so that nobody learns which drafts exist.
+    if (template?.status !== 'online' || !canRun(template)) throw notFound();
+    return asOffered(pools)(template);
   },
 
   getCategories: async () => ({

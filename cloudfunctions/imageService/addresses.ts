@@ -2,7 +2,8 @@ import { IMAGE_REFRESH_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { environment } from '../_shared/environment.ts';
 import { ActionError } from '../_shared/errors.ts';
-import { type Address, addressesOf } from '../_shared/storage.ts';
+import { trashedAmong } from '../_shared/files.ts';
+import { type Address, addressesOf, pathOf } from '../_shared/storage.ts';
 
 /** About 2 MB. */
 const CACHE_SIZE = 4_000;
@@ -29,8 +30,24 @@ export interface SignOptions {
   retries?: number | undefined;
 }
 
-/** Addresses by key, from the cache where they live long enough. @throws 50201 */
+/**
+ * Addresses by key, of files that are not in the trash: asked beside the signing, so that it costs no wait of its own, and
+ * on every call, so that a cached address is not handed out either. One that somebody holds already ends by its expiry.
+ * @throws 50201
+ */
 export const signed = async (
+  keys: string[],
+  options: SignOptions,
+): Promise<Map<string, Address>> => {
+  const [addresses, trashed] = await Promise.all([
+    addressesFor(keys, options),
+    trashedAmong(keys.map(pathOf)),
+  ]);
+  return new Map([...addresses].filter(([key]) => !trashed.has(pathOf(key))));
+};
+
+/** From the cache where they live long enough. */
+const addressesFor = async (
   keys: string[],
   { bypassCache = false, retries = 0 }: SignOptions,
 ): Promise<Map<string, Address>> => {

@@ -19,6 +19,7 @@ export const dashboard = {
     printsOnHold: '单冲印待用户处理',
     deadKeys: '个密钥不可用',
     lowKeys: '个密钥余额偏低',
+    suspendedTemplates: '个模板暂停服务',
   },
   figure: {
     paidFen: '收款金额',

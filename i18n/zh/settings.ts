@@ -27,6 +27,7 @@ export const settings = {
     taskFailures: '生成连续失败',
     fulfilFailed: '付款后发放失败',
   },
+  removeStyle: '移除样式「%{name}」',
   styles: {
     thumbnail: '缩略图',
     uploadimage: '上传图',

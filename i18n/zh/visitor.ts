@@ -40,6 +40,8 @@ export const visitor = {
   recommended: '推荐',
   isNew: '新',
   vipOnly: '会员专享',
+  suspended: '暂停服务',
+  suspendedHint: '这个模板暂时不能使用，恢复后即可制作。',
   credits: (credits: number) => (credits > 0 ? `${credits} 积分` : '免费'),
   cost: '每张消耗',
   price: '价格',

@@ -144,6 +144,10 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ...{ rule: false, memory: 256, timeout: 60, variables: [] },
     timers: [{ name: 'rebuild', config: '0 15 * * * * *' }],
   },
+  templateTimers: {
+    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
+    timers: [{ name: 'review', config: '45 */10 * * * * *' }],
+  },
   storageTimers: {
     ...{ rule: false, memory: 256, timeout: 60, variables: ['STORAGE_BUCKET'] },
     timers: [

@@ -131,7 +131,7 @@ export const makeDemo = (
     const createdDaysAgo = Math.max(2, 365 - at * 6);
     const useCount = status === 'draft' ? 0 : Math.round(random.int(400, 9_000) / (popularity + 1));
     const failCount = Math.round(useCount * random.next() * 0.05);
-    return {
+    const record = {
       _id,
       ...templateDefaults,
       name,
@@ -154,6 +154,13 @@ export const makeDemo = (
       stats: { useCount, successCount: useCount - failCount, failCount },
       grams: gramsOf(name),
       ...stamp(createdDaysAgo, Math.min(createdDaysAgo, random.int(0, 60))),
+    };
+    // The number belongs to the engine that knows the work by it.
+    const { engine, workflowId: number } = record;
+    return {
+      ...record,
+      workflowId: engine === 'workflow' ? number : '',
+      webappId: engine === 'ai_app' ? number : '',
     };
   });
 

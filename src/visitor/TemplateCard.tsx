@@ -14,6 +14,7 @@ export const TemplateCard = ({ template }: { template: PublicTemplate }) => (
     {template.subtitle && <span className="card-subtitle">{template.subtitle}</span>}
     <span className="card-facts">
       <span className="cost">{visitor.credits(template.costCredits)}</span>
+      {template.suspended && <span className="tag tag-suspended">{visitor.suspended}</span>}
       {template.vipOnly && <span className="tag tag-member">{visitor.vipOnly}</span>}
       {template.isRecommend && <span className="tag tag-accent">{visitor.recommended}</span>}
       {template.isNew && <span className="tag">{visitor.isNew}</span>}

@@ -81,6 +81,12 @@ const Detail = ({ template }: { template: PublicTemplate }) => {
       <div className="detail-text">
         <h1 tabIndex={-1}>{name}</h1>
         {subtitle && <p className="detail-subtitle">{subtitle}</p>}
+        {template.suspended && (
+          <p className="suspended" role="status">
+            <strong>{visitor.suspended}</strong>
+            {visitor.suspendedHint}
+          </p>
+        )}
         <dl className="facts">
           <Fact name={visitor.cost}>{visitor.credits(template.costCredits)}</Fact>
           {template.priceFen !== null && (

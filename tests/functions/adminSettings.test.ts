@@ -121,6 +121,66 @@ describe('settings', () => {
     expect(await world.dump()).toBe(before);
   });
 
+  it('lose a key of a map that is left out, while the four picture styles of the product always exist', async () => {
+    const styles = async () => group(await get('system'), 'imageStyles');
+    const four = await styles();
+    expect(Object.keys(four)).toEqual(
+      expect.arrayContaining(['thumbnail', 'uploadimage', 'userupload', 'runninghubreturnsimages']),
+    );
+    await update('system', { imageStyles: { thumbnail: '!small', mine: '!mine', old: '!old' } });
+    await update('system', { imageStyles: { ...four, mine: '!mine' } });
+    expect(await styles()).toEqual({ ...four, mine: '!mine' });
+    await update('system', { imageStyles: {} });
+    expect(await styles()).toEqual(four);
+    await update('system', { upload: { maxBytes: 20_480 } });
+    expect(await styles()).toEqual(four);
+
+    const taskDone = async () =>
+      (group(await get('notification'), 'subscribe') as Record<string, unknown>)['taskDone'];
+    const tell = (fields: object) => update('notification', { subscribe: { taskDone: fields } });
+    await tell({ templateId: 'abc', fields: { thing1: '作品', time2: '时间' } });
+    await tell({ fields: { thing1: '作品' } });
+    expect(await taskDone()).toEqual({ templateId: 'abc', fields: { thing1: '作品' } });
+    await tell({ fields: {} });
+    expect(await taskDone()).toEqual({ templateId: 'abc', fields: {} });
+  });
+
+  it('are after going back exactly what they were: what was added since is gone, secrets stay as they are now', async () => {
+    const back = (type: string, rev: number) =>
+      ok('adminSettings', 'restoreSetting', { type, rev } as never, as());
+    const storedValues = async (type: string) => {
+      const { data, quietHours, subscribe, alerts, wxpay, virtualPay, orderExpireMin } = ((
+        await rows('settings')
+      ).find(({ _id }) => _id === type) ?? {}) as Record<string, unknown>;
+      return { data, quietHours, subscribe, alerts, wxpay, virtualPay, orderExpireMin };
+    };
+    await update('notification', { quietHours: { on: true } });
+    const quiet = await get('notification');
+    const before = await storedValues('notification');
+    await update('notification', {
+      subscribe: { taskDone: { templateId: 'abc', fields: { thing1: '作品' } } },
+      quietHours: { from: '21:00' },
+    });
+    expect((await back('notification', quiet.rev)).data).toEqual(quiet.data);
+    expect(await storedValues('notification')).toEqual(before);
+
+    const first = await get('system');
+    await update('system', { imageStyles: { mine: '!mine' }, vod: { procedure: 'Other' } });
+    const second = await get('system');
+    expect((await back('system', first.rev)).data).toEqual(first.data);
+    expect((await back('system', second.rev)).data).toEqual(second.data);
+
+    await update('payment', { orderExpireMin: 15 });
+    const unsealed = await get('payment');
+    await update('payment', { virtualPay: { offerId: 'x', appKey: canary.appKey } });
+    const { virtualPay } = (await back('payment', unsealed.rev)).data as Record<string, object>;
+    expect(virtualPay).toMatchObject({ offerId: '', appKey: expect.stringContaining('****') });
+    expect((await storedValues('payment')).virtualPay).toEqual({
+      appKeyEnc: expect.any(String) as string,
+      appKeyMask: expect.any(String) as string,
+    });
+  });
+
   it('go back to a version with everything but its secrets, as a new version', async () => {
     await update('payment', { orderExpireMin: 15, wxpay: { apiV3Key: canary.apiV3Key } });
     const first = await get('payment');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
 import { startWorld } from './harness.ts';
+import { countWaits } from './waits.ts';
 
 const world = await startWorld();
 const { call, ok } = world;
@@ -130,6 +131,37 @@ describe('the cache of addresses', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
     const again = await ok('imageService', 'getSignedUrl', { url: path, bypassCache: true });
     expect(again.expireTime).toBeGreaterThan(first.expireTime);
+  });
+});
+
+describe('a picture in the trash', () => {
+  const filePath = 'template/demo/unused_0001.jpg';
+  const names = [
+    ...[filePath, `${filePath}!thumbnail`, `${filePath}!original`],
+    `cloud://local.files/${filePath}!uploadimage`,
+  ];
+  const codes = () =>
+    Promise.all(names.map(async url => (await call('imageService', 'getSignedUrl', { url })).code));
+
+  it('is signed for no visitor any more, in no style, cached or not, and again once it is restored', async () => {
+    const { token } = await world.reset();
+    expect(await codes()).toEqual(names.map(() => 0));
+    await ok('adminStorage', 'deleteImage', { filePath }, { token });
+    expect(await codes()).toEqual(names.map(() => 40400));
+    const { list } = await ok('imageService', 'getSignedUrls', { urls: [...names, path] });
+    expect(list.map(({ url }) => url !== '')).toEqual([false, false, false, false, true]);
+    const seen = await ok('adminStorage', 'getFileList', { fileList: names }, { token });
+    expect(seen.list).toHaveLength(names.length);
+    await ok('adminStorage', 'restoreImage', { filePath }, { token });
+    expect(await codes()).toEqual(names.map(() => 0));
+  });
+
+  it('is told from fifty others in the one wait that a call has anyway', async () => {
+    const urls = Array.from({ length: 50 }, (_, at) => `template/demo/tpl_${at}.png!thumbnail`);
+    // The counter of this place's calls is made by the first of them.
+    await ok('imageService', 'getSignedUrl', { url: path });
+    const { waits } = await countWaits(world, () => ok('imageService', 'getSignedUrls', { urls }));
+    expect(waits).toBe(1);
   });
 });
 

@@ -48,7 +48,7 @@ describe('an earlier version of a template', () => {
       { name: '第一版', costCredits: 3 },
       { subtitle: '副标题', inputs: [...inputs] },
       { name: '第三版', priceFen: 990, sampleImages: ['template/demo/tpl_0001.png'] },
-      { subtitle: '', inputs: [], costCredits: 8 },
+      { subtitle: '', inputs: [{ ...inputs[0], nodeId: '7' }], costCredits: 8 },
       { name: '第五版', priceFen: null, isNew: true },
     ];
     const versions: Template[] = [];
@@ -150,21 +150,23 @@ describe('an earlier version of a template', () => {
     });
   });
 
-  it('without a cover does not come back while the template is online', async () => {
-    const { _id, rev } = await ok('adminTemplate', 'createTemplate', { name: '没有封面' }, as());
+  it('without a cover takes the template offline, which the preview says', async () => {
+    const local = { name: '没有封面', engine: 'local' as const };
+    const { _id, rev } = await ok('adminTemplate', 'createTemplate', local, as());
     const complete = { _id, rev, coverImage: 'template/202611/a.png', categoryIds: ['cat_0001'] };
     await ok('adminTemplate', 'updateTemplate', complete, as());
+    const [latest, born] = await deeds(_id);
     const online = { templateId: _id, field: 'status' as const, value: 'online' as const };
     await ok('adminTemplate', 'updateTemplateField', online, as());
-    const born = (await deeds(_id)).at(-1)!;
-    const before = await world.dump();
-    expect(await restore(born, {}, _id)).toMatchObject({
-      code: 40001,
-      message: '上线前请上传封面图；上线前请选择分类',
+    const preview = (logId: string) =>
+      ok('adminTemplate', 'getRevisionChanges', { id: _id, logId }, as());
+    expect((await preview(latest!)).goesOffline).toBe(false);
+    expect((await preview(born!)).goesOffline).toBe(true);
+    expect(await restore(born!, {}, _id)).toMatchObject({
+      code: 0,
+      data: { coverImage: '', status: 'offline' },
     });
-    expect(await world.dump()).toBe(before);
-    await ok('adminTemplate', 'updateTemplateField', { ...online, value: 'offline' }, as());
-    expect(await restore(born, {}, _id)).toMatchObject({ code: 0, data: { coverImage: '' } });
+    expect((await preview(born!)).goesOffline).toBe(false);
   });
 
   it('is found however long ago it was', async () => {

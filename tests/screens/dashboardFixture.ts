@@ -40,7 +40,7 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
     total: zero(summaryFigures),
     attention: zero([
       ...(['abnormalRefunds', 'failedRefunds', 'refundsAfterVoid', 'failedFulfilments'] as const),
-      ...(['overduePrints', 'printsOnHold', 'deadKeys', 'lowKeys'] as const),
+      ...(['overduePrints', 'printsOnHold', 'deadKeys', 'lowKeys', 'suspendedTemplates'] as const),
     ]),
   },
   getOrderStats: { ...over(orderFigureNames), types: [], statuses: zeros(orderStatuses) },

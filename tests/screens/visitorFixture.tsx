@@ -20,6 +20,7 @@ export const template = (at: number, more: Partial<PublicTemplate> = {}): Public
   isRecommend: false,
   isNew: false,
   publishTime: null,
+  suspended: false,
   inputs: [],
   ...more,
 });

@@ -1,7 +1,7 @@
 import { _ } from '../cloud.ts';
 import { unseal } from '../secrets.ts';
 import { repository, type Stored } from '../repository.ts';
-import { type ApiKey, isLow } from '#contract/apiKey.ts';
+import { type ApiKey, DEFAULT_POOL, isLow } from '#contract/apiKey.ts';
 import { type Access, RunningHubError } from '../runningHub/protocol.ts';
 import { placeOf } from '../secrets.ts';
 
@@ -16,13 +16,27 @@ export const apiKeys = repository<StoredApiKey>('apiKeys');
 /** More of them than anybody has. */
 const MOST_KEYS = 200;
 
+/** The pools in which a key works. Asked for whenever it matters and never stored, so it is never stale. */
+export const usablePools = async (): Promise<string[]> => {
+  const keys = await apiKeys.find({ status: 'active' }, { limit: MOST_KEYS, fields: ['pool'] });
+  return poolsOf(keys);
+};
+
+const poolsOf = (keys: StoredApiKey[]) => [
+  ...new Set(keys.map(({ pool }) => pool ?? DEFAULT_POOL)),
+];
+
 /** The keys that stand for something: all but the paused. */
 export const keysInUse = async () => {
   const keys = await apiKeys.find(
     { status: _.in(['active', 'exhausted', 'invalid']) },
-    { limit: MOST_KEYS, fields: ['status', 'remainCoins', 'lowCoins'] },
+    { limit: MOST_KEYS, fields: ['status', 'pool', 'remainCoins', 'lowCoins'] },
   );
-  return { dead: keys.filter(({ status }) => status !== 'active'), low: keys.filter(isLow) };
+  return {
+    dead: keys.filter(({ status }) => status !== 'active'),
+    low: keys.filter(isLow),
+    usable: poolsOf(keys.filter(({ status }) => status === 'active')),
+  };
 };
 
 export const keyPlace = (id: string) => placeOf('apiKeys', id, 'key');

@@ -14,6 +14,7 @@ const lists: Record<keyof Attention, { to: string; tone: 'error' | 'warning' }> 
   refundsAfterVoid: { to: listPath('refunds', { afterVoid: 'moved' }), tone: 'error' },
   failedFulfilments: { to: listPath('orders', { fulfilStatus: 'failed' }), tone: 'error' },
   deadKeys: { to: listPath('api-keys', { status: ['exhausted', 'invalid'] }), tone: 'error' },
+  suspendedTemplates: { to: listPath('templates', { suspended: true }), tone: 'error' },
   overduePrints: { to: listPath('print-orders', { overdue: true }), tone: 'warning' },
   printsOnHold: { to: listPath('print-orders', { status: 'on_hold' }), tone: 'warning' },
   lowKeys: { to: listPath('api-keys', { low: true }), tone: 'warning' },

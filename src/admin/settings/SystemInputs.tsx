@@ -1,9 +1,8 @@
 import { NumberInput, TextInput, useTranslate } from 'react-admin';
-import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useInvoke } from '../InvokeContext.ts';
 import { FormRow, FormSection } from '../form/FormSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
-import { useStoredSettings } from './SettingsContext.ts';
+import { ImageStyleInputs } from './ImageStyleInputs.tsx';
 
 const t = (key: string) => `settings.${key}`;
 const MINUTE_MS = 60_000;
@@ -22,27 +21,13 @@ const inUnits = (unit: number) => ({
 export const SystemInputs = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const { data } = useStoredSettings();
-  const styles = Object.keys({
-    ...DEFAULT_IMAGE_STYLES,
-    ...(data['imageStyles'] as Record<string, string> | undefined),
-  });
   return (
     <>
       <FormSection
         title={translate(t('sections.imageStyles'))}
         help={translate(t('sections.imageStylesHelp'))}
       >
-        <FormRow>
-          {styles.map(style => (
-            <TextInput
-              key={style}
-              source={`imageStyles.${style}`}
-              label={translate(t(`styles.${style}`), { _: style })}
-              helperText={style}
-            />
-          ))}
-        </FormRow>
+        <ImageStyleInputs />
       </FormSection>
       <FormSection
         title={translate(t('sections.pictures'))}

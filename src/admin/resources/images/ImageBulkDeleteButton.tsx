@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { useTranslate } from 'react-admin';
-import { TRASH_DAYS } from '#contract/constants.ts';
+import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import { useInvoke } from '../../InvokeContext.ts';
 import { BulkActionButton } from '../../list/BulkActionButton.tsx';
 import type { RowResult } from '../../list/runBulk.ts';
@@ -29,7 +29,10 @@ export const ImageBulkDeleteButton = () => {
         );
       }}
     >
-      {translate('resources.images.delete.effect', { days: TRASH_DAYS })}
+      {translate('resources.images.delete.effect', {
+        days: TRASH_DAYS,
+        minutes: SIGNED_URL_SECONDS / 60,
+      })}
     </BulkActionButton>
   );
 };

@@ -1,5 +1,5 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { TRASH_DAYS } from '#contract/constants.ts';
+import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
@@ -19,7 +19,10 @@ export const ImageDeleteButton = (props: ImageDeleteButtonProps) => {
       facts={
         <>
           <p style={{ marginTop: 0 }}>
-            {translate('resources.images.delete.effect', { days: TRASH_DAYS })}
+            {translate('resources.images.delete.effect', {
+              days: TRASH_DAYS,
+              minutes: SIGNED_URL_SECONDS / 60,
+            })}
           </p>
           <ImageUsers filePath={record.filePath} />
         </>

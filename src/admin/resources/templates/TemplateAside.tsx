@@ -3,12 +3,17 @@ import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Box, Card, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { Template } from '#contract/template.ts';
+import type { Template, TemplateEngine } from '#contract/template.ts';
+import {
+  lacksToRun,
+  type Publishable,
+  type PublishField,
+  publishFieldsOf,
+} from '#contract/templatePublishing.ts';
 import { Time } from '../../list/TimeField.tsx';
 import type { RecordOf } from '../../record.ts';
 import { FactList } from '../../show/FactList.tsx';
 import { Panel } from '../../show/Panel.tsx';
-import { missingToPublish, type PublishField, publishFields } from './templatePublishing.ts';
 
 /** Beside the form: what is still missing to go online, and what is known of the template. */
 export const TemplateAside = () => {
@@ -16,19 +21,27 @@ export const TemplateAside = () => {
   if (!record) return null;
   return (
     <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 2 }}>
-      {record.status !== 'online' && <PublishChecklist />}
+      {record.status !== 'online' && <PublishChecklist record={record} />}
       <Facts record={record} />
     </Box>
   );
 };
 
-const PublishChecklist = () => {
+/** Of what is typed; a pool's keys are known for the stored pool, and for another one once it is saved. */
+const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
   const translate = useTranslate();
-  const values = useWatch({ name: publishFields }) as Template[PublishField][];
-  const now = Object.fromEntries(
-    publishFields.map((field, at) => [field, values[at] ?? '']),
-  ) as Pick<Template, PublishField>;
-  const missing = missingToPublish(now);
+  const engine = useWatch({ name: 'engine' }) as TemplateEngine;
+  const fields = publishFieldsOf(engine);
+  const values = useWatch({ name: fields }) as unknown[];
+  const typed: Record<string, unknown> = Object.fromEntries(
+    fields.map((field, at) => [field, values[at]]),
+  );
+  const lacks = Object.keys(lacksToRun({ ...typed, engine } as Publishable));
+  const isMissing = (field: PublishField) =>
+    field === 'apiKeyPool'
+      ? record.hasUsableKey === false && typed['apiKeyPool'] === record.apiKeyPool
+      : lacks.some(path => path.split('.')[0] === field);
+  const missing = fields.filter(isMissing);
   return (
     <Card component="section" sx={{ p: 2 }}>
       <Typography variant="subtitle2">
@@ -40,7 +53,7 @@ const PublishChecklist = () => {
           : translate('resources.templates.publish.ready')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 0.75 }}>
-        {publishFields.map(field => {
+        {fields.map(field => {
           const done = !missing.includes(field);
           const Icon = done ? CheckIcon : PendingIcon;
           return (

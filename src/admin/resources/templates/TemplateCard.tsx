@@ -2,12 +2,12 @@ import { Box, FormControlLabel } from '@mui/material';
 import { Button } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type Template, templateStatuses } from '#contract/template.ts';
-import { StatusField } from '../../list/StatusField.tsx';
+import { type Template } from '#contract/template.ts';
 import { editPath, type RecordOf } from '../../record.ts';
 import { TemplateNameField } from './TemplateNameField.tsx';
 import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
+import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 const touch = { minHeight: 44 } as const;
 
@@ -23,7 +23,7 @@ export const TemplateCard = () => {
           <TemplateNameField size={48} />
         </Box>
         <Box sx={{ fontSize: '0.8125rem', pt: 0.25 }}>
-          <StatusField choices={templateStatuses} />
+          <TemplateStatusField />
         </Box>
       </Box>
       <Box

@@ -1,9 +1,8 @@
 import { Box } from '@mui/material';
-import { templateDefaults, templateFields, templateStatuses } from '#contract/template.ts';
+import { templateDefaults, templateFields } from '#contract/template.ts';
 import { RecordEdit } from '../../form/RecordEdit.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { RecordHeader } from '../../form/RecordHeader.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
 import { useRedirect, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { TemplateAside } from './TemplateAside.tsx';
@@ -12,6 +11,8 @@ import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 import { TemplatePublishButton } from './TemplatePublishButton.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
+import { TemplateOfflineWarning, TemplateSuspended } from './TemplateServiceAlerts.tsx';
+import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 const stay = () => undefined;
 
@@ -26,7 +27,7 @@ export const TemplateEdit = () => {
         onSaved={stay}
       >
         <RecordHeader
-          status={<StatusField choices={templateStatuses} />}
+          status={<TemplateStatusField />}
           actions={
             <>
               <TemplateDeleteButton
@@ -38,6 +39,7 @@ export const TemplateEdit = () => {
             </>
           }
         />
+        <TemplateSuspended />
         <Box
           sx={{
             display: 'grid',
@@ -51,6 +53,7 @@ export const TemplateEdit = () => {
           </Box>
           <TemplateAside />
         </Box>
+        <TemplateOfflineWarning />
       </RecordForm>
     </RecordEdit>
   );

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { type TemplateEngine, templateEngines } from '#contract/template.ts';
 import { FormRow } from '../../form/FormSection.tsx';
 import { choicesOf } from '../../form/choicesOf.ts';
+import { KeyPoolInput } from './KeyPoolInput.tsx';
 
 const choices = choicesOf(templateEngines);
 
@@ -26,6 +27,7 @@ export const TemplateEngineInputs = () => {
       {engine === 'ai_app' && (
         <TextInput source="webappId" helperText="resources.templates.help.webappId" />
       )}
+      {engine !== 'local' && <KeyPoolInput />}
       {engine === 'local' && (
         <FormHelperText sx={{ mt: { sm: 4.5 } }}>
           {translate('resources.templates.help.local')}

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { templateEngines } from '#contract/template.ts';
+import { suspended, templateEngines } from '#contract/template.ts';
 import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
 import { ReferenceFilter } from '../../list/ReferenceFilter.tsx';
 
@@ -20,6 +20,7 @@ export const TemplateFilters = () => {
         sort={{ field: 'weight', order: 'DESC' }}
       />
       <ChoiceFilter source="engine" choices={templateEngines} />
+      <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
       <ChoiceFilter
         source="isRecommend"
         choices={{

@@ -12,7 +12,10 @@ const display = [
   ...['beforeImage', 'afterImage', 'sampleImages', 'videoFileId'],
   ...['sort', 'isRecommend', 'isNew'],
 ];
-const billing = ['engine', 'workflowId', 'webappId', 'costCredits', 'priceFen', 'vipOnly'];
+const billing = [
+  ...['engine', 'workflowId', 'webappId', 'apiKeyPool'],
+  ...['costCredits', 'priceFen', 'vipOnly'],
+];
 
 /** The whole form, in parts; what belongs to a stored template comes after what can be written. */
 export const TemplateInputs = () => {

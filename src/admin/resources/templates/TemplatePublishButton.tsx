@@ -2,9 +2,9 @@ import { Button, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { Confirm, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { type Template, templatePublishRules, type TemplateStatus } from '#contract/template.ts';
+import type { Template, TemplateStatus } from '#contract/template.ts';
+import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
 import type { RecordOf } from '../../record.ts';
-import { missingToPublish } from './templatePublishing.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
 /** Publishes what is saved. What stands in the way is said, and shown beside the fields that lack. */
@@ -31,11 +31,13 @@ const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
   const choose = (status: TemplateStatus) => {
     if (unsaved) return notify('resources.templates.publish.saveFirst', { type: 'warning' });
     if (status === 'offline') return setAsking(true);
-    const missing = missingToPublish(template);
-    if (missing.length > 0) {
-      const sentences = missing.map(field => templatePublishRules[field]);
-      showErrors(Object.fromEntries(missing.map(field => [field, templatePublishRules[field]])));
-      return notify(sentences.join('；'), { type: 'warning' });
+    const lacks = {
+      ...lacksToRun(template),
+      ...(template.hasUsableKey === false && { apiKeyPool: templatePublishRules.apiKeyPool }),
+    };
+    if (Object.keys(lacks).length > 0) {
+      showErrors(lacks);
+      return notify(lacksSentence(lacks), { type: 'warning' });
     }
     void changeTo(status, ({ body }) => showErrors(body?.errors ?? {}));
   };

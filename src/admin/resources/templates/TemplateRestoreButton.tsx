@@ -79,6 +79,11 @@ const RestoreDialog = ({
               <ChangeList changes={data.changes} resource="templates" />
             </VersionContext>
           )}
+          {data?.goesOffline && (
+            <Alert severity="warning" sx={{ mt: 1.5 }}>
+              {translate(t('restoreOffline'))}
+            </Alert>
+          )}
           {gone && gone.length > 0 && (
             <Alert severity="warning" sx={{ mt: 1.5 }}>
               {translate(t('restoreGone'), { fields: gone.join('、') })}

@@ -1,9 +1,8 @@
 import { DataTable, useTranslate } from 'react-admin';
-import { type Template, templateEngines, templateStatuses } from '#contract/template.ts';
+import { type Template, templateEngines } from '#contract/template.ts';
 import { EditableNumberField } from '../../list/EditableNumberField.tsx';
 import { NamesField } from '../../list/NamesField.tsx';
 import { RowActions } from '../../list/RowActions.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
 import { stickyTable } from '../../list/stickyTable.ts';
 import { TimeField } from '../../list/TimeField.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
@@ -13,6 +12,7 @@ import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateNameField } from './TemplateNameField.tsx';
 import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
+import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 const Column = DataTable.Col<RecordOf<Template>>;
 
@@ -36,7 +36,7 @@ export const TemplateTable = () => {
         cellClassName="nowrap"
       />
       <Column source="status" disableSort>
-        <StatusField choices={templateStatuses} />
+        <TemplateStatusField />
       </Column>
       <Column source="isRecommend" disableSort>
         <RecommendSwitch />

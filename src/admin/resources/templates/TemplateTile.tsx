@@ -1,14 +1,14 @@
 import { Box, Checkbox, Link as MuiLink } from '@mui/material';
 import { useListContext, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type Template, templateStatuses } from '#contract/template.ts';
+import { type Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { EditableNumberField } from '../../list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
+import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 /** One template of the picture grid, with what is changed most. */
 export const TemplateTile = () => {
@@ -71,7 +71,7 @@ export const TemplateTile = () => {
           {name}
         </MuiLink>
         <Box sx={{ fontSize: '0.75rem' }}>
-          <StatusField choices={templateStatuses} />
+          <TemplateStatusField />
         </Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', ml: -0.75 }}>

@@ -1,0 +1,58 @@
+import type { Template, TemplateEngine } from './template.ts';
+
+/** Going online demands these; the sentence stands beside the field that lacks. */
+export const templatePublishRules = {
+  name: '上线前请填写名称',
+  coverImage: '上线前请上传封面图',
+  categoryIds: '上线前请选择分类',
+  workflowId: '上线前请填写工作流编号',
+  webappId: '上线前请填写 AI 应用编号',
+  inputs: '上线前请至少添加一个输入项',
+  apiKeyPool: '该密钥分组没有可用的密钥，请先在 API Key 管理中添加或恢复',
+} as const;
+export type PublishField = keyof typeof templatePublishRules;
+
+/** An input that reaches no node of the work is lost: the visitor fills it in for nothing. */
+const inputRules = {
+  nodeId: '上线前请填写节点编号',
+  fieldName: '上线前请填写节点字段',
+} as const;
+
+const ofEveryTemplate = ['name', 'coverImage', 'categoryIds'] as const;
+const ofEngine = {
+  workflow: ['workflowId', 'inputs', 'apiKeyPool'],
+  ai_app: ['webappId', 'inputs', 'apiKeyPool'],
+  local: [],
+} as const satisfies Record<TemplateEngine, PublishField[]>;
+
+/** What going online demands of a template with this engine. */
+export const publishFieldsOf = (engine: TemplateEngine): PublishField[] => [
+  ...ofEveryTemplate,
+  ...ofEngine[engine],
+];
+
+/** As stored: what an older record does not have yet is missing. */
+export type Publishable = Partial<Pick<Template, Exclude<PublishField, 'apiKeyPool'> | 'engine'>>;
+
+/**
+ * What a template's own data lack to run, a sentence for each field: `inputs.0.nodeId` for a part of one. Whether its
+ * pool has a key is asked apart, because that changes without the template.
+ */
+export const lacksToRun = (template: Publishable): Record<string, string> => {
+  const { engine = 'workflow', inputs = [] } = template;
+  const lacks: Record<string, string> = {};
+  for (const field of publishFieldsOf(engine)) {
+    if (field !== 'apiKeyPool' && !template[field]?.length)
+      lacks[field] = templatePublishRules[field];
+  }
+  if (engine === 'local') return lacks;
+  inputs.forEach((input, at) => {
+    for (const part of ['nodeId', 'fieldName'] as const)
+      if (!input[part]) lacks[`inputs.${at}.${part}`] = inputRules[part];
+  });
+  return lacks;
+};
+
+/** One sentence of all, each once. */
+export const lacksSentence = (lacks: Record<string, string>) =>
+  [...new Set(Object.values(lacks))].join('；');

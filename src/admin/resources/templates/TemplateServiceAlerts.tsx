@@ -1,0 +1,81 @@
+import { Alert, Button } from '@mui/material';
+import { useEffect, useRef } from 'react';
+import { useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { isSuspended, type Template } from '#contract/template.ts';
+import {
+  lacksSentence,
+  lacksToRun,
+  type Publishable,
+  publishFieldsOf,
+} from '#contract/templatePublishing.ts';
+import type { RecordOf } from '../../record.ts';
+import { listPath } from '../../list/listPath.ts';
+
+const t = (key: string) => `resources.templates.${key}`;
+
+/** Why visitors cannot start it although it is online, and where that is mended. */
+export const TemplateSuspended = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<Template>>();
+  if (!record || !isSuspended(record)) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button size="small" component={Link} to={listPath('api-keys')}>
+          {translate(t('suspended.keys'))}
+        </Button>
+      }
+    >
+      {translate(t('suspended.text'), { pool: record.apiKeyPool })}
+    </Alert>
+  );
+};
+
+const judged = [...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('ai_app')])];
+
+/**
+ * What is typed would take the template offline: said before it is saved, just above the button that saves it, and once
+ * more when it has happened.
+ */
+export const TemplateOfflineWarning = () => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const record = useRecordContext<RecordOf<Template>>();
+  const [engine, ...values] = useWatch({ name: ['engine', ...judged] }) as unknown[];
+  const before = useRef(record);
+
+  useEffect(() => {
+    const wasOnline = before.current?.status === 'online';
+    before.current = record;
+    if (!record || !wasOnline || record.status !== 'offline') return;
+    const reasons = lacksSentence(lacksToRun(record));
+    if (reasons) notify(t('publish.wentOffline'), { type: 'warning', messageArgs: { reasons } });
+  }, [record, notify]);
+
+  if (record?.status !== 'online') return null;
+  const typed = Object.fromEntries(judged.map((field, at) => [field, values[at]]));
+  const reasons = lacksSentence(lacksToRun({ ...typed, engine } as Publishable));
+  return (
+    reasons && (
+      <Alert
+        severity="warning"
+        role="alert"
+        sx={{
+          position: 'sticky',
+          // Above the save bar, which stays in sight as well.
+          bottom: { xs: 68, sm: 72 },
+          zIndex: 3,
+          mt: 2,
+          border: 1,
+          borderColor: 'warning.main',
+        }}
+      >
+        {translate(t('publish.willGoOffline'), { reasons })}
+      </Alert>
+    )
+  );
+};

@@ -1,0 +1,20 @@
+import { Box, Tooltip } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { isSuspended, suspended, type Template, templateStatuses } from '#contract/template.ts';
+import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
+import type { RecordOf } from '../../record.ts';
+
+/** A template's state; of one that is online and cannot run for want of a key, that it is out of service. */
+export const TemplateStatusField = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<Template>>();
+  if (!record || !isSuspended(record)) return <StatusField choices={templateStatuses} />;
+  const why = translate('resources.templates.suspended.why', { pool: record.apiKeyPool });
+  return (
+    <Tooltip title={why}>
+      <Box component="span" tabIndex={0} aria-description={why}>
+        <StatusLabel {...suspended} />
+      </Box>
+    </Tooltip>
+  );
+};
