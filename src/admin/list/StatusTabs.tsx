@@ -33,7 +33,7 @@ export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
       value={typeof status === 'string' && status in choices ? status : ALL}
       onChange={(_event, value: string) => setStatus(value === ALL ? undefined : value)}
       variant="scrollable"
-      scrollButtons={false}
+      scrollButtons="auto"
       aria-label={translate('list.tabs')}
       sx={{ px: 1, borderBottom: 'none', minWidth: 0 }}
     >

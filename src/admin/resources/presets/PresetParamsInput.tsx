@@ -30,7 +30,7 @@ export const PresetParamsInput = ({ template }: { template: RecordOf<Template> }
     sentenceOf(get(errors, `params.${key}`)) ?? problems[`params.${key}`];
 
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {count > 0 && <Alert severity="warning">{translate(t('review.text'), { count })}</Alert>}
       {left.map(key => (
         <Alert
