@@ -160,7 +160,7 @@ export const exportTable = {
       ...[id, text('openid', 'openid'), text('nickName', '昵称'), text('phoneTail', '手机尾号')],
       choice('channel', '来源', userChannels),
       choice('status', '状态', userStatuses),
-      ...[text('statusReason', '原因'), time('disabledUntil', '禁用至'), list('tags', '标签')],
+      ...[text('statusReason', '原因'), time('disabledUntil', '停用至'), list('tags', '标签')],
       ...[text('packageName', '套餐'), time('packageExpireTime', '套餐到期')],
       ...[number('credits.paid', '购买积分'), number('credits.gift', '赠送积分')],
       ...[number('stats.taskCount', '生成次数'), number('stats.orderCount', '订单数')],

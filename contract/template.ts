@@ -9,6 +9,7 @@ import {
   oneOrMany,
   updateInput,
 } from './action.ts';
+import { firstPreset } from './preset.ts';
 import { templateInput, templateInputs } from './templateInput.ts';
 import {
   author,
@@ -205,7 +206,8 @@ export const templateActions = {
   createTemplate: action({
     access: 'admin',
     effect: 'write',
-    input: createInput(templateFields, templateDefaults),
+    /** `preset`: its first one, made in the same moment; both or neither. */
+    input: createInput(templateFields, templateDefaults).extend({ preset: firstPreset.optional() }),
     output: template,
     example: { name: '示例模板', categoryIds: ['cat_0001'] },
   }),

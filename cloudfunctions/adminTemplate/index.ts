@@ -13,6 +13,7 @@ import { laidOver } from '../_shared/fileUse.ts';
 import { listing } from '../_shared/listing.ts';
 import { sorting } from '../_shared/sorting.ts';
 import { loadBatch, updateBatch } from './batch.ts';
+import { createWithPreset } from './createWithPreset.ts';
 import { presetCount, reviewPresets } from './presets.ts';
 import { loadRevision, restoreRevision, revisionChanges } from './revisions.ts';
 import { checkReferences, lacks, setField, templates } from './templates.ts';
@@ -37,8 +38,12 @@ export const main = defineFunction('adminTemplate', actions, {
 
   createTemplate: withLoad(
     ({ categoryIds, keywordIds }) => checkReferences({ categoryIds, keywordIds }),
-    async ({ idemKey, ...fields }, context) =>
-      templates.create({ ...templateDefaults, ...fields, ...unborn }, context, idemKey),
+    async ({ idemKey, preset, ...fields }, context) => {
+      const complete = { ...templateDefaults, ...fields, ...unborn };
+      return preset
+        ? createWithPreset(complete, preset, context, idemKey)
+        : templates.create(complete, context, idemKey);
+    },
   ),
 
   updateTemplate: withLoad(
