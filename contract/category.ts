@@ -11,8 +11,8 @@ import {
 import { author, id, line, optionalFilePath, optionalText, recordFields, rev, z } from './zod.ts';
 
 export const enabledStatuses = {
-  enabled: { label: '启用', tone: 'success' },
-  disabled: { label: '停用', tone: 'neutral' },
+  enabled: { label: '已启用', tone: 'success' },
+  disabled: { label: '已停用', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type EnabledStatus = keyof typeof enabledStatuses;
 export const enabledStatus = z.enum(

@@ -10,5 +10,6 @@ export const exportResources = [
   'users',
   'orders',
   'print-orders',
+  'tasks',
   'audit-logs',
 ] as const;

@@ -19,6 +19,7 @@ import { presetActions } from './preset.ts';
 import { printOrderActions } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { quickFunctionActions, quickTargets } from './quickFunction.ts';
+import { taskActions, taskStatuses } from './task.ts';
 import { templateActions, templateEngines, templateStatuses } from './template.ts';
 import { userChannels, userStatuses } from './user.ts';
 import { adminUserActions } from './userActions.ts';
@@ -159,7 +160,7 @@ export const exportTable = {
       ...[id, text('openid', 'openid'), text('nickName', '昵称'), text('phoneTail', '手机尾号')],
       choice('channel', '来源', userChannels),
       choice('status', '状态', userStatuses),
-      ...[text('statusReason', '原因'), time('disabledUntil', '禁用至'), list('tags', '标签')],
+      ...[text('statusReason', '原因'), time('disabledUntil', '停用至'), list('tags', '标签')],
       ...[text('packageName', '套餐'), time('packageExpireTime', '套餐到期')],
       ...[number('credits.paid', '购买积分'), number('credits.gift', '赠送积分')],
       ...[number('stats.taskCount', '生成次数'), number('stats.orderCount', '订单数')],
@@ -204,6 +205,31 @@ export const exportTable = {
         time('shipTime', '发货时间'),
         flag('overdue', '逾期'),
         created,
+      ],
+    ],
+  },
+  tasks: {
+    label: '生成任务',
+    list: taskActions.getTasks,
+    collection: 'tasks',
+    columns: [
+      ...[id, text('taskNo', '任务编号'), text('rhTaskId', '服务方任务编号')],
+      ...[text('userId', '用户编号'), text('openid', 'openid'), text('templateId', '模板编号')],
+      text('templateSnap.name', '模板'),
+      choice('templateSnap.engine', '生成方式', templateEngines),
+      choice('status', '状态', taskStatuses),
+      ...[text('errorText', '失败原因'), text('errorCode', '错误代码')],
+      ...[text('cancelReason', '取消原因'), number('costCredits', '消耗积分')],
+      ...[flag('isRefunded', '积分已退回'), text('refundReason', '退回原因')],
+      ...[
+        number('costSec', '耗时（秒）'),
+        number('attempts', '尝试次数'),
+        number('rating', '用户评分'),
+      ],
+      ...[
+        time('createTime', '提交时间'),
+        time('submitTime', '开始处理'),
+        time('finishTime', '结束时间'),
       ],
     ],
   },

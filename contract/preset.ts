@@ -59,6 +59,10 @@ export const presetDefaults = {
   status: 'enabled' as const,
 };
 
+/** The preset that a template is created with: everything but the template, which does not exist yet. */
+export const firstPreset = createInput(fields, presetDefaults).omit({ idemKey: true });
+export type FirstPreset = z.output<typeof firstPreset>;
+
 export const preset = z.object({
   ...recordFields,
   name: z.string(),

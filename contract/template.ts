@@ -10,6 +10,7 @@ import {
   updateInput,
 } from './action.ts';
 import { DEFAULT_POOL, keyPool } from './apiKey.ts';
+import { firstPreset } from './preset.ts';
 import { templateInput, templateInputs } from './templateInput.ts';
 import {
   author,
@@ -213,7 +214,8 @@ export const templateActions = {
   createTemplate: action({
     access: 'admin',
     effect: 'write',
-    input: createInput(templateFields, templateDefaults),
+    /** `preset`: its first one, made in the same moment; both or neither. */
+    input: createInput(templateFields, templateDefaults).extend({ preset: firstPreset.optional() }),
     output: template,
     example: { name: '示例模板', categoryIds: ['cat_0001'] },
   }),

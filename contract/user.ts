@@ -4,7 +4,7 @@ import { id, instant, recordFields, z } from './zod.ts';
 
 export const userStatuses = {
   normal: { label: '正常', tone: 'success' },
-  disabled: { label: '已禁用', tone: 'danger' },
+  disabled: { label: '已停用', tone: 'danger' },
   deleted: { label: '已注销', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type UserStatus = keyof typeof userStatuses;

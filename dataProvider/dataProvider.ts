@@ -52,6 +52,7 @@ const actionsOf = (resource: string) => {
     create?: string;
     setOrder?: string;
     writable: readonly string[];
+    creatable?: readonly string[];
   } & Partial<
     Record<'getOne' | 'delete' | 'setField' | 'setRecommend', readonly [string, string]> & {
       update: readonly [string, string, within?: string];
@@ -201,7 +202,7 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
     ) => {
       const actions = actionsOf(resource);
       return write(actions.function, required(actions.create, resource, 'create'), {
-        ...pick(data, actions.writable),
+        ...pick(data, [...actions.writable, ...(actions.creatable ?? [])]),
         ...(meta?.idemKey && { idemKey: meta.idemKey }),
       });
     },

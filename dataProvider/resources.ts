@@ -33,6 +33,8 @@ interface ResourceActions<F extends FunctionName> {
   setOrder?: ActionName<F>;
   /** What create and update may carry; the rest of a form's values stays here. */
   writable: readonly string[];
+  /** What only create carries besides. */
+  creatable?: readonly string[];
 }
 
 /** Checks each row against its own function's actions. */
@@ -50,6 +52,7 @@ export const resources = {
     setField: ['updateTemplateField', 'templateId'],
     setRecommend: ['setRecommendStatus', 'templateId'],
     writable: Object.keys(templateFields),
+    creatable: ['preset'],
   }),
   'templates/presets': resource({
     function: 'adminTemplatePreset',

@@ -15,7 +15,7 @@ export const enableUsers = async (): Promise<number> => {
     const patch = { status: 'normal', statusReason: '', disabledUntil: null };
     const enabled = await users.compareAndSet(user._id, due, patch);
     if (!enabled) continue;
-    await logUser(enabled, { type: 'status', title: '停用期满，恢复正常', operator: '系统' });
+    await logUser(enabled, { type: 'status', title: '停用期满，自动启用', operator: '系统' });
   }
   return found.length;
 };

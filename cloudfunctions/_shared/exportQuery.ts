@@ -6,6 +6,7 @@ import { orderQuery, orderSearch } from './orders/orders.ts';
 import { printSearch } from './prints/records.ts';
 import { type Query, repository, type Stored } from './repository.ts';
 import { holds } from './search.ts';
+import { taskSearch } from './tasks/tasks.ts';
 import { userSearch } from './userSearch.ts';
 
 type Row = Stored & Record<string, unknown>;
@@ -14,6 +15,7 @@ type Row = Stored & Record<string, unknown>;
 const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query>> = {
   orders: orderSearch,
   printOrders: printSearch,
+  tasks: taskSearch,
   users: userSearch,
 };
 const ownFilter: Partial<Record<CollectionName, typeof orderQuery>> = { orders: orderQuery };

@@ -3,12 +3,11 @@ import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { conflict, notFound } from '../_shared/errors.ts';
 import { listing } from '../_shared/listing.ts';
 import { adminActor } from '../_shared/orders/orders.ts';
-import type { Query } from '../_shared/repository.ts';
 import { cancel } from '../_shared/runningHub/client.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { apiKeys, withKey } from '../_shared/tasks/keys.ts';
 import { syncTask } from '../_shared/tasks/sync.ts';
-import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
+import { type StoredTask, tasks, taskSearch } from '../_shared/tasks/tasks.ts';
 import { refundTaskCredits } from './refund.ts';
 import { retryTask } from './retry.ts';
 import { getTaskStats } from './stats.ts';
@@ -19,11 +18,6 @@ const list = listing<StoredTask>({
   stateField: 'status',
   states: Object.keys(taskStatuses),
 });
-
-const meaningOf = (q: string | undefined): Query => {
-  if (!q) return {};
-  return /^\d{15,}$/.test(q) ? { rhTaskId: q } : { taskNo: q.toUpperCase() };
-};
 
 /** The task is over for us in any case; that the provider stops working on it is worth a try. */
 const stopAtProvider = async (task: StoredTask): Promise<void> => {
@@ -37,7 +31,7 @@ const stopAtProvider = async (task: StoredTask): Promise<void> => {
 };
 
 export const main = defineFunction('adminTask', taskActions, {
-  getTasks: ({ q, ...request }) => list(request, meaningOf(q)),
+  getTasks: ({ q, ...request }) => list(request, taskSearch(q)),
 
   getTaskById: ({ id }) => tasks.require(id),
 

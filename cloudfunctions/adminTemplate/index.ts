@@ -16,6 +16,7 @@ import { sorting } from '../_shared/sorting.ts';
 import { usablePools } from '../_shared/tasks/keys.ts';
 import { suspendedIn, withKeyState } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
+import { createWithPreset } from './createWithPreset.ts';
 import { presetCount, reviewPresets } from './presets.ts';
 import { loadRevision, restoreRevision, revisionChanges } from './revisions.ts';
 import { checkReferences, offlineIfBroken, setField, templates } from './templates.ts';
@@ -79,8 +80,12 @@ export const main = defineFunction('adminTemplate', actions, {
 
   createTemplate: withKeys(
     ({ categoryIds, keywordIds }) => checkReferences({ categoryIds, keywordIds }),
-    async ({ idemKey, ...fields }, context) =>
-      templates.create({ ...templateDefaults, ...fields, ...unborn }, context, idemKey),
+    async ({ idemKey, preset, ...fields }, context) => {
+      const complete = { ...templateDefaults, ...fields, ...unborn };
+      return preset
+        ? createWithPreset(complete, preset, context, idemKey)
+        : templates.create(complete, context, idemKey);
+    },
   ),
 
   updateTemplate: withKeys(

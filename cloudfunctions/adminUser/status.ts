@@ -73,7 +73,7 @@ export const updateUserStatus = async (
     };
     await transaction.update('users', id, patch);
     const after = { ...before, ...patch };
-    const title = { normal: '恢复正常', disabled: '停用账号', deleted: '注销账号' }[status];
+    const title = { normal: '启用账号', disabled: '停用账号', deleted: '注销账号' }[status];
     const entry = { type: 'status', title, detail: reason, operator: actor.name } as const;
     await transaction.insert('userLogs', userLogRow(after, entry, now, logId));
     const row = auditRow(context, admin, {

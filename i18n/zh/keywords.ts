@@ -25,7 +25,7 @@ export const keywords = {
     help: '每行一个关键词，同一行可以用顿号分隔多个。也可以粘贴表格或选择 CSV 文件，首行写列名：关键词、类型、同义词、权重、状态。同一格里的多个同义词用顿号分隔。',
     sample: '下载模板',
     sampleName: '关键词导入模板.csv',
-    sampleRow: '汉服|热门|古装、国风|500|启用',
+    sampleRow: '汉服|热门|古装、国风|500|已启用',
     headings: {
       word: '关键词|词|关键字|word|keyword',
       type: '类型|type',

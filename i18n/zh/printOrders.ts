@@ -19,7 +19,8 @@ export const printOrders = {
     itemIndexes: '照片',
     adminRemark: '备注',
   },
-  search: '单号、手机尾号、收件人',
+  search: '单号、快递单号、收件人',
+  searchHelp: '完整的冲印单号、订单号、快递单号或后四位，收件人手机号或尾号，收件人姓名的一部分。',
   empty: { title: '还没有冲印订单', text: '用户在小程序下单冲印后，会出现在这里。' },
   filter: {
     overdue: '已超期',

@@ -1,11 +1,13 @@
 export const tasks = {
   name: '生成任务',
-  search: '任务编号或服务方任务编号',
+  search: '任务编号、服务方任务编号',
+  searchHelp: '输入完整的任务编号、服务方任务编号或用户编号；按用户或模板查找请用右侧的筛选。',
   empty: { title: '没有生成任务', text: '用户提交图片后会出现在这里。' },
   groups: { failed: '失败和超时', active: '进行中' },
   details: '详情',
   detailsOf: '%{name} 的详情',
   cost: '%{count} 积分',
+  refunded: '已退回',
   costRefunded: '%{count} 积分（已退回）',
   input: '原图',
   output: '成片',
@@ -15,8 +17,11 @@ export const tasks = {
   noInputs: '没有提交内容',
   course: '处理过程',
   seconds: '%{count} 秒',
+  errorCode: '错误代码',
   held: '%{count}（购买 %{paid} · 赠送 %{gift}）',
   fields: {
+    outputs: '图片',
+    userId: '用户',
     templateId: '模板',
     taskNo: '任务编号',
     rhTaskId: '服务方任务编号',
@@ -30,7 +35,7 @@ export const tasks = {
     costCredits: '消耗积分',
     isRefunded: '积分已退回',
     errorText: '失败原因',
-    errorCode: '错误代码',
+    errorCode: '失败原因',
     rating: '用户评分',
     reason: '原因',
     free: '免费重试',
@@ -60,5 +65,23 @@ export const tasks = {
     submit: '确认退回',
     done: '已退回积分',
     reasons: '成片有明显瑕疵、与模板效果不符、客诉补偿',
+  },
+  bulk: {
+    sync: {
+      title: '同步选中的 %{count} 个任务？',
+      effect: '逐个向服务方查询进度，已完成的会保存成片，失败的会退回积分。',
+    },
+    retry: {
+      title: '免费重试选中的 %{count} 个任务？',
+      effect: '每个任务新建一个免费任务，原任务保留。已重试过、没有失败或用户已停用的会被跳过。',
+    },
+    refund: {
+      title: '退回选中的 %{count} 个任务的积分？',
+      effect: '每个任务只退一次，成片保留。进行中、已退回或没有消耗积分的会被跳过。',
+    },
+    cancel: {
+      title: '取消选中的 %{count} 个任务？',
+      effect: '任务立即结束并退回积分，已经结束的会被跳过。',
+    },
   },
 };

@@ -69,6 +69,7 @@ export const templates = {
     inputs: '输入项',
     billing: '生成与计费',
     presets: '预设',
+    firstPreset: '第一个预设',
     history: '修改历史',
   },
   view: { label: '显示方式', table: '表格', grid: '图片' },
@@ -122,6 +123,13 @@ export const templates = {
     addPictures: '上传多张照片',
     generate: '立即生成 · %{count} 积分',
     generateFree: '立即生成',
+  },
+  firstPreset: {
+    section: '第一个预设',
+    help: '提示词和填好的参数放在预设里。和模板一起创建，之后可以在模板的「预设」里修改或添加。',
+    add: '同时创建一个预设',
+    isDefault: '它是模板的默认预设，用户打开模板时选中它',
+    name: '默认',
   },
   presets: { none: '这个模板还没有预设。预设替用户填好参数，选中即可生成。' },
   history: {

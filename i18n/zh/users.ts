@@ -1,7 +1,8 @@
 export const users = {
   name: '用户',
   anonymous: '匿名用户',
-  search: '昵称、openid、手机尾号',
+  search: '昵称、手机号、openid',
+  searchHelp: '昵称的一部分，手机号或尾号，完整的 openid 或用户编号。',
   open: '查看',
   lastActive: '最近活跃',
   creditCount: '%{count} 积分',
@@ -67,7 +68,7 @@ export const users = {
   },
   status: {
     forever: '长期停用',
-    until: '至 %{time} 自动恢复',
+    until: '至 %{time} 自动启用',
     untilFurther: '未设期限',
     why: '原因：%{reason}',
     disabled: {
@@ -81,11 +82,11 @@ export const users = {
       reasons: '多次上传违规图片、恶意退款、盗用他人照片',
     },
     normal: {
-      action: '恢复使用',
-      title: '恢复「%{name}」？',
-      effect: '恢复后用户可以正常登录和生成。',
-      submit: '确认恢复',
-      done: '已恢复「%{name}」',
+      action: '启用',
+      title: '启用「%{name}」？',
+      effect: '启用后用户可以正常登录和生成。',
+      submit: '确认启用',
+      done: '已启用「%{name}」',
       reasons: '用户申诉成立、误操作、已完成整改',
     },
     deleted: {

@@ -132,4 +132,8 @@ export const pageAt = (pathname: string): PageHere | undefined => {
   return undefined;
 };
 
-export const parentOf = ({ parent }: Page) => pages.find(page => page.path === parent);
+/** The pages above it in the breadcrumb, from the top. */
+export const ancestorsOf = ({ parent }: Page): Page[] => {
+  const upper = pages.find(page => page.path === parent);
+  return upper ? [...ancestorsOf(upper), upper] : [];
+};

@@ -34,7 +34,7 @@ test('the dashboard tells what needs somebody and how things go, and each card s
   await expect(users.getByText('暂时无法读取')).toBeVisible();
   await expect(page.getByRole('region', { name: '模板排行' }).getByRole('listitem')).toHaveCount(8);
   await users.getByRole('button', { name: '重试' }).click();
-  await expect(users.getByRole('link', { name: /已禁用/ })).toContainText(String(disabled));
+  await expect(users.getByRole('link', { name: /已停用/ })).toContainText(String(disabled));
 
   // The chart is drawn, and its numbers can be read without seeing it.
   const revenue = page.getByRole('region', { name: '收款与订单' });

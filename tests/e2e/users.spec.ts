@@ -94,9 +94,9 @@ test('a user is disabled with a reason and an end, and let in again', async ({ p
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: '多次上传他人照片' })).toBeVisible();
   await expect(page.getByRole('button', { name: '停用', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: '恢复使用' }).click();
+  await page.getByRole('button', { name: '启用', exact: true }).click();
   await dialog.getByLabel('原因').fill('申诉成立');
-  await dialog.getByRole('button', { name: '确认恢复' }).click();
+  await dialog.getByRole('button', { name: '确认启用' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: '停用', exact: true })).toBeVisible();
   expect(userOf(id)).toMatchObject({ status: 'normal', disabledUntil: null });

@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import english from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
+import { batchStatuses } from '#contract/activationCode.ts';
+import { enabledStatuses } from '#contract/category.ts';
+import { userStatuses } from '#contract/user.ts';
 import { zh } from '#i18n/zh/index.ts';
 import { signIn } from '#i18n/zh/signIn.ts';
 
@@ -50,6 +55,18 @@ describe('Chinese is complete', () => {
         ),
       );
     expect(english).toEqual([]);
+  });
+
+  it('names shutting out and letting in again by one pair of words everywhere, 启用 and 停用', () => {
+    const sources = ['i18n', 'contract', 'cloudfunctions', 'src'].flatMap(folder =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter(file => /\.tsx?$/.test(file))
+        .map(file => path.join(folder, file)),
+    );
+    expect(sources.length).toBeGreaterThan(500);
+    expect(sources.filter(file => readFileSync(file, 'utf8').includes('禁用'))).toEqual([]);
+    const states = [userStatuses, enabledStatuses, batchStatuses];
+    expect(states.map(({ disabled }) => disabled.label)).toEqual(Array(3).fill('已停用'));
   });
 
   it('keeps the number where several things are meant: Chinese has one plural form', () => {

@@ -65,6 +65,7 @@ export const printGrams = (
 export const printSearch = (q: string | undefined): Query => {
   const wanted = normalise(q ?? '');
   if (wanted === '') return {};
+  if (/^1\d{10}$/.test(wanted)) return { grams: wanted.slice(-4) };
   return /^[0-9a-z_-]{4,64}$/.test(wanted) && /\d{3}/.test(wanted)
     ? { grams: wanted }
     : holds('recipient', q);

@@ -4,7 +4,7 @@ import { type Task, type TaskStatus, taskStatuses, taskTransitions } from '#cont
 import { dayOf } from '../counters.ts';
 import { stateNotAllowed } from '../errors.ts';
 import type { Posting } from '../ledger.ts';
-import { repository, type Stored } from '../repository.ts';
+import { type Query, repository, type Stored } from '../repository.ts';
 import type { NodeInfo } from '../runningHub/protocol.ts';
 
 export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
@@ -17,6 +17,14 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
 }
 
 export const tasks = repository<StoredTask>('tasks');
+
+/** What was typed tells what is meant, each in an index of its own: a user's id, the provider's number, or ours. */
+export const taskSearch = (q: string | undefined): Query => {
+  const typed = (q ?? '').normalize('NFKC').trim();
+  if (typed === '') return {};
+  if (/^usr_[A-Za-z0-9]+$/.test(typed)) return { userId: typed };
+  return /^\d{15,}$/.test(typed) ? { rhTaskId: typed } : { taskNo: typed.toUpperCase() };
+};
 
 /** `T` + day + 8 random digits. */
 export const newTaskNo = (now: number) =>

@@ -18,7 +18,17 @@ export const Shares = ({ rows }: { rows: Share[] }) => {
     return <Box sx={{ color: 'text.secondary', py: 2 }}>{translate('dashboard.nothing')}</Box>;
   }
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
+    <Box
+      component="ul"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 0.25,
+      }}
+    >
       {rows.map(({ label, value, written, note, to }) => (
         <Box component="li" key={to + label}>
           <Box

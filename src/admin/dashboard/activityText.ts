@@ -1,6 +1,7 @@
 import type { Activity } from '#contract/dashboard.ts';
 import { formatYuan } from '../../shared/money.ts';
 import { listPath } from '../list/listPath.ts';
+import { failedTasks } from '../resources/tasks/taskFilters.ts';
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
@@ -29,7 +30,7 @@ export const activityText = (
     case 'print':
       return { text: say(), to: `/print-orders/${_id}` };
     case 'task':
-      return { text: say(), to: listPath('tasks', { userId, status: 'failed' }) };
+      return { text: say(), to: listPath('tasks', { userId, status: failedTasks }) };
     case 'user':
       return { text: say({ who: who || translate('dashboard.noName') }), to: `/users/${_id}` };
     case 'audit':

@@ -16,7 +16,7 @@ export const FormSection = ({ title, help, children }: FormSectionProps) => {
       aria-labelledby={id}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', md: '168px minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '168px minmax(0, 1fr)' },
         columnGap: 4,
         rowGap: 1,
         p: { xs: 2, sm: 3 },
@@ -52,7 +52,7 @@ export const FormRow = ({ children, columns = 2 }: { children: ReactNode; column
       alignItems: 'start',
       // A switch has no label above it; it stands level with its neighbours' inputs.
       '& > .ra-input:has(.MuiSwitch-root)': { mt: { sm: 3.5 } },
-      gridTemplateColumns: { xs: '1fr', sm: `repeat(${columns}, minmax(0, 1fr))` },
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
     }}
   >
     {children}

@@ -20,35 +20,50 @@ export interface RecordHeaderProps {
 export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const name = useGetRecordRepresentation(resource)(useRecordContext());
+  const name = String(useGetRecordRepresentation(resource)(useRecordContext()));
   return (
     <Box
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        columnGap: 1,
+        columnGap: 2,
         rowGap: 1,
         mb: 2,
         minHeight: 40,
       }}
     >
-      <Tooltip title={translate('form.back')}>
-        <IconButton
-          component={Link}
-          to={`/${resource}`}
-          size="small"
-          aria-label={translate('form.back')}
-          sx={{ ml: -0.75 }}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        <Tooltip title={translate('form.back')}>
+          <IconButton
+            component={Link}
+            to={`/${resource}`}
+            size="small"
+            aria-label={translate('form.back')}
+            sx={{ ml: -0.75, flex: 'none' }}
+          >
+            <ArrowBackIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        {picture}
+        <Typography
+          component="h2"
+          title={name}
+          sx={{
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 2,
+            overflow: 'hidden',
+            minWidth: 0,
+            fontSize: '1rem',
+            fontWeight: 600,
+            lineHeight: 1.4,
+          }}
         >
-          <ArrowBackIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      {picture}
-      <Typography component="h2" noWrap sx={{ fontSize: '1rem', fontWeight: 600, minWidth: 0 }}>
-        {name}
-      </Typography>
-      {status && <Box sx={{ ml: 1, fontSize: '0.8125rem' }}>{status}</Box>}
+          {name}
+        </Typography>
+        {status && <Box sx={{ ml: 1, flex: 'none', fontSize: '0.8125rem' }}>{status}</Box>}
+      </Box>
       <Box
         sx={{
           ml: 'auto',

@@ -1,11 +1,11 @@
 import { Breadcrumbs, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { useGetOne, useGetRecordRepresentation, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { HOME, type PageHere, pageAt, parentOf } from '../pages.ts';
+import { HOME, type PageHere, pageAt, ancestorsOf } from '../pages.ts';
 
 export const Breadcrumb = ({ page }: { page: PageHere }) => {
   const translate = useTranslate();
-  const above = [pageAt(HOME), parentOf(page)].filter(
+  const above = [pageAt(HOME), ...ancestorsOf(page)].filter(
     upper => upper !== undefined && upper.path !== page.path,
   );
   return (

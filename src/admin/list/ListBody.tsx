@@ -4,6 +4,7 @@ import { useListContext } from 'react-admin';
 import { ListEmpty } from './ListEmpty.tsx';
 import { ListFailed, ListStale } from './ListFailed.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
+import { useTableFit } from './useTableFit.ts';
 
 const ROWS = 8;
 
@@ -39,6 +40,7 @@ const ListLoading = () => (
 /** Loading, failed, empty and loaded each look different. */
 export const ListBody = ({ children, loading }: { children: ReactNode; loading?: ReactNode }) => {
   const { data, error, isPending, isPlaceholderData, total } = useListContext();
+  const [body, isWide] = useTableFit();
   if (error && !data) return <ListFailed />;
   if (isPending) return loading ?? <ListLoading />;
   if (!data?.length || total === 0) return <ListEmpty />;
@@ -46,6 +48,8 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
     <>
       {error && <ListStale />}
       <Box
+        ref={body}
+        data-wide={isWide || undefined}
         aria-busy={isPlaceholderData}
         sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
       >

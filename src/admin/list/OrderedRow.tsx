@@ -76,7 +76,7 @@ export const OrderedRow = (props: OrderedRowProps) => {
         sx={{
           order: { xs: 2, sm: 0 },
           ml: 'auto',
-          mr: { xs: -1, sm: 0 },
+          mr: { xs: -0.5, sm: 0 },
           '& .MuiIconButton-root': { p: { xs: 1.5, sm: 0.625 } },
         }}
       >

@@ -73,11 +73,12 @@ export const RecordList = ({
       <Box
         sx={{
           display: 'flex',
-          // On a phone the tabs have a row of their own: beside the buttons hardly one of them would fit.
-          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          // Where they do not fit beside each other the tabs have a row of their own; on a phone always, where hardly
+          // one of them would.
+          flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',
-          gap: 1,
+          columnGap: 1,
           pr: 1.5,
           borderBottom: 1,
           borderColor: 'divider',
@@ -85,7 +86,9 @@ export const RecordList = ({
         }}
       >
         {tabs ? (
-          <Box sx={{ minWidth: 0, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>{tabs}</Box>
+          <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
+            {tabs}
+          </Box>
         ) : (
           <span />
         )}
@@ -95,7 +98,7 @@ export const RecordList = ({
             gap: 1,
             flex: 'none',
             ml: 'auto',
-            py: { xs: tabs ? 0.75 : 0, sm: 0 },
+            py: tabs ? 0.75 : 0,
           }}
         >
           {!isPhone && !whole && hasColumns && <ColumnsButton />}

@@ -1,6 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
-import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useEvent, useListContext, useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
@@ -9,8 +9,15 @@ import { useComposition } from './useComposition.ts';
 
 const DEBOUNCE_MS = 300;
 
-/** Full-text search of a list. Owns its text, so that a late answer never rewrites what is being typed. */
-export const SearchInput = ({ placeholder }: { placeholder: string }) => {
+export interface SearchInputProps {
+  /** What is found, as far as it fits. */
+  placeholder: string;
+  /** The whole of it: what is found by a part of it, what only whole. */
+  help?: string;
+}
+
+/** Search of a list. Owns its text, so that a late answer never rewrites what is being typed. */
+export const SearchInput = ({ placeholder, help }: SearchInputProps) => {
   const translate = useTranslate();
   const { filterValues, setFilters, displayedFilters } = useListContext();
   const applied = String((filterValues as { q?: string }).q ?? '');
@@ -44,52 +51,58 @@ export const SearchInput = ({ placeholder }: { placeholder: string }) => {
   const { isComposing, handlers } = useComposition(later);
 
   return (
-    <TextField
-      value={text}
-      type="search"
-      placeholder={placeholder}
-      margin="none"
-      onChange={({ target }) => {
-        setText(target.value);
-        if (!isComposing()) later(target.value);
-      }}
-      onKeyDown={event => {
-        if (isComposing() || event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') search(text);
-        if (event.key === 'Escape' && text) {
-          setText('');
-          search('');
-        }
-      }}
-      {...handlers}
-      sx={{
-        width: { xs: 1, sm: 240 },
-        ...quietPlaceholder,
-        '& input::-webkit-search-cancel-button': { display: 'none' },
-      }}
-      slotProps={{
-        htmlInput: { 'aria-label': placeholder, maxLength: MAX_SEARCH_LENGTH },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment: text ? (
-            <IconButton
-              size="small"
-              edge="end"
-              aria-label={translate('list.clearSearch')}
-              onClick={() => {
-                setText('');
-                search('');
-              }}
-            >
-              <ClearIcon fontSize="small" />
-            </IconButton>
-          ) : undefined,
-        },
-      }}
-    />
+    <Tooltip title={help ?? ''} placement="bottom-start" disableFocusListener>
+      <TextField
+        value={text}
+        type="search"
+        placeholder={placeholder}
+        margin="none"
+        onChange={({ target }) => {
+          setText(target.value);
+          if (!isComposing()) later(target.value);
+        }}
+        onKeyDown={event => {
+          if (isComposing() || event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') search(text);
+          if (event.key === 'Escape' && text) {
+            setText('');
+            search('');
+          }
+        }}
+        {...handlers}
+        sx={{
+          width: { xs: 1, sm: 240 },
+          ...quietPlaceholder,
+          '& input::-webkit-search-cancel-button': { display: 'none' },
+        }}
+        slotProps={{
+          htmlInput: {
+            'aria-label': placeholder,
+            'aria-description': help,
+            maxLength: MAX_SEARCH_LENGTH,
+          },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+            endAdornment: text ? (
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={translate('list.clearSearch')}
+                onClick={() => {
+                  setText('');
+                  search('');
+                }}
+              >
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            ) : undefined,
+          },
+        }}
+      />
+    </Tooltip>
   );
 };

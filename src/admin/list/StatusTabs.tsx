@@ -1,13 +1,18 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
-import type { Choice } from '#contract/action.ts';
 import { useFilter } from './useFilter.ts';
 
 const ALL = 'all';
 
+export interface TabChoice {
+  label: string;
+  /** Where a tab stands for several states. */
+  states?: readonly string[];
+}
+
 export interface StatusTabsProps {
   source?: string;
-  choices: Record<string, Choice>;
+  choices: Record<string, TabChoice>;
 }
 
 const Label = ({ text, count }: { text: string; count?: number | undefined }) => (
@@ -21,25 +26,46 @@ const Label = ({ text, count }: { text: string; count?: number | undefined }) =>
   </Box>
 );
 
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every(one => others.includes(one));
+
 /** A list's states with how many records each holds; the counts come along with the page (`meta.counts`). */
 export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
   const translate = useTranslate();
   const { meta } = useListContext();
   const counts = (meta as { counts?: Record<string, number> } | undefined)?.counts;
-  const [status, setStatus] = useFilter<string>(source);
-  const all = counts && Object.keys(choices).reduce((sum, id) => sum + (counts[id] ?? 0), 0);
+  const [status, setStatus] = useFilter<string | string[]>(source);
+  const asked = status === undefined ? [] : [status].flat();
+  const tabs = Object.entries(choices).map(([id, { label, states = [id] }]) => ({
+    ...{ id, label, states },
+    count: counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
+  }));
+  const current = asked.length === 0 ? ALL : tabs.find(({ states }) => isSame(states, asked))?.id;
+  const choose = (id: string) => {
+    const chosen = tabs.find(tab => tab.id === id);
+    setStatus(chosen && (chosen.states.length > 1 ? [...chosen.states] : chosen.states[0]));
+  };
   return (
     <Tabs
-      value={typeof status === 'string' && status in choices ? status : ALL}
-      onChange={(_event, value: string) => setStatus(value === ALL ? undefined : value)}
+      // A filter that no tab stands for, as an address may bring it.
+      value={current ?? false}
+      onChange={(_event, value: string) => choose(value)}
       variant="scrollable"
-      scrollButtons={false}
+      scrollButtons="auto"
       aria-label={translate('list.tabs')}
       sx={{ px: 1, borderBottom: 'none', minWidth: 0 }}
     >
-      <Tab value={ALL} label={<Label text={translate('list.all')} count={all} />} />
-      {Object.entries(choices).map(([id, { label }]) => (
-        <Tab key={id} value={id} label={<Label text={label} count={counts?.[id]} />} />
+      <Tab
+        value={ALL}
+        label={
+          <Label
+            text={translate('list.all')}
+            count={counts && tabs.reduce((sum, { count = 0 }) => sum + count, 0)}
+          />
+        }
+      />
+      {tabs.map(({ id, label, count }) => (
+        <Tab key={id} value={id} label={<Label text={label} count={count} />} />
       ))}
     </Tabs>
   );

@@ -1,12 +1,13 @@
 import type { SxProps, Theme } from '@mui/material';
 import { TOP_BAR_HEIGHT } from '../layout/measures.ts';
 
-/** A table whose header stays below the top bar; where its columns do not fit it scrolls sideways instead. */
+/** A table whose header stays below the top bar; where its columns do not fit it scrolls sideways instead (`ListBody`). */
 export const stickyTable: SxProps<Theme> = {
   borderTop: 1,
   borderColor: 'divider',
   '& .RaDataTable-headerCell': { top: TOP_BAR_HEIGHT, bgcolor: 'background.paper' },
-  '& .RaDataTable-tableWrapper': { overflowX: { sm: 'auto', lg: 'visible' } },
+  '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
+  '[data-wide] & .RaDataTable-tableWrapper': { overflowX: 'auto' },
   '& .MuiCheckbox-root .MuiSvgIcon-root': { fontSize: 18 },
   '& .MuiTableCell-root.nowrap': { whiteSpace: 'nowrap' },
   '& .MuiTableCell-root.quiet': { color: 'text.secondary' },

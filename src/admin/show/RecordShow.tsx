@@ -64,10 +64,18 @@ const ShowBody = ({
           },
         }}
       >
-        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>{children}</Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 }}>
+          {children}
+        </Box>
         {aside && (
           <Box
-            sx={{ display: 'grid', gap: 2, minWidth: 0, order: { xs: asideLast ? 0 : -1, lg: 0 } }}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              gap: 2,
+              minWidth: 0,
+              order: { xs: asideLast ? 0 : -1, lg: 0 },
+            }}
           >
             {aside}
           </Box>

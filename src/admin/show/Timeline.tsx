@@ -57,7 +57,7 @@ export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
             </Box>
             <Box
               component="span"
-              sx={{ color: 'text.secondary', fontSize: '0.8125rem', ml: 'auto' }}
+              sx={{ minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem', ml: 'auto' }}
             >
               {by && `${by} · `}
               <Time instant={time} />

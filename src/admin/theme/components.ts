@@ -12,7 +12,12 @@ export const components: NonNullable<RaThemeOptions['components']> = {
       // Outweighs `:root` of the visitor side's sheet, which follows the system.
       'html:root': { colorScheme: theme.palette.mode },
       html: { overflowY: 'scroll' },
-      body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
+      body: {
+        fontVariantNumeric: 'tabular-nums',
+        WebkitFontSmoothing: 'antialiased',
+        // A name without spaces is broken rather than wider than its place.
+        overflowWrap: 'break-word',
+      },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 1 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
@@ -156,7 +161,9 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   },
   MuiChip: {
     defaultProps: { size: 'small' },
-    styleOverrides: { root: { borderRadius: 6, fontSize: '0.75rem', fontWeight: 500 } },
+    styleOverrides: {
+      root: { maxWidth: '100%', borderRadius: 6, fontSize: '0.75rem', fontWeight: 500 },
+    },
   },
   MuiTabs: {
     styleOverrides: {

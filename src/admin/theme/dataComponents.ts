@@ -132,6 +132,15 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
     },
   },
   RaSimpleForm: { styleOverrides: { root: { padding: 24 } } },
-  RaEdit: { styleOverrides: { root: { '& .RaEdit-noActions': { marginTop: 0 } } } },
-  RaCreate: { styleOverrides: { root: { '& .RaCreate-noActions': { marginTop: 0 } } } },
+  // A part of a form that does not fit is cut or broken; it does not make the page wider.
+  RaEdit: {
+    styleOverrides: {
+      root: { '& .RaEdit-noActions': { marginTop: 0 }, '& .RaEdit-card': { minWidth: 0 } },
+    },
+  },
+  RaCreate: {
+    styleOverrides: {
+      root: { '& .RaCreate-noActions': { marginTop: 0 }, '& .RaCreate-card': { minWidth: 0 } },
+    },
+  },
 };

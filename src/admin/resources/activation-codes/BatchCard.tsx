@@ -19,7 +19,13 @@ export const BatchCard = () => {
     <Box
       component={Link}
       to={batchPath(record.id)}
-      sx={{ display: 'grid', gap: 1, color: 'inherit', textDecoration: 'none' }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+        color: 'inherit',
+        textDecoration: 'none',
+      }}
     >
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -30,7 +36,9 @@ export const BatchCard = () => {
         </Box>
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: '0.8125rem' }}>
-        <BatchGrantField />
+        <Box sx={{ minWidth: 0 }}>
+          <BatchGrantField />
+        </Box>
         <BatchExpiryField />
       </Box>
       <BatchUseField />

@@ -2,6 +2,7 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { codeStatuses } from '#contract/activationCode.ts';
+import { OneLine } from '../../list/OneLine.tsx';
 import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
 import { StatusTabs } from '../../list/StatusTabs.tsx';
 import { Time, TimeField } from '../../list/TimeField.tsx';
@@ -35,7 +36,12 @@ export const BatchCodes = () => {
         <Column source="usedTime" sortByOrder="DESC" cellClassName="quiet">
           <TimeField source="usedTime" />
         </Column>
-        <Column source="disableReason" disableSort cellClassName="quiet" />
+        <Column
+          source="disableReason"
+          disableSort
+          cellClassName="quiet"
+          render={({ disableReason }) => <OneLine text={disableReason} width={160} />}
+        />
         <Column label={translate('list.actions')} align="right" cellClassName="actions">
           <CodeActions />
         </Column>
@@ -49,7 +55,7 @@ const CodeUserField = () => {
   if (!usedBy) return null;
   return (
     <MuiLink component={Link} to={`/users/${usedBy.userId}`}>
-      {usedBy.nickName || usedBy.userId}
+      <OneLine text={usedBy.nickName || usedBy.userId} width={160} />
     </MuiLink>
   );
 };

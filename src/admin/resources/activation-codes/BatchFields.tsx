@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { dayOf } from '../../../shared/time.ts';
+import { OneLine } from '../../list/OneLine.tsx';
 import { useNow } from '../../list/useNow.ts';
 import { BatchProgress } from './BatchProgress.tsx';
 import { CodeBar } from './CodeBar.tsx';
@@ -14,7 +15,7 @@ export const BatchNameField = () => {
   if (!record) return null;
   return (
     <>
-      <Box sx={{ fontWeight: 500 }}>{record.name}</Box>
+      <OneLine text={record.name} width={220} strong />
       <Box sx={quiet}>{record.batchNo}</Box>
     </>
   );
@@ -28,7 +29,7 @@ export const BatchGrantField = () => {
   const credits = record.credits + record.giftCredits;
   return (
     <>
-      {record.packageName && <Box>{record.packageName}</Box>}
+      {record.packageName && <OneLine text={record.packageName} width={160} />}
       <Box sx={record.packageName ? quiet : undefined}>
         {[
           credits > 0 &&

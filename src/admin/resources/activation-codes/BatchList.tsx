@@ -19,7 +19,12 @@ export const BatchList = () => {
         sort={{ field: 'createTime', order: 'DESC' }}
         withCounts
         tabs={<StatusTabs choices={batchStatuses} />}
-        search={<SearchInput placeholder={translate('resources.activation-codes.search')} />}
+        search={
+          <SearchInput
+            placeholder={translate('resources.activation-codes.search')}
+            help={translate('resources.activation-codes.searchHelp')}
+          />
+        }
         filters={
           <>
             <DateRangeFilter source="createTime" />

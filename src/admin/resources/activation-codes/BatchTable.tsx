@@ -1,5 +1,6 @@
 import { DataTable } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
+import { OneLine } from '../../list/OneLine.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
 import { stickyTable } from '../../list/stickyTable.ts';
 import { TimeField } from '../../list/TimeField.tsx';
@@ -21,7 +22,12 @@ export const BatchTable = () => (
   >
     <Column source="name" disableSort field={BatchNameField} />
     <Column source="packageId" disableSort field={BatchGrantField} />
-    <Column source="channel" disableSort cellClassName="quiet" />
+    <Column
+      source="channel"
+      disableSort
+      cellClassName="quiet"
+      render={({ channel }) => <OneLine text={channel} width={120} />}
+    />
     <Column source="counts" disableSort field={BatchUseField} />
     <Column source="status" disableSort cellClassName="nowrap">
       <StatusField choices={batchStatuses} />

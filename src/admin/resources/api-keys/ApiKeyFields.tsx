@@ -2,6 +2,7 @@ import { Box, LinearProgress, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyKinds, apiKeyRegions, isLow } from '#contract/apiKey.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { OneLine, oneLine } from '../../list/OneLine.tsx';
 import { Time } from '../../list/TimeField.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
@@ -12,23 +13,13 @@ export const ApiKeyNameField = () => {
   if (!record) return null;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ fontWeight: 500 }}>{record.name}</Box>
+      <OneLine text={record.name} width={200} strong />
       <Box component="code" sx={quiet}>
         {record.keyMask}
       </Box>
       {record.remark && (
         <Tooltip title={record.remark}>
-          <Box
-            sx={{
-              ...quiet,
-              maxWidth: 220,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
-          >
-            {record.remark}
-          </Box>
+          <Box sx={{ ...quiet, ...oneLine, maxWidth: 200 }}>{record.remark}</Box>
         </Tooltip>
       )}
     </Box>

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
+import { OneLine } from '../../list/OneLine.tsx';
 import type { RecordOf } from '../../record.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 
@@ -19,9 +20,5 @@ export const AuditSummary = () => {
   const record = useRecordContext<RecordOf<AuditLog>>();
   const { fieldLabel } = useAuditLabels();
   const names = record?.diff.map(({ path }) => fieldLabel(record.resource, path)) ?? [];
-  return (
-    <Box sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-      {record?.reason || names.join('、')}
-    </Box>
-  );
+  return <OneLine text={record?.reason || names.join('、')} width={280} />;
 };

@@ -21,7 +21,7 @@ export const AuditCard = () => {
       </Box>
       <AuditTarget />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-        <Box sx={{ flex: 1, fontSize: '0.8125rem' }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontSize: '0.8125rem' }}>
           {record?.adminName} · <TimeField source="createTime" />
         </Box>
         <Button

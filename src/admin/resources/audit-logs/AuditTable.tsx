@@ -1,6 +1,7 @@
 import { DataTable } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { OneLine } from '../../list/OneLine.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
 import { stickyTable } from '../../list/stickyTable.ts';
 import type { RecordOf } from '../../record.ts';
@@ -24,7 +25,11 @@ export const AuditTable = () => (
       cellClassName="nowrap quiet"
       render={({ createTime }) => exactTime(createTime)}
     />
-    <Column source="adminName" disableSort cellClassName="nowrap" />
+    <Column
+      source="adminName"
+      disableSort
+      render={({ adminName }) => <OneLine text={adminName} width={120} />}
+    />
     <Column source="action" disableSort cellClassName="nowrap">
       <AuditActionField />
     </Column>

@@ -3,11 +3,10 @@ import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Category } from '#contract/category.ts';
 import { ReferenceNames } from '../../list/NamesField.tsx';
+import { oneLine } from '../../list/OneLine.tsx';
 import { PictureTile } from '../../list/PictureTile.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
 import { CategoryTemplatesLink } from './CategoryTemplatesLink.tsx';
-
-const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** Picture, name and description; of what is found, the category above it. */
 export const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => {
@@ -18,7 +17,7 @@ export const CategoryNameField = ({ withParent = false }: { withParent?: boolean
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PictureTile src={coverImage} name={name} size={parentId && !withParent ? 28 : 36} />
       <Box sx={{ minWidth: 0 }}>
-        <Box sx={line}>
+        <Box sx={oneLine}>
           {withParent && parentId !== '' && (
             <Box component="span" sx={{ color: 'text.secondary' }}>
               <ReferenceNames ids={[parentId]} reference="categories" name="name" />
@@ -33,7 +32,7 @@ export const CategoryNameField = ({ withParent = false }: { withParent?: boolean
             {name}
           </MuiLink>
         </Box>
-        <Box sx={{ ...line, color: 'text.secondary', fontSize: '0.75rem' }} title={description}>
+        <Box sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }} title={description}>
           <Box component="span" sx={{ display: { sm: 'none' } }}>
             <CategoryTemplatesLink label />
             {description && ' · '}

@@ -3,6 +3,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { BulkDeleteRecordsButton } from '../../list/BulkDeleteRecordsButton.tsx';
 import { EditableNumberField } from '../../list/EditableNumberField.tsx';
+import { OneLine } from '../../list/OneLine.tsx';
 import { RowActions } from '../../list/RowActions.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
 import { stickyTable } from '../../list/stickyTable.ts';
@@ -26,7 +27,7 @@ export const KeywordTable = () => {
       }
       sx={stickyTable}
     >
-      <Column source="word" sx={{ fontWeight: 500 }} />
+      <Column source="word" render={({ word }) => <OneLine text={word} width={240} strong />} />
       <Column source="type" disableSort>
         <StatusField source="type" choices={keywordTypes} />
       </Column>
@@ -34,7 +35,9 @@ export const KeywordTable = () => {
         source="aliases"
         disableSort
         cellClassName="quiet"
-        render={({ aliases }) => aliases.join('、') || translate('list.none')}
+        render={({ aliases }) => (
+          <OneLine text={aliases.join('、') || translate('list.none')} width={280} />
+        )}
       />
       <Column source="weight" sortByOrder="DESC" align="right">
         <EditableNumberField source="weight" />

@@ -4,6 +4,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
+import { oneLine } from '../../list/OneLine.tsx';
 import { OrderedRow } from '../../list/OrderedRow.tsx';
 import { PictureTile } from '../../list/PictureTile.tsx';
 import { RowActions } from '../../list/RowActions.tsx';
@@ -25,11 +26,19 @@ export const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
           <MuiLink
             component={Link}
             to={editPath('local-app-categories', id)}
-            sx={{ fontWeight: 500, color: 'text.primary' }}
+            title={name}
+            sx={{ ...oneLine, minWidth: 0, fontWeight: 500, color: 'text.primary' }}
           >
             {name}
           </MuiLink>
-          <Box sx={{ display: { sm: 'none' }, color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <Box
+            sx={{
+              display: { sm: 'none' },
+              flex: 'none',
+              color: 'text.secondary',
+              fontSize: '0.8125rem',
+            }}
+          >
             <AppsLink label />
           </Box>
         </Box>

@@ -21,7 +21,15 @@ export const LocalAppAside = () => {
       </>
     );
   return (
-    <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 2 }}>
+    <Box
+      sx={{
+        position: { lg: 'sticky' },
+        top: { lg: 72 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+      }}
+    >
       <Panel title={translate(t('preview.title'))}>
         <LocalAppPreview />
       </Panel>

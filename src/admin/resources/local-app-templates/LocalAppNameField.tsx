@@ -2,6 +2,7 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { LocalApp } from '#contract/localApp.ts';
+import { oneLine } from '../../list/OneLine.tsx';
 import { PictureTile } from '../../list/PictureTile.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
 
@@ -18,14 +19,14 @@ export const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
           component={Link}
           to={editPath('local-app-templates', id)}
           onClick={event => event.stopPropagation()}
-          title={description}
-          sx={{ fontWeight: 500, color: 'text.primary' }}
+          title={[name, description].filter(Boolean).join('\n')}
+          sx={{ ...oneLine, display: 'block', fontWeight: 500, color: 'text.primary' }}
         >
           {name}
         </MuiLink>
         <Box
           component="code"
-          sx={{ display: 'block', color: 'text.secondary', fontSize: '0.75rem' }}
+          sx={{ ...oneLine, display: 'block', color: 'text.secondary', fontSize: '0.75rem' }}
         >
           {appCode}
         </Box>

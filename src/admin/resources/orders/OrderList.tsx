@@ -15,7 +15,12 @@ export const OrderList = () => {
       sort={{ field: 'createTime', order: 'DESC' }}
       withCounts
       tabs={<StatusTabs choices={orderStatuses} />}
-      search={<SearchInput placeholder={translate('resources.orders.search')} />}
+      search={
+        <SearchInput
+          placeholder={translate('resources.orders.search')}
+          help={translate('resources.orders.searchHelp')}
+        />
+      }
       filters={<OrderFilters />}
       table={<OrderTable />}
       cards={

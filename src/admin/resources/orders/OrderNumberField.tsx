@@ -2,9 +2,8 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { orderTypes } from '#contract/order.ts';
+import { oneLine } from '../../list/OneLine.tsx';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
-
-const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** Number, kind and what was bought; the number is a link, so that a keyboard can open the row too. */
 export const OrderNumberField = () => {
@@ -24,11 +23,11 @@ export const OrderNumberField = () => {
         component={Link}
         to={orderPath(id)}
         onClick={event => event.stopPropagation()}
-        sx={{ ...line, display: 'block', fontWeight: 500, color: 'text.primary' }}
+        sx={{ ...oneLine, display: 'block', fontWeight: 500, color: 'text.primary' }}
       >
         {orderNo}
       </MuiLink>
-      <Box sx={{ ...line, color: 'text.secondary', fontSize: '0.75rem' }} title={text}>
+      <Box sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }} title={text}>
         {text}
       </Box>
     </Box>

@@ -11,9 +11,18 @@ export const PriceCard = ({ onEdit }: PriceActionsProps) => {
   const price = useRecordContext<PriceRecord>();
   if (!price) return null;
   return (
-    <Box sx={{ display: 'grid', gap: 0.75, fontSize: '0.875rem' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 0.75,
+        fontSize: '0.875rem',
+      }}
+    >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-        <strong>{price.name}</strong>
+        <Box component="strong" sx={{ minWidth: 0 }}>
+          {price.name}
+        </Box>
         <StatusField choices={enabledStatuses} />
       </Box>
       <PeriodNote />

@@ -1,7 +1,7 @@
-import { Box } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
+import { OneLine } from '../../list/OneLine.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
 import { stickyTable } from '../../list/stickyTable.ts';
 import { TimeField } from '../../list/TimeField.tsx';
@@ -30,12 +30,16 @@ export const PriceTable = ({ onEdit }: { onEdit: (price: PriceRecord) => void })
         disableSort
         render={({ name }) => (
           <>
-            <Box sx={{ fontWeight: 500 }}>{name}</Box>
+            <OneLine text={name} width={160} strong />
             <PeriodNote />
           </>
         )}
       />
-      <Column source="sizeId" disableSort render={({ sizeId }) => nameOf(sizeId)} />
+      <Column
+        source="sizeId"
+        disableSort
+        render={({ sizeId }) => <OneLine text={nameOf(sizeId)} width={112} />}
+      />
       <Column source="paper" disableSort render={({ paper }) => printPapers[paper].label} />
       <Column
         source="tiers"

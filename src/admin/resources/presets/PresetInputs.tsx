@@ -12,6 +12,22 @@ import { choicesOf } from '../../form/choicesOf.ts';
 const t = (key: string) => `resources.templates/presets.${key}`;
 const statuses = choicesOf(enabledStatuses);
 
+/** `within`: where in the form the preset stands, with its dot. */
+export const PresetPromptInputs = ({ within = '' }: { within?: string }) => (
+  <>
+    {(['prompt', 'negativePrompt'] as const).map(field => (
+      <TextInput
+        key={field}
+        source={`${within}${field}`}
+        label={t(`fields.${field}`)}
+        multiline
+        minRows={field === 'prompt' ? 3 : 2}
+        helperText={false}
+      />
+    ))}
+  </>
+);
+
 export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
   const translate = useTranslate();
   const { template, isPending } = usePresetTemplate(rules);
@@ -42,7 +58,7 @@ export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
         help={translate(t('sections.paramsHelp'))}
       >
         {template ? (
-          <PresetParamsInput template={template} />
+          <PresetParamsInput inputs={template.inputs} />
         ) : (
           <FormHelperText>
             {translate(isPending ? 'ra.message.loading' : t('params.chooseTemplate'))}
@@ -53,8 +69,7 @@ export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
         title={translate(t('sections.prompt'))}
         help={translate(t('sections.promptHelp'))}
       >
-        <TextInput source="prompt" multiline minRows={3} helperText={false} />
-        <TextInput source="negativePrompt" multiline minRows={2} helperText={false} />
+        <PresetPromptInputs />
       </FormSection>
     </>
   );

@@ -2,6 +2,7 @@ import { Box, Chip, Link as MuiLink } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Preset } from '#contract/preset.ts';
+import { oneLine } from '../../list/OneLine.tsx';
 import { PictureTile } from '../../list/PictureTile.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
 
@@ -14,13 +15,14 @@ export const PresetNameField = () => {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PictureTile src={coverImage} name={name} />
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ minWidth: 0, maxWidth: { sm: 240, xl: 320 } }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <MuiLink
             component={Link}
             to={editPath('templates/presets', id)}
             onClick={event => event.stopPropagation()}
             noWrap
+            title={name}
             sx={{ fontWeight: 500, color: 'text.primary' }}
           >
             {name}
@@ -37,7 +39,9 @@ export const PresetNameField = () => {
             />
           )}
         </Box>
-        <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>{tags.join(' · ')}</Box>
+        <Box sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}>
+          {tags.join(' · ')}
+        </Box>
       </Box>
     </Box>
   );

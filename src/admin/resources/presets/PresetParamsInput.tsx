@@ -2,24 +2,31 @@ import { Alert, Box, Button } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
-import type { Template } from '#contract/template.ts';
+import type { TemplateInput } from '#contract/templateInput.ts';
 import { sentenceOf } from '../../form/sentenceOf.ts';
 import type { RecordOf } from '../../record.ts';
 import { PresetParam } from './PresetParam.tsx';
 
 const t = (key: string) => `resources.templates/presets.${key}`;
 
+export interface PresetParamsInputProps {
+  /** The template's. */
+  inputs: readonly TemplateInput[];
+  /** Where in the form the preset keeps them. */
+  source?: string;
+}
+
 /** One line for each thing the template asks for: filled in here, or left to the visitor. */
-export const PresetParamsInput = ({ template }: { template: RecordOf<Template> }) => {
+export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInputProps) => {
   const translate = useTranslate();
-  const { field } = useController({ name: 'params' });
-  const { errors } = useFormState({ name: 'params' });
+  const { field } = useController({ name: source });
+  const { errors } = useFormState({ name: source });
   const record = useRecordContext<RecordOf<Preset>>();
   const params = (field.value ?? {}) as PresetParams;
   const isAsStored = JSON.stringify(params) === JSON.stringify(record?.params);
   // What was stored and fits no longer is said at once; what is being filled in only when it is saved.
-  const problems = isAsStored ? presetProblems(template.inputs, params) : {};
-  const left = Object.keys(params).filter(key => !template.inputs.some(input => input.key === key));
+  const problems = isAsStored ? presetProblems(inputs, params) : {};
+  const left = Object.keys(params).filter(key => !inputs.some(input => input.key === key));
   const count = Object.keys(problems).length;
 
   const set = (key: string, value: PresetParams[string] | undefined) => {
@@ -27,10 +34,10 @@ export const PresetParamsInput = ({ template }: { template: RecordOf<Template> }
     field.onChange(value === undefined ? others : { ...others, [key]: value });
   };
   const errorOf = (key: string) =>
-    sentenceOf(get(errors, `params.${key}`)) ?? problems[`params.${key}`];
+    sentenceOf(get(errors, `${source}.${key}`)) ?? problems[`params.${key}`];
 
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {count > 0 && <Alert severity="warning">{translate(t('review.text'), { count })}</Alert>}
       {left.map(key => (
         <Alert
@@ -46,10 +53,10 @@ export const PresetParamsInput = ({ template }: { template: RecordOf<Template> }
           {translate(t('params.gone'), { key, value: String(params[key]) })}
         </Alert>
       ))}
-      {template.inputs.length === 0 && left.length === 0 && (
+      {inputs.length === 0 && left.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>{translate(t('params.none'))}</Box>
       )}
-      {template.inputs.map(input => (
+      {inputs.map(input => (
         <PresetParam
           key={input.key}
           input={input}

@@ -20,7 +20,14 @@ export const PrintOrderCard = () => {
   if (!record) return null;
   const due = record.slaTime !== null && !record.expressNo;
   return (
-    <Box sx={{ display: 'grid', gap: 1, fontSize: '0.875rem' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+        fontSize: '0.875rem',
+      }}
+    >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
         <PrintNumberField />
         <StatusField choices={printOrderStatuses} />

@@ -16,7 +16,12 @@ export const PrintOrderList = () => {
       sort={{ field: 'createTime', order: 'DESC' }}
       withCounts
       tabs={<StatusTabs choices={printOrderStatuses} />}
-      search={<SearchInput placeholder={translate('resources.print-orders.search')} />}
+      search={
+        <SearchInput
+          placeholder={translate('resources.print-orders.search')}
+          help={translate('resources.print-orders.searchHelp')}
+        />
+      }
       filters={<PrintOrderFilters />}
       toolbar={<PrintOrderLinks />}
       table={<PrintOrderTable />}

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { oneLine } from '../../list/OneLine.tsx';
 import { type PrintRecord, placeOf } from './printOrder.ts';
 
 /** To whom, as far as may be shown. */
@@ -8,25 +9,17 @@ export const PrintReceiverField = () => {
   const record = useRecordContext<PrintRecord>();
   if (!record) return null;
   const { address } = record;
+  const receiver = translate('resources.print-orders.receiver', {
+    name: address.name,
+    tail: address.phoneTail,
+  });
   const place = placeOf(record);
   return (
-    <Box sx={{ maxWidth: { sm: 200 }, minWidth: 0 }}>
-      <Box sx={{ whiteSpace: 'nowrap' }}>
-        {translate('resources.print-orders.receiver', {
-          name: address.name,
-          tail: address.phoneTail,
-        })}
+    <Box sx={{ maxWidth: { sm: 172, xl: 240 }, minWidth: 0 }}>
+      <Box title={receiver} sx={oneLine}>
+        {receiver}
       </Box>
-      <Box
-        title={place}
-        sx={{
-          color: 'text.secondary',
-          fontSize: '0.75rem',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        }}
-      >
+      <Box title={place} sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}>
         {place}
       </Box>
     </Box>

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { OneLine } from '../../list/OneLine.tsx';
 import { type PrintRecord, sizeLines } from './printOrder.ts';
 
 const SHOWN = 2;
@@ -13,9 +14,9 @@ export const PrintSizesField = () => {
     translate('resources.print-orders.sizeLine', { size, paper, qty }),
   );
   return (
-    <Box sx={{ whiteSpace: 'nowrap', fontSize: '0.8125rem' }} title={lines.join('\n')}>
+    <Box sx={{ minWidth: 0, fontSize: '0.8125rem' }} title={lines.join('\n')}>
       {lines.slice(0, SHOWN).map(line => (
-        <div key={line}>{line}</div>
+        <OneLine key={line} text={line} width={136} />
       ))}
       {lines.length > SHOWN && (
         <Box sx={{ color: 'text.secondary' }}>

@@ -13,16 +13,23 @@ export const PrintSizeCard = ({ onEdit }: PrintSizeActionsProps) => {
   if (!size) return null;
   const { name, code, widthMm, heightMm, papers, basePriceFen } = size;
   return (
-    <Box sx={{ display: 'grid', gap: 0.75, fontSize: '0.875rem' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 0.75,
+        fontSize: '0.875rem',
+      }}
+    >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-        <strong>
+        <Box component="strong" sx={{ minWidth: 0 }}>
           {name}{' '}
           {code !== name && (
             <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
               {code}
             </Box>
           )}
-        </strong>
+        </Box>
         <StatusField choices={enabledStatuses} />
       </Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>

@@ -4,6 +4,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { EditableNumberField } from '../../list/EditableNumberField.tsx';
+import { oneLine } from '../../list/OneLine.tsx';
 import { StatusField } from '../../list/StatusField.tsx';
 import { stickyTable } from '../../list/stickyTable.ts';
 import { TimeField } from '../../list/TimeField.tsx';
@@ -29,7 +30,7 @@ export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void 
         source="name"
         disableSort
         render={({ name, code }) => (
-          <>
+          <Box title={name} sx={{ ...oneLine, maxWidth: 180 }}>
             <Box component="span" sx={{ fontWeight: 500 }}>
               {name}
             </Box>{' '}
@@ -38,7 +39,7 @@ export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void 
                 {code}
               </Box>
             )}
-          </>
+          </Box>
         )}
       />
       <Column

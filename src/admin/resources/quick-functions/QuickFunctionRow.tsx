@@ -2,6 +2,7 @@ import { Box, Chip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { quickTargets } from '#contract/quickFunction.ts';
+import { oneLine } from '../../list/OneLine.tsx';
 import { OrderedRow } from '../../list/OrderedRow.tsx';
 import { PictureTile } from '../../list/PictureTile.tsx';
 import { useNow } from '../../list/useNow.ts';
@@ -42,22 +43,15 @@ const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
       <PictureTile src={icon} name={title} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontWeight: 500 }}>
-          {title}
+          <Box component="span" title={title} sx={{ ...oneLine, minWidth: 0 }}>
+            {title}
+          </Box>
           {badge && <Chip label={badge} color="error" variant="outlined" sx={small} />}
           {targetDead && (
             <Chip label={translate(t('dead'))} color="warning" variant="outlined" sx={small} />
           )}
         </Box>
-        <Box
-          title={target}
-          sx={{
-            color: 'text.secondary',
-            fontSize: '0.75rem',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
+        <Box title={target} sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}>
           {quickTargets[targetType].label}
           {target && ` · ${target}`}
         </Box>

@@ -10,6 +10,7 @@ import { CardList } from '../../list/CardList.tsx';
 import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
 import { NamesField } from '../../list/NamesField.tsx';
+import { OneLine } from '../../list/OneLine.tsx';
 import { RecordList } from '../../list/RecordList.tsx';
 import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
 import { StatusTabs } from '../../list/StatusTabs.tsx';
@@ -58,8 +59,18 @@ export const RefundList = () => (
         <Column source="status" disableSort cellClassName="nowrap">
           <StatusField choices={refundStatuses} />
         </Column>
-        <Column source="reason" disableSort cellClassName="quiet" render={reasonOf} />
-        <Column source="applyBy" disableSort cellClassName="quiet" />
+        <Column
+          source="reason"
+          disableSort
+          cellClassName="quiet"
+          render={refund => <OneLine text={reasonOf(refund)} width={176} />}
+        />
+        <Column
+          source="applyBy"
+          disableSort
+          cellClassName="quiet"
+          render={({ applyBy }) => <OneLine text={applyBy} width={96} />}
+        />
         <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
           <TimeField source="createTime" />
         </Column>

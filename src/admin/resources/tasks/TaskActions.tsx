@@ -1,12 +1,6 @@
 import { Box } from '@mui/material';
 import { BooleanInput, useTranslate } from 'react-admin';
-import {
-  isActiveTask,
-  retriableTaskStatuses,
-  syncableTaskStatuses,
-  type Task,
-  taskActions,
-} from '#contract/task.ts';
+import { type Task, taskActions } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
 import { z } from '#contract/zod.ts';
 import { ActionButton } from '../../action/ActionButton.tsx';
@@ -15,6 +9,7 @@ import { RunButton } from '../../action/RunButton.tsx';
 import { useInvoke } from '../../InvokeContext.ts';
 import type { RecordOf } from '../../record.ts';
 import { ReasonInput } from '../../action/ReasonInput.tsx';
+import { heldCredits, mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 
 const { reason } = taskActions.refundTaskCredits.input.shape;
 const touch = { '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } } } as const;
@@ -22,17 +17,13 @@ const touch = { '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } } } as const
 /** What may be done about a task in its state. */
 export const TaskActions = (props: { task: RecordOf<Task>; userStatus: UserStatus }) => {
   const { task, userStatus } = props;
-  const active = isActiveTask(task.status);
-  const held = task.held.paid + task.held.gift;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ...touch }}>
-      {syncableTaskStatuses.includes(task.status) && <SyncButton task={task} />}
-      {active && <CancelButton task={task} />}
-      {userStatus === 'normal' &&
-        retriableTaskStatuses.includes(task.status) &&
-        !task.retriedBy && <RetryButton task={task} />}
-      {!active && !task.isRefunded && held > 0 && userStatus !== 'deleted' && (
-        <RefundButton task={task} held={held} />
+      {maySync(task) && <SyncButton task={task} />}
+      {mayCancel(task) && <CancelButton task={task} />}
+      {userStatus === 'normal' && mayRetry(task) && <RetryButton task={task} />}
+      {userStatus !== 'deleted' && mayRefund(task) && (
+        <RefundButton task={task} held={heldCredits(task)} />
       )}
     </Box>
   );
@@ -54,7 +45,7 @@ const CancelButton = ({ task }: { task: RecordOf<Task> }) => {
   const translate = useTranslate();
   const invoke = useInvoke();
   const say = (key: string) =>
-    translate(`resources.tasks.cancel.${key}`, { count: task.held.paid + task.held.gift });
+    translate(`resources.tasks.cancel.${key}`, { count: heldCredits(task) });
   return (
     <ActionButton
       label={say('action')}

@@ -70,7 +70,7 @@ export const TaskDetails = (props: { task: RecordOf<Task>; userStatus: UserStatu
                     : ''),
               ],
               [field('errorText'), taskReason(task) || undefined],
-              [field('errorCode'), task.errorCode || undefined],
+              [translate('resources.tasks.errorCode'), task.errorCode || undefined],
               [field('rating'), task.rating ?? undefined],
             ]}
           />

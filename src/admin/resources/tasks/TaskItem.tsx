@@ -38,13 +38,14 @@ export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
           rowGap: 1,
           alignItems: 'center',
           gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'auto minmax(0, 1fr) auto' },
-          '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
         }}
       >
-        <TaskPictures task={task} />
+        <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+          <TaskPictures task={task} />
+        </Box>
         <Box sx={{ minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
-            <Box sx={{ fontWeight: 500 }}>{name}</Box>
+            <Box sx={{ minWidth: 0, fontWeight: 500 }}>{name}</Box>
             <Box sx={{ fontSize: '0.8125rem' }}>
               <StatusLabel {...taskStatuses[task.status]} />
             </Box>

@@ -1,63 +1,85 @@
 import { Link as MuiLink } from '@mui/material';
-import { useGetManyAggregate, useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { Task } from '#contract/task.ts';
-import type { User } from '#contract/user.ts';
+import { taskErrors, taskStatuses } from '#contract/task.ts';
 import { CardList } from '../../list/CardList.tsx';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
 import { RecordList } from '../../list/RecordList.tsx';
 import { ReferenceFilter } from '../../list/ReferenceFilter.tsx';
 import { SearchInput } from '../../list/SearchInput.tsx';
-import type { RecordOf } from '../../record.ts';
+import { StatusTabs } from '../../list/StatusTabs.tsx';
 import { nameOfUser } from '../users/nameOfUser.ts';
+import { userPath } from '../users/userPath.ts';
 import { TaskItem } from './TaskItem.tsx';
-import { TaskStatusFilter } from './TaskStatusFilter.tsx';
+import { TaskTable } from './TaskTable.tsx';
+import { activeTasks, failedTasks } from './taskFilters.ts';
+import { useTaskUser } from './useTaskUser.ts';
+
+/** The sentence a user is told, as far as it tells one reason from another. */
+const errorChoices = Object.fromEntries(
+  Object.entries(taskErrors).map(([code, sentence]) => [
+    code,
+    { label: sentence.split('，')[0] ?? sentence },
+  ]),
+);
 
 /** All that was asked of the picture engines, whoever asked. */
 export const TaskList = () => {
   const translate = useTranslate();
-  const tasks = (
-    <CardList>
-      <OwnedTask />
-    </CardList>
-  );
+  const t = (key: string) => translate(`resources.tasks.${key}`);
   return (
     <RecordList
       sort={{ field: 'createTime', order: 'DESC' }}
-      search={<SearchInput placeholder={translate('resources.tasks.search')} />}
+      withCounts
+      tabs={
+        <StatusTabs
+          choices={{
+            active: { label: t('groups.active'), states: activeTasks },
+            succeeded: taskStatuses.succeeded,
+            failed: { label: t('groups.failed'), states: failedTasks },
+            cancelled: taskStatuses.cancelled,
+          }}
+        />
+      }
+      search={<SearchInput placeholder={t('search')} help={t('searchHelp')} />}
       filters={
         <>
-          <TaskStatusFilter />
+          <DateRangeFilter source="createTime" />
           <ReferenceFilter
             source="templateId"
             reference="templates"
             name="name"
             sort={{ field: 'sort', order: 'DESC' }}
           />
-          <DateRangeFilter source="createTime" />
+          <ReferenceFilter
+            source="userId"
+            reference="users"
+            name="nickName"
+            sort={{ field: 'lastActiveTime', order: 'DESC' }}
+          />
+          <ChoiceFilter source="errorCode" choices={errorChoices} />
         </>
       }
-      hasColumns={false}
-      table={tasks}
-      cards={tasks}
+      table={<TaskTable />}
+      cards={
+        <CardList>
+          <OwnedTask />
+        </CardList>
+      }
     />
   );
 };
 
 /** A task and whose it is; what may be done with it depends on both. */
 const OwnedTask = () => {
-  const userId = useRecordContext<RecordOf<Task>>()?.userId ?? '';
-  const { data: [user] = [] } = useGetManyAggregate<RecordOf<User>>(
-    'users',
-    { ids: [userId] },
-    { enabled: userId !== '', staleTime: 30_000 },
-  );
+  const user = useTaskUser();
   return (
     <TaskItem
       userStatus={user?.status ?? 'deleted'}
       owner={
         user && (
-          <MuiLink component={Link} underline="always" to={`/users/${user.id}`}>
+          <MuiLink component={Link} underline="always" to={userPath(user.id)}>
             {nameOfUser(user)}
           </MuiLink>
         )

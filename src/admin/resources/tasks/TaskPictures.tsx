@@ -6,11 +6,16 @@ import { isActiveTask, type Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import type { RecordOf } from '../../record.ts';
 
-const SIZE = 64;
-const SHOWN = 3;
+export interface TaskPicturesProps {
+  task: RecordOf<Task>;
+  /** CSS pixels. */
+  size?: number;
+  /** How many of each side at most. */
+  shown?: number;
+}
 
 /** The pictures that went in and came out; a click shows them large, all of them in a row. */
-export const TaskPictures = ({ task }: { task: RecordOf<Task> }) => {
+export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) => {
   const translate = useTranslate();
   const say = (key: string) => translate(`resources.tasks.${key}`);
   const sent = task.inputs.flatMap(({ filePath }) => (filePath ? [filePath] : []));
@@ -21,12 +26,12 @@ export const TaskPictures = ({ task }: { task: RecordOf<Task> }) => {
   ];
   const some = (from: number, to: number) =>
     all
-      .slice(from, Math.min(to, from + SHOWN))
+      .slice(from, Math.min(to, from + shown))
       .map(({ src, name }) => (
-        <ZoomableImage key={src} src={src} alt={name} width={SIZE} height={SIZE} siblings={all} />
+        <ZoomableImage key={src} src={src} alt={name} width={size} height={size} siblings={all} />
       ));
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minHeight: { sm: SIZE } }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minHeight: { sm: size } }}>
       {sent.length > 0 && (
         <>
           {some(0, sent.length)}
@@ -39,8 +44,8 @@ export const TaskPictures = ({ task }: { task: RecordOf<Task> }) => {
         <Box
           title={say(isActiveTask(task.status) ? 'notYet' : 'noOutput')}
           sx={{
-            width: SIZE,
-            height: SIZE,
+            width: size,
+            height: size,
             // Nothing on either side says nothing.
             display: { xs: sent.length > 0 ? 'grid' : 'none', sm: 'grid' },
             placeItems: 'center',

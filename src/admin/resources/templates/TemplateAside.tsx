@@ -20,7 +20,15 @@ export const TemplateAside = () => {
   const record = useRecordContext<RecordOf<Template>>();
   if (!record) return null;
   return (
-    <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 2 }}>
+    <Box
+      sx={{
+        position: { lg: 'sticky' },
+        top: { lg: 72 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+      }}
+    >
       {record.status !== 'online' && <PublishChecklist record={record} />}
       <Facts record={record} />
     </Box>

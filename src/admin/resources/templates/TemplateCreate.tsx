@@ -1,4 +1,5 @@
 import { useRedirect } from 'react-admin';
+import { firstPreset } from '#contract/preset.ts';
 import { templateDefaults, templateFields } from '#contract/template.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordCreate } from '../../form/RecordCreate.tsx';
@@ -6,13 +7,16 @@ import { RecordForm } from '../../form/RecordForm.tsx';
 import { editPath } from '../../record.ts';
 import { TemplateInputs } from './TemplateInputs.tsx';
 
+/** Left out where no preset is wanted. */
+const newTemplateFields = { ...templateFields, preset: firstPreset.optional() };
+
 export const TemplateCreate = () => {
   const redirect = useRedirect();
   return (
     <FormPage wide>
       <RecordCreate>
         <RecordForm
-          fields={templateFields}
+          fields={newTemplateFields}
           defaults={templateDefaults}
           // Publishing is next, and happens there.
           onSaved={({ id }) => redirect(editPath('templates', id))}

@@ -1,5 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { FormTabs } from '../../form/FormTabs.tsx';
+import { FirstPresetInputs } from './FirstPresetInputs.tsx';
 import { TemplateBasicInputs } from './TemplateBasicInputs.tsx';
 import { TemplateBillingInputs } from './TemplateBillingInputs.tsx';
 import { TemplateDisplayInputs } from './TemplateDisplayInputs.tsx';
@@ -55,7 +56,14 @@ export const TemplateInputs = () => {
               { id: 'presets', label: label('presets'), content: <TemplatePresets />, lazy: true },
               { id: 'history', label: label('history'), content: <TemplateHistory />, lazy: true },
             ]
-          : []),
+          : [
+              {
+                id: 'presets',
+                label: label('firstPreset'),
+                fields: ['preset'],
+                content: <FirstPresetInputs />,
+              },
+            ]),
       ]}
     />
   );

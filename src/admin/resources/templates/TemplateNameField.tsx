@@ -4,9 +4,8 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { oneLine } from '../../list/OneLine.tsx';
 import { editPath, type RecordOf } from '../../record.ts';
-
-const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** Cover, name and subtitle; the name is a link, so that a keyboard can open the row too. */
 export const TemplateNameField = ({ size = 30 }: { size?: number }) => {
@@ -37,7 +36,7 @@ export const TemplateNameField = ({ size = 30 }: { size?: number }) => {
             component={Link}
             to={editPath('templates', id)}
             onClick={event => event.stopPropagation()}
-            sx={{ ...line, fontWeight: 500, color: 'text.primary' }}
+            sx={{ ...oneLine, fontWeight: 500, color: 'text.primary' }}
           >
             {name}
           </MuiLink>
@@ -48,7 +47,7 @@ export const TemplateNameField = ({ size = 30 }: { size?: number }) => {
             />
           )}
         </Box>
-        <Box sx={{ ...line, color: 'text.secondary', fontSize: '0.75rem' }} title={subtitle}>
+        <Box sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }} title={subtitle}>
           {subtitle}
         </Box>
       </Box>

@@ -15,7 +15,12 @@ export const UserList = () => {
       sort={{ field: 'createTime', order: 'DESC' }}
       withCounts
       tabs={<StatusTabs choices={userStatuses} />}
-      search={<SearchInput placeholder={translate('resources.users.search')} />}
+      search={
+        <SearchInput
+          placeholder={translate('resources.users.search')}
+          help={translate('resources.users.searchHelp')}
+        />
+      }
       filters={<UserFilters />}
       table={<UserTable />}
       cards={

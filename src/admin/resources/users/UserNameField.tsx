@@ -2,12 +2,11 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
+import { oneLine } from '../../list/OneLine.tsx';
 import type { RecordOf } from '../../record.ts';
 import { nameOfUser } from './nameOfUser.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 import { userPath } from './userPath.ts';
-
-const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** Who it is; the name is a link, so that a keyboard can open the row too. */
 export const UserNameField = ({ size = 32 }: { size?: number }) => {
@@ -22,11 +21,14 @@ export const UserNameField = ({ size = 32 }: { size?: number }) => {
           component={Link}
           to={userPath(record.id)}
           onClick={event => event.stopPropagation()}
-          sx={{ ...line, display: 'block', fontWeight: 500, color: 'text.primary' }}
+          sx={{ ...oneLine, display: 'block', fontWeight: 500, color: 'text.primary' }}
         >
           {name}
         </MuiLink>
-        <Box sx={{ ...line, color: 'text.secondary', fontSize: '0.75rem' }} title={record.openid}>
+        <Box
+          sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}
+          title={record.openid}
+        >
           {record.openid}
         </Box>
       </Box>

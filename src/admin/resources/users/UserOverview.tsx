@@ -14,7 +14,7 @@ export const UserOverview = ({ user }: { user: RecordOf<User> }) => (
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
     }}
   >
-    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 }}>
       <UserUsage userId={user.id} />
       <UserNotes user={user} />
     </Box>

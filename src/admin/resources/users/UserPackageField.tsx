@@ -3,6 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import type { User } from '#contract/user.ts';
 import { dayOf } from '../../../shared/time.ts';
 import type { RecordOf } from '../../record.ts';
+import { OneLine } from '../../list/OneLine.tsx';
 import { useNow } from '../../list/useNow.ts';
 
 /** The package and until when it lasts. */
@@ -17,7 +18,7 @@ export const UserPackageField = () => {
   const over = packageExpireTime !== null && packageExpireTime <= now;
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
-      {packageName || record.packageId}
+      <OneLine text={packageName || record.packageId} width={140} />
       <Box sx={{ color: over ? 'warning.main' : 'text.secondary', fontSize: '0.75rem' }}>
         {packageExpireTime === null
           ? translate('resources.users.package.endless')

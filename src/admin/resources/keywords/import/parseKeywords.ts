@@ -36,7 +36,8 @@ const readers: Record<KeywordColumn, (text: string) => unknown> = {
       .map(alias => alias.trim())
       .filter(Boolean),
   weight: text => (/^-?\d+$/.test(text) ? Number(text) : text),
-  status: text => idOf(enabledStatuses, text),
+  // People write the deed as well as the state it leads to.
+  status: text => idOf(enabledStatuses, /^[启停]用$/.test(text) ? `已${text}` : text),
 };
 
 /** The columns that the first row names; none if it is a row like the others. */

@@ -1,0 +1,103 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type Task, taskStatuses } from '#contract/task.ts';
+import { OneLine, oneLine } from '../../list/OneLine.tsx';
+import { StatusLabel } from '../../list/StatusField.tsx';
+import type { RecordOf } from '../../record.ts';
+import { nameOfUser } from '../users/nameOfUser.ts';
+import { UserAvatar } from '../users/UserAvatar.tsx';
+import { userPath } from '../users/userPath.ts';
+import { TaskPictures } from './TaskPictures.tsx';
+import { taskReason } from './taskReason.ts';
+import { useTaskUser } from './useTaskUser.ts';
+
+const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
+
+export const TaskPicturesField = () => {
+  const task = useRecordContext<RecordOf<Task>>();
+  return task ? (
+    // A click on a picture shows it large, not the row.
+    <Box onClick={event => event.stopPropagation()} sx={{ width: 'fit-content' }}>
+      <TaskPictures task={task} size={40} shown={1} />
+    </Box>
+  ) : null;
+};
+
+/** What was asked for, and the number support is told. */
+export const TaskNameField = () => {
+  const task = useRecordContext<RecordOf<Task>>();
+  if (!task) return null;
+  const { templateSnap, taskNo } = task;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      {templateSnap.name && <OneLine text={templateSnap.name} width={200} strong />}
+      <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>{taskNo}</Box>
+    </Box>
+  );
+};
+
+export const TaskUserField = () => {
+  const user = useTaskUser();
+  if (!user) return null;
+  const name = nameOfUser(user);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <UserAvatar src={user.avatarUrl} name={name} size={26} />
+      <MuiLink
+        component={Link}
+        to={userPath(user.id)}
+        onClick={event => event.stopPropagation()}
+        title={name}
+        sx={{ ...oneLine, maxWidth: { sm: 132, xl: 200 }, color: 'text.primary' }}
+      >
+        {name}
+      </MuiLink>
+    </Box>
+  );
+};
+
+/** The state, and below it why there is no picture. */
+export const TaskStatusField = () => {
+  const task = useRecordContext<RecordOf<Task>>();
+  if (!task) return null;
+  const reason = taskReason(task);
+  return (
+    <>
+      <StatusLabel {...taskStatuses[task.status]} />
+      {reason && (
+        <Box title={reason} sx={{ ...quiet, ...oneLine, maxWidth: { sm: 200, xl: 280 } }}>
+          {reason}
+        </Box>
+      )}
+    </>
+  );
+};
+
+export const TaskCreditsField = () => {
+  const translate = useTranslate();
+  const task = useRecordContext<RecordOf<Task>>();
+  if (!task) return null;
+  return (
+    <>
+      {task.costCredits.toLocaleString('zh-CN')}
+      {task.isRefunded && (
+        <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>{translate('resources.tasks.refunded')}</Box>
+      )}
+    </>
+  );
+};
+
+export const TaskSecondsField = () => {
+  const translate = useTranslate();
+  const seconds = useRecordContext<RecordOf<Task>>()?.costSec ?? 0;
+  return seconds > 0 ? (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {translate('resources.tasks.seconds', { count: Math.round(seconds) })}
+    </Box>
+  ) : (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {translate('list.none')}
+    </Box>
+  );
+};

@@ -1,0 +1,22 @@
+import {
+  isActiveTask,
+  retriableTaskStatuses,
+  syncableTaskStatuses,
+  type Task,
+} from '#contract/task.ts';
+import type { RecordOf } from '../../record.ts';
+
+type TaskRecord = RecordOf<Task>;
+
+/** What a task's own state allows; whether its user is still there is asked besides. */
+export const heldCredits = ({ held }: Pick<Task, 'held'>) => held.paid + held.gift;
+
+export const maySync = ({ status }: TaskRecord) => syncableTaskStatuses.includes(status);
+
+export const mayCancel = ({ status }: TaskRecord) => isActiveTask(status);
+
+export const mayRetry = ({ status, retriedBy }: TaskRecord) =>
+  retriableTaskStatuses.includes(status) && !retriedBy;
+
+export const mayRefund = (task: TaskRecord) =>
+  !isActiveTask(task.status) && !task.isRefunded && heldCredits(task) > 0;

@@ -1,0 +1,69 @@
+import { FormControlLabel, FormHelperText, Switch } from '@mui/material';
+import { TextInput, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { presetDefaults } from '#contract/preset.ts';
+import type { TemplateInput } from '#contract/templateInput.ts';
+import { FormSection } from '../../form/FormSection.tsx';
+import { PresetPromptInputs } from '../presets/PresetInputs.tsx';
+import { PresetParamsInput } from '../presets/PresetParamsInput.tsx';
+
+const SOURCE = 'preset';
+const t = (key: string) => `resources.templates.firstPreset.${key}`;
+const preset = (key: string) => `resources.templates/presets.${key}`;
+
+/** A template's prompt stands in a preset: the first one is created together with the template. */
+export const FirstPresetInputs = () => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const isWanted = useWatch({ name: SOURCE }) !== undefined;
+  const inputs = (useWatch({ name: 'inputs' }) ?? []) as TemplateInput[];
+  const want = (wanted: boolean) =>
+    setValue(SOURCE, wanted ? { ...presetDefaults, name: translate(t('name')) } : undefined, {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+  return (
+    <>
+      <FormSection title={translate(t('section'))} help={translate(t('help'))}>
+        <FormControlLabel
+          label={translate(t('add'))}
+          control={
+            <Switch
+              checked={isWanted}
+              onChange={(_event, on) => want(on)}
+              slotProps={{ input: { role: 'switch' } }}
+            />
+          }
+          sx={{ alignSelf: 'flex-start', minHeight: 44 }}
+        />
+        {isWanted && (
+          <>
+            <FormHelperText sx={{ mt: 0, mb: 1 }}>{translate(t('isDefault'))}</FormHelperText>
+            <TextInput
+              source={`${SOURCE}.name`}
+              label={preset('fields.name')}
+              helperText={preset('help.name')}
+              isRequired
+            />
+          </>
+        )}
+      </FormSection>
+      {isWanted && (
+        <>
+          <FormSection
+            title={translate(preset('sections.prompt'))}
+            help={translate(preset('sections.promptHelp'))}
+          >
+            <PresetPromptInputs within={`${SOURCE}.`} />
+          </FormSection>
+          <FormSection
+            title={translate(preset('sections.params'))}
+            help={translate(preset('sections.paramsHelp'))}
+          >
+            <PresetParamsInput inputs={inputs} source={`${SOURCE}.params`} />
+          </FormSection>
+        </>
+      )}
+    </>
+  );
+};
