@@ -1,61 +1,39 @@
 import type { AuthProvider } from 'react-admin';
-import { type Invoke, SignedOutError } from '#dataProvider/invoke.ts';
-import { clearSession, getAdminUser, getToken } from './session.ts';
-
-/** What signing in and out needs of the platform besides the functions. */
-export interface PlatformSession {
-  signInWithTicket(ticket: string): Promise<void>;
-  signOut(): Promise<void>;
-}
+import { SignedOutError } from '#dataProvider/invoke.ts';
+import { getAdminUser, getToken } from './session.ts';
 
 export interface AuthProviderOptions {
-  invoke: Invoke;
-  platform: PlatformSession;
   /** Signing in happens on its own page; see `signIn.ts`. */
   signIn: (params: { username: string; password: string }) => Promise<void>;
+  /** Ends the session and shows the sign-in page; a second call does nothing. */
+  leave: (reason: 'loggedOut' | 'expired') => void;
 }
 
-/** How long leaving waits for a network that does not answer. */
-const LOGOUT_PATIENCE_MS = 2_000;
-
-const atMost = (ms: number, work: Promise<unknown>) =>
-  Promise.race([work, new Promise(resolve => setTimeout(resolve, ms))]);
+/** Whoever asked with a session that is over gets no answer: anything else would be shown as one, an empty list say. */
+const noAnswer = <T>() => new Promise<T>(() => undefined);
 
 /**
  * Wraps the `admin_token` cookie for react-admin. A token error, or a 401 that is no envelope of ours, ends the
  * session (SPEC §8); everything else is the page's to show.
  */
-export const createAuthProvider = ({
-  invoke,
-  platform,
-  signIn,
-}: AuthProviderOptions): AuthProvider => ({
+export const createAuthProvider = ({ signIn, leave }: AuthProviderOptions): AuthProvider => ({
   login: signIn,
 
-  checkAuth: () =>
-    // `message: false`: who was never signed in has not been signed out either.
+  checkAuth: () => {
+    if (getToken()) return Promise.resolve();
+    leave('expired');
+    return noAnswer();
+  },
 
-    getToken() ? Promise.resolve() : Promise.reject({ message: false }),
+  checkError: (error: unknown) => {
+    if (!endsSession(error)) return Promise.resolve();
+    leave('expired');
+    return noAnswer();
+  },
 
-  checkError: (error: unknown) => (endsSession(error) ? Promise.reject(error) : Promise.resolve()),
-
-  /**
-   * Both sessions end, the server's as far as it can be reached: a dead network must not keep anyone signed in.
-   * The cookie goes first, so that nothing started meanwhile can still use it.
-   */
-  logout: async () => {
-    const token = getToken();
-    if (token) {
-      const ended = invoke('adminAuth', 'logout', {}).catch(() => undefined);
-      clearSession();
-      await atMost(LOGOUT_PATIENCE_MS, ended);
-      await atMost(
-        LOGOUT_PATIENCE_MS,
-        platform.signOut().catch(() => undefined),
-      );
-    }
-    clearSession();
-    return '/login';
+  logout: () => {
+    leave('loggedOut');
+    return noAnswer();
   },
 
   getIdentity: () => {

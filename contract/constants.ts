@@ -72,6 +72,8 @@ export const texts = {
   noResult: '云函数响应异常',
   operationFailed: '操作失败',
   networkFailed: '网络连接失败，请检查网络后重试',
+  notSent: '网络已断开，请求没有发出，请在恢复连接后重试',
+  saveCancelled: '已取消提交，内容没有保存',
   uploadFailed: (reason: string) => `上传失败: ${reason}`,
   uploadFailedFallback: '云函数上传失败',
   fileUnreadable: '文件无法读取，请重新选择',

@@ -3,6 +3,8 @@ import { codes } from '#contract/envelope.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { ActionFailure, type Invoke } from './invoke.ts';
 import { type ResourceName, resources } from './resources.ts';
+import { sameValue } from './sameValue.ts';
+import type { WaitingSaves } from './waitingSaves.ts';
 
 /** The stored shape: `_id` on the wire, `id` in react-admin. */
 type Wire = { _id: string } & Record<string, unknown>;
@@ -51,6 +53,7 @@ const actionsOf = (resource: string) => {
     owner?: string;
     create?: string;
     setOrder?: string;
+    trashed?: string;
     writable: readonly string[];
     creatable?: readonly string[];
   } & Partial<
@@ -70,6 +73,22 @@ const pick = (data: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(keys.filter(key => data[key] !== undefined).map(key => [key, data[key]]));
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+
+/** How often a save follows a record that others keep changing elsewhere. */
+const MERGES = 3;
+
+const failedWith = (error: unknown, code: number): error is ActionFailure =>
+  error instanceof ActionFailure && error.body.code === code;
+
+/** The other version, where a save met one. */
+const currentOf = (error: unknown): RaRecord | undefined =>
+  failedWith(error, codes.conflict) ? (error.body.current as RaRecord | undefined) : undefined;
+
+const holds = (record: Record<string, unknown>, fields: Record<string, unknown>) =>
+  Object.entries(fields).every(([field, value]) => sameValue(record[field], value));
+
+/** Where a save stands in line while there is no network. */
+export const saveKey = (resource: string, id: Identifier = 'new') => `${resource}/${id}`;
 
 /** What a list carries of react-admin's filter: empty inputs are no filter, `q` has its own place. */
 const listRequest = ({ pagination, sort, filter }: Partial<GetListParams>, extra = {}) => {
@@ -99,24 +118,39 @@ const ofOwner = (
   return { ...request, [owner]: id, ...(Object.keys(others).length > 0 && { filter: others }) };
 };
 
-/** Turns react-admin's methods into calls of the action-based functions (SPEC §7); knows nothing of HTTP or the SDK. */
-export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
+export interface DataProviderOptions {
+  /**
+   * What is written into a form or set with a switch waits here for the network. Deletions do not: what was asked and
+   * answered with yes is done at once or not at all.
+   */
+  saves?: Pick<WaitingSaves, 'send'>;
+}
+
+/**
+ * Turns react-admin's methods into calls of the action-based functions (SPEC §7); knows nothing of HTTP or the SDK.
+ *
+ * A save may be repeated by whoever does not know whether it arrived: what already is as it was asked for is a success,
+ * whoever made it so, and others' changes to other fields are kept. What remains a conflict needs a decision.
+ */
+export const createDataProvider = (
+  invoke: Invoke,
+  { saves = { send: (_key, call) => call() } }: DataProviderOptions = {},
+): AdminDataProvider => {
   const call = invoke as unknown as (
     name: string,
     action: string,
     data: object,
   ) => Promise<unknown>;
 
+  /** What creations sent whose answer never came, by their key. */
+  const unanswered = new Map<string, Record<string, unknown>[]>();
+
   /** A conflict's other version speaks react-admin's language too. */
   const write = async (name: string, action: string, data: object) => {
     try {
       return { data: toRecord((await call(name, action, data)) as Wire) };
     } catch (error) {
-      if (
-        error instanceof ActionFailure &&
-        error.body.code === codes.conflict &&
-        error.body.current
-      ) {
+      if (failedWith(error, codes.conflict) && error.body.current) {
         error.body.current = toRecord(error.body.current as Wire);
       }
       throw error;
@@ -141,7 +175,19 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
   const remove = async (resource: string, id: Identifier, rev?: unknown) => {
     const actions = actionsOf(resource);
     const [action, idName] = required(actions.delete, resource, 'delete');
-    await call(actions.function, action, { [idName]: id, ...(typeof rev === 'number' && { rev }) });
+    try {
+      await call(actions.function, action, {
+        [idName]: id,
+        ...(typeof rev === 'number' && { rev }),
+      });
+    } catch (error) {
+      if (failedWith(error, codes.notFound)) return;
+      const kept =
+        actions.trashed !== undefined &&
+        failedWith(error, codes.stateNotAllowed) &&
+        (await provider.getOne(resource, { id })).data;
+      if (!kept || kept['status'] !== actions.trashed) throw error;
+    }
   };
 
   const update = async (
@@ -153,11 +199,82 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
     const actions = actionsOf(resource);
     const [action, idName, within] = required(actions.update, resource, 'update');
     const changed = actions.writable.filter(key => differs(data[key], previous[key]));
-    const updates = { rev: data['rev'] ?? previous['rev'], ...pick(data, changed) };
-    return write(actions.function, action, {
-      [idName]: id,
-      ...(within ? { [within]: updates } : updates),
-    });
+    const wanted = pick(data, changed);
+    const at = (rev: unknown) => {
+      const updates = { rev, ...wanted };
+      return write(actions.function, action, {
+        [idName]: id,
+        ...(within ? { [within]: updates } : updates),
+      });
+    };
+    let rev = data['rev'] ?? previous['rev'];
+    for (let merges = 0; ; merges += 1) {
+      try {
+        return await at(rev);
+      } catch (error) {
+        const current = currentOf(error);
+        if (!current) throw error;
+        if (holds(current, wanted)) return { data: current };
+        const clashes = Object.keys(wanted).some(
+          field =>
+            !sameValue(current[field], wanted[field]) &&
+            !sameValue(current[field], previous[field]),
+        );
+        if (clashes || merges >= MERGES) throw error;
+        rev = current['rev'];
+      }
+    }
+  };
+
+  /** One field at a version, or whatever the version; that it has the value already is what was asked for. */
+  const setOne = async (
+    resource: string,
+    id: Identifier,
+    set: Record<string, unknown>,
+    attempt: () => Promise<{ data: RaRecord }>,
+  ) => {
+    try {
+      return await attempt();
+    } catch (error) {
+      const current =
+        currentOf(error) ??
+        (failedWith(error, codes.stateNotAllowed)
+          ? (await provider.getOne(resource, { id })).data
+          : undefined);
+      if (current && holds(current, set)) return { data: current };
+      throw error;
+    }
+  };
+
+  /** The record that an earlier attempt made whose answer was lost gets what has been typed since. */
+  const create = async (
+    resource: string,
+    data: Record<string, unknown>,
+    idemKey: string | undefined,
+  ) => {
+    const actions = actionsOf(resource);
+    const fields = pick(data, [...actions.writable, ...(actions.creatable ?? [])]);
+    const earlier = (idemKey && unanswered.get(idemKey)) || [];
+    let made;
+    try {
+      made = await write(actions.function, required(actions.create, resource, 'create'), {
+        ...fields,
+        ...(idemKey && { idemKey }),
+      });
+    } catch (error) {
+      if (idemKey && !(error instanceof ActionFailure))
+        unanswered.set(idemKey, [...earlier, fields]);
+      throw error;
+    }
+    if (idemKey) unanswered.delete(idemKey);
+    const typedSince = actions.writable.filter(
+      field =>
+        earlier.some(sent => !sameValue(sent[field], fields[field])) &&
+        !sameValue(made.data[field], fields[field]),
+    );
+    if (typedSince.length === 0 || !actions.update) return made;
+    const since = Object.fromEntries(typedSince.map(field => [field, fields[field] ?? null]));
+    return update(resource, made.data.id, { ...made.data, ...since }, made.data);
   };
 
   const provider = {
@@ -196,15 +313,14 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
       params: GetListParams & { target: string; id: Identifier },
     ) => getList(resource, listRequest(params, { [params.target]: params.id })),
 
-    create: async (
+    create: (
       resource: string,
       { data, meta }: { data: Record<string, unknown>; meta?: { idemKey?: string } },
     ) => {
-      const actions = actionsOf(resource);
-      return write(actions.function, required(actions.create, resource, 'create'), {
-        ...pick(data, [...actions.writable, ...(actions.creatable ?? [])]),
-        ...(meta?.idemKey && { idemKey: meta.idemKey }),
-      });
+      const { idemKey } = meta ?? {};
+      const attempt = () => create(resource, data, idemKey);
+      // Without a key nobody could tell a repeated creation from another one.
+      return idemKey ? saves.send(saveKey(resource), attempt) : attempt();
     },
 
     update: (
@@ -214,7 +330,10 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
         data: Record<string, unknown>;
         previousData?: Record<string, unknown>;
       },
-    ) => update(resource, params.id, params.data, params.previousData),
+    ) =>
+      saves.send(saveKey(resource, params.id), () =>
+        update(resource, params.id, params.data, params.previousData),
+      ),
 
     updateMany: async (
       resource: string,
@@ -242,14 +361,18 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
 
     setField: (resource: string, { id, field, value, rev }: SetFieldParams) => {
       const actions = actionsOf(resource);
-      if (!actions.setField) return update(resource, id, { [field]: value, rev });
-      const [action, idName] = actions.setField;
-      return write(actions.function, action, {
-        [idName]: id,
-        field,
-        value,
-        ...(rev !== undefined && { rev }),
-      });
+      const set = { [field]: value };
+      const [action, idName] = actions.setField ?? [];
+      const attempt = () =>
+        action && idName
+          ? write(actions.function, action, {
+              [idName]: id,
+              field,
+              value,
+              ...(rev !== undefined && { rev }),
+            })
+          : update(resource, id, { ...set, rev });
+      return saves.send(saveKey(resource, id), () => setOne(resource, id, set, attempt));
     },
 
     setRecommend: (
@@ -258,7 +381,9 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
     ) => {
       const actions = actionsOf(resource);
       const [action, idName] = required(actions.setRecommend, resource, 'setRecommend');
-      return write(actions.function, action, { [idName]: id, isRecommend });
+      return saves.send(saveKey(resource, id), () =>
+        write(actions.function, action, { [idName]: id, isRecommend }),
+      );
     },
 
     setOrder: async (
@@ -269,9 +394,10 @@ export const createDataProvider = (invoke: Invoke): AdminDataProvider => {
       const action = required(actions.setOrder, resource, 'setOrder');
       let updated = 0;
       for (const some of chunks([...items], MAX_PAGE_SIZE)) {
-        const answer = (await call(actions.function, action, {
-          items: some.map(({ id, sort }) => ({ _id: id, sort })),
-        })) as { updated: number };
+        const ordered = { items: some.map(({ id, sort }) => ({ _id: id, sort })) };
+        const answer = (await saves.send(saveKey(resource, 'order'), () =>
+          call(actions.function, action, ordered),
+        )) as { updated: number };
         updated += answer.updated;
       }
       return { data: { updated } };

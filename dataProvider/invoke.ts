@@ -68,6 +68,8 @@ export type Invoke = <F extends FunctionName, A extends ActionName<F>>(
   name: F,
   action: A,
   data: ActionData<F, A>,
+  /** The session it is for, where that is not the one at hand. */
+  token?: string,
 ) => Promise<ActionOutput<F, A>>;
 
 export interface InvokerOptions {
@@ -98,8 +100,12 @@ const refusesToken = (error: unknown): boolean => {
  * @throws ActionFailure, SignedOutError, PlatformFailure
  */
 export const createInvoker = ({ callFunction, getToken }: InvokerOptions): Invoke => {
-  const invoke = async (name: string, action: string, data: object): Promise<unknown> => {
-    const token = getToken?.();
+  const invoke = async (
+    name: string,
+    action: string,
+    data: object,
+    token = getToken?.(),
+  ): Promise<unknown> => {
     const request =
       action === 'changePassword'
         ? { action, source: 'admin', data: { ...data, token } }

@@ -31,6 +31,8 @@ interface ResourceActions<F extends FunctionName> {
   setRecommend?: ById<F>;
   /** Sets the order of several records: `{items: [{_id, sort}]}`. */
   setOrder?: ActionName<F>;
+  /** The status of a deleted record that is kept for a while. */
+  trashed?: string;
   /** What create and update may carry; the rest of a form's values stays here. */
   writable: readonly string[];
   /** What only create carries besides. */
@@ -221,6 +223,7 @@ export const resources = {
     idField: 'filePath',
     getOne: ['getImageById', 'filePath'],
     delete: ['deleteImage', 'filePath'],
+    trashed: 'trash',
     writable: [],
   }),
   'audit-logs': resource({

@@ -34,7 +34,12 @@ const CONFIRM_PAUSE_MS = 600;
 export class UploadFailure extends Error {
   readonly body: ActionFailure['body'] | undefined;
   constructor(override readonly cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : '';
+    const reason =
+      cause instanceof ActionFailure
+        ? cause.body.message
+        : cause instanceof Error
+          ? cause.message
+          : '';
     super(texts.uploadFailed(reason || texts.uploadFailedFallback));
     this.name = 'UploadFailure';
     this.body = cause instanceof ActionFailure ? { ...cause.body, errors: {} } : undefined;

@@ -4,6 +4,7 @@ import '@cloudbase/js-sdk/functions';
 import type cloudbaseTyped from '@cloudbase/js-sdk';
 import { texts } from '#contract/constants.ts';
 import { type CallFunction, PlatformFailure } from '#dataProvider/invoke.ts';
+import { isOffline, online } from '#dataProvider/online.ts';
 import type { Side } from './addresses.ts';
 import type { AppConfig } from './config.ts';
 
@@ -21,7 +22,11 @@ export interface Cloud {
   hasLogin(): Promise<boolean>;
   signInAnonymously(): Promise<void>;
   signInWithTicket(ticket: string): Promise<void>;
-  signOut(): Promise<void>;
+  /**
+   * Forgets the session here at once; once `told` has settled the platform is told of its end, whoever is signed in by
+   * then. The SDK's own would forget the session only after the platform has answered, and then whichever there is.
+   */
+  signOut(told?: Promise<unknown>): Promise<void>;
 }
 
 /** The platform no longer accepts who we are. */
@@ -33,6 +38,15 @@ const refusals = new Set([
   'ACCESS_TOKEN_INVALID',
   'unauthenticated',
 ]);
+
+/** The SDK's own keeper of the session, which its types leave out. */
+interface OAuth2Client {
+  /** Of a person's or an anonymous session, without asking the network. */
+  getCredentialsSync(): { access_token?: string } | null;
+  /** Nothing: forgets them. */
+  setCredentials(credentials?: object): Promise<void>;
+  request(path: string, options: object): Promise<unknown>;
+}
 
 interface Failure {
   code?: unknown;
@@ -128,10 +142,14 @@ export const connect = (config: AppConfig, side: Side): Cloud => {
   };
 
   const call = async (name: string, data: object): Promise<unknown> => {
+    const isUnsent = isOffline();
     try {
       return unwrap(await within(app.callFunction({ name, data }), CALL_TIMEOUT_MS));
     } catch (thrown) {
-      throw toPlatformFailure(thrown);
+      const failure = toPlatformFailure(thrown);
+      if (isUnsent && failure.code === 'NETWORK')
+        throw new PlatformFailure(failure.code, texts.notSent, failure.requestId);
+      throw failure;
     }
   };
 
@@ -155,8 +173,17 @@ export const connect = (config: AppConfig, side: Side): Cloud => {
     signInAnonymously: () => signIn(auth.signInAnonymously({})),
     signInWithTicket: ticket =>
       signIn(auth.signInWithCustomTicket(() => Promise.resolve(ticket)) as Promise<unknown>),
-    signOut: async () => {
-      await auth.signOut();
+    signOut: async (told = Promise.resolve()) => {
+      const { oauth2client } = (
+        auth as unknown as { oauthInstance: { oauth2client: OAuth2Client } }
+      ).oauthInstance;
+      const token = oauth2client.getCredentialsSync()?.access_token;
+      await oauth2client.setCredentials();
+      localStorage.removeItem(`user_info_${config.envId}`);
+      await told.catch(() => undefined);
+      if (!token) return;
+      await online();
+      await oauth2client.request('/v1/revoke', { method: 'POST', body: { token } });
     },
   };
   return cloud;

@@ -61,7 +61,11 @@ export const shell = {
     notFound: '页面不存在',
     login: '登录',
   },
-  offline: '网络已断开，恢复连接后会自动继续',
+  offline: {
+    reading: '网络已断开，恢复连接后会继续加载',
+    waiting: '网络已断开，%{count} 项修改等待提交，恢复连接后自动保存，请不要关闭页面',
+    cancel: '取消提交',
+  },
   failure: {
     requestId: '请求编号',
     copy: '复制',

@@ -2,18 +2,19 @@ import { useEffect, useMemo, useState } from 'react';
 import { onlineManager } from '@tanstack/react-query';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
-import { createAuthProvider, type PlatformSession } from '#authProvider/authProvider.ts';
+import { createAuthProvider } from '#authProvider/authProvider.ts';
 import { ADMIN_URL_REFRESH_MS, texts } from '#contract/constants.ts';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
+import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
 import { i18nProvider } from '#i18n/i18nProvider.ts';
 import { ADMIN_BASE } from '../addresses.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
 import { createSignedUrls } from '../shared/signedUrls.ts';
-import type { Departure } from '../signIn/Departure.ts';
+import type { DepartureReason } from '../signIn/Departure.ts';
 import { InvokeContext } from './InvokeContext.ts';
 import { lazyScreen, loadScreensAhead } from './lazyScreen.tsx';
-import { createLeaving, LeavingContext } from './LeavingContext.ts';
+import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
 import { AppLayout } from './layout/AppLayout.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { Notifications } from './layout/Notifications.tsx';
@@ -38,10 +39,10 @@ import { refunds } from './resources/refunds/index.ts';
 import { tasks } from './resources/tasks/index.ts';
 import { templates } from './resources/templates/index.ts';
 import { users } from './resources/users/index.ts';
-import { SignedOut } from './SignedOut.tsx';
 import { createStore } from './store.ts';
 import { darkTheme, lightTheme } from './theme/theme.ts';
 import { UploadQueueProvider } from './upload/UploadQueueContext.tsx';
+import { WaitingSavesContext } from './WaitingSavesContext.ts';
 
 const Dashboard = lazyScreen(() => import('./dashboard/Dashboard.tsx'), 'Dashboard');
 const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
@@ -51,10 +52,9 @@ const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFo
 
 export interface AdminAppProps {
   invoke: Invoke;
-  platform: PlatformSession;
   signIn: (params: { username: string; password: string }) => Promise<void>;
-  /** Called once, when the session is over. */
-  onSignedOut: (departure: Departure) => void;
+  /** Ends the session and takes this application off the screen. */
+  leave: (reason: DepartureReason) => void;
 }
 
 export const AdminApp = (props: AdminAppProps) => {
@@ -76,72 +76,92 @@ export const AdminApp = (props: AdminAppProps) => {
   return <RouterProvider router={router} useTransitions={false} />;
 };
 
-const Shell = ({ invoke, platform, signIn, onSignedOut }: AdminAppProps) => {
-  const dataProvider = useMemo(() => createDataProvider(invoke), [invoke]);
+const Shell = ({ invoke, signIn, leave }: AdminAppProps) => {
+  const [saves] = useState(createWaitingSaves);
+  const [store] = useState(createStore);
+  const [queryClient] = useState(createQueryClient);
+  const session = useMemo(
+    () =>
+      createSessionEnd(reason => {
+        leave(reason);
+        store.reset();
+      }),
+    [leave, store],
+  );
+  // Nothing of this session is done, kept or remembered in the next one.
+  useEffect(
+    () => () => {
+      session.close();
+      saves.cancel();
+      queryClient.clear();
+    },
+    [session, saves, queryClient],
+  );
+  const dataProvider = useMemo(() => createDataProvider(invoke, { saves }), [invoke, saves]);
   const authProvider = useMemo(
-    () => createAuthProvider({ invoke, platform, signIn }),
-    [invoke, platform, signIn],
+    () => createAuthProvider({ signIn, leave: session.leave }),
+    [signIn, session],
   );
   const signedUrls = useMemo(
     () => createSignedUrls(invoke, { isAdmin: true, refreshEvery: ADMIN_URL_REFRESH_MS }),
     [invoke],
   );
-  const [store] = useState(createStore);
-  const [queryClient] = useState(createQueryClient);
-  const [leaving] = useState(createLeaving);
   return (
     <InvokeContext value={invoke}>
-      <LeavingContext value={leaving}>
-        <SignedUrlsProvider client={signedUrls}>
-          <UploadQueueProvider invoke={invoke}>
-            <Admin
-              dataProvider={dataProvider}
-              authProvider={authProvider}
-              i18nProvider={i18nProvider}
-              store={store}
-              queryClient={queryClient}
-              title={texts.defaultPageTitle}
-              lightTheme={lightTheme}
-              darkTheme={darkTheme}
-              layout={AppLayout}
-              loading={PageSkeleton}
-              error={ErrorPage}
-              notification={Notifications}
-              loginPage={<SignedOut onSignedOut={onSignedOut} />}
-              catchAll={ToNotFound}
-              requireAuth
-              disableTelemetry
-            >
-              <CustomRoutes>
-                <Route path="/" element={<Navigate to={HOME} replace />} />
-                <Route path={HOME} element={<Dashboard />} />
-                <Route path="/profile" element={<ProfilePage />} />
-                <Route path="/password" element={<PasswordPage />} />
-                <Route path="/settings" element={<SettingsPage />} />
-                <Route path={NOT_FOUND} element={<NotFoundPage />} />
-              </CustomRoutes>
-              <Resource {...localAppTemplates} />
-              <Resource {...localAppCategories} />
-              <Resource {...templates} />
-              <Resource {...presets} />
-              <Resource {...quickFunctions} />
-              <Resource {...categories} />
-              <Resource {...refunds} />
-              <Resource {...tasks} />
-              <Resource {...activationCodes} />
-              <Resource {...apiKeys} />
-              <Resource {...keywords} />
-              <Resource {...printOrders} />
-              <Resource {...printSizes} />
-              <Resource {...packagePrices} />
-              <Resource {...images} />
-              <Resource {...users} />
-              <Resource {...orders} />
-              <Resource {...auditLogs} />
-            </Admin>
-          </UploadQueueProvider>
-        </SignedUrlsProvider>
-      </LeavingContext>
+      <LeaveContext value={session.leave}>
+        <WaitingSavesContext value={saves}>
+          <SignedUrlsProvider client={signedUrls}>
+            <UploadQueueProvider invoke={invoke}>
+              <Admin
+                dataProvider={dataProvider}
+                authProvider={authProvider}
+                i18nProvider={i18nProvider}
+                store={store}
+                queryClient={queryClient}
+                title={texts.defaultPageTitle}
+                lightTheme={lightTheme}
+                darkTheme={darkTheme}
+                layout={AppLayout}
+                loading={PageSkeleton}
+                error={ErrorPage}
+                notification={Notifications}
+                loginPage={false}
+                catchAll={ToNotFound}
+                requireAuth
+                disableTelemetry
+              >
+                <CustomRoutes>
+                  <Route path="/" element={<Navigate to={HOME} replace />} />
+                  <Route path="/login" element={<Navigate to={HOME} replace />} />
+                  <Route path={HOME} element={<Dashboard />} />
+                  <Route path="/profile" element={<ProfilePage />} />
+                  <Route path="/password" element={<PasswordPage />} />
+                  <Route path="/settings" element={<SettingsPage />} />
+                  <Route path={NOT_FOUND} element={<NotFoundPage />} />
+                </CustomRoutes>
+                <Resource {...localAppTemplates} />
+                <Resource {...localAppCategories} />
+                <Resource {...templates} />
+                <Resource {...presets} />
+                <Resource {...quickFunctions} />
+                <Resource {...categories} />
+                <Resource {...refunds} />
+                <Resource {...tasks} />
+                <Resource {...activationCodes} />
+                <Resource {...apiKeys} />
+                <Resource {...keywords} />
+                <Resource {...printOrders} />
+                <Resource {...printSizes} />
+                <Resource {...packagePrices} />
+                <Resource {...images} />
+                <Resource {...users} />
+                <Resource {...orders} />
+                <Resource {...auditLogs} />
+              </Admin>
+            </UploadQueueProvider>
+          </SignedUrlsProvider>
+        </WaitingSavesContext>
+      </LeaveContext>
     </InvokeContext>
   );
 };

@@ -6,7 +6,7 @@ export const InvokeContext = createContext<Invoke | null>(null);
 
 /**
  * The typed invoker, for the calls that are no resource's (profile, statistics, batches). A dead session signs out
- * as it does inside the data provider; every error is thrown on.
+ * as it does inside the data provider, without an answer; every other error is thrown on.
  */
 export const useInvoke = (): Invoke => {
   const invoke = use(InvokeContext);

@@ -26,7 +26,7 @@ export const createQueryClient = () =>
     mutationCache: new MutationCache({ onError: remember }),
     defaultOptions: {
       queries: { retry, retryDelay: 800 },
-      // Without a network a save fails at once and says so, instead of waiting and being done much later.
+      // What waits for the network says so and can be given up (see `WaitingSaves`); the rest fails at once.
       mutations: { networkMode: 'always' },
     },
   });

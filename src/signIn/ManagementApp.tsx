@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { createSignIn } from '#authProvider/signIn.ts';
-import type { PlatformSession } from '#authProvider/authProvider.ts';
+import { endSession } from '#authProvider/endSession.ts';
+import { createSignIn, type PlatformSession } from '#authProvider/signIn.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { getToken } from '#authProvider/session.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
-import type { Departure } from './Departure.ts';
+import type { Departure, DepartureReason } from './Departure.ts';
 import { LoadBoundary } from './LoadBoundary.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
@@ -53,24 +53,24 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
     };
   }, [invoke, platform]);
 
-  const leave = useCallback((left: Departure) => {
-    showSignInAddress(left.returnTo);
-    setDeparture(left);
+  const leave = useCallback((reason: DepartureReason) => {
+    const returnTo = returnAddress(reason === 'expired' ? here() : undefined);
+    showSignInAddress(returnTo);
+    setDeparture({ reason, returnTo });
   }, []);
 
-  const leaveEverywhere = useCallback(
-    (left: Departure) => {
-      leave(left);
-      if (left.reason) otherTabs.tell({ signedOut: left.reason });
+  const endAndLeave = useCallback(
+    (reason: DepartureReason) => {
+      endSession(invoke, platform);
+      leave(reason);
+      otherTabs.tell({ signedOut: reason });
     },
-    [leave, otherTabs],
+    [invoke, platform, leave, otherTabs],
   );
 
   useEffect(() => {
     if (departure) return undefined;
-    return otherTabs.hear(({ signedOut: reason }) =>
-      leave({ reason, returnTo: returnAddress(reason === 'expired' ? here() : undefined) }),
-    );
+    return otherTabs.hear(({ signedOut: reason }) => leave(reason));
   }, [departure, leave, otherTabs]);
 
   if (departure) {
@@ -89,12 +89,7 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
   return (
     <LoadBoundary>
       <Suspense fallback={null}>
-        <AdminApp
-          invoke={invoke}
-          platform={platform}
-          signIn={signIn}
-          onSignedOut={leaveEverywhere}
-        />
+        <AdminApp invoke={invoke} signIn={signIn} leave={endAndLeave} />
       </Suspense>
     </LoadBoundary>
   );

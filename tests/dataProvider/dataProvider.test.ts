@@ -161,7 +161,11 @@ describe('writing', () => {
     invoke.mockRejectedValue(
       new ActionFailure({ code: 40901, message: '数据已被他人修改', data: { current: stored } }),
     );
-    const update = provider.update('templates', { id: 't1', data: record, previousData: record });
+    const update = provider.update('templates', {
+      id: 't1',
+      data: { ...record, name: '我的名字' },
+      previousData: { ...record, name: '从前的名字' },
+    });
     await expect(update).rejects.toMatchObject({ status: 409, body: { current: record } });
   });
 

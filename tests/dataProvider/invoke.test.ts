@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
 import {
   ActionFailure,
@@ -117,18 +117,20 @@ describe('SPEC §8, at the invoker', () => {
 });
 
 describe('the auth provider’s checkError', () => {
-  const { checkError } = createAuthProvider({
-    invoke: throwing(new Error()),
-    platform: { signInWithTicket: vi.fn(), signOut: vi.fn() },
-    signIn: vi.fn(),
-  });
+  const leave = vi.fn();
+  const { checkError } = createAuthProvider({ signIn: vi.fn(), leave });
+  afterEach(() => leave.mockClear());
 
   it.each([
     ['a dead session', new SignedOutError()],
     ['ACCESS_TOKEN_INVALID', { code: 'ACCESS_TOKEN_INVALID' }],
     ['a foreign message with 401', new Error('HTTP 401')],
-  ])('logs out after %s', async (_what, error) => {
-    await expect(checkError(error)).rejects.toBe(error);
+  ])('leaves after %s, and gives whoever asked no answer to show', async (_what, error) => {
+    const answered = vi.fn();
+    checkError(error).then(answered, answered);
+    await new Promise(resolve => setTimeout(resolve));
+    expect(leave).toHaveBeenCalledWith('expired');
+    expect(answered).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -137,5 +139,6 @@ describe('the auth provider’s checkError', () => {
     ['nothing at all', undefined],
   ])('keeps the session after %s', async (_what, error) => {
     await expect(checkError(error)).resolves.toBeUndefined();
+    expect(leave).not.toHaveBeenCalled();
   });
 });

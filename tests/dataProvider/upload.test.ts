@@ -164,6 +164,12 @@ describe('every failure', () => {
     await expect(createUploadImage(invoke)(small, 'template')).rejects.toThrow(
       '上传失败: 云函数上传失败',
     );
+    answers['uploadImage'] = () => {
+      throw new ActionFailure({ code: 50001, message: '' });
+    };
+    await expect(createUploadImage(invoke)(small, 'template')).rejects.toThrow(
+      '上传失败: 云函数上传失败',
+    );
     await expect(createUploadImage(invoke)(undefined, 'template')).rejects.toThrow('没有选择文件');
   });
 

@@ -85,7 +85,7 @@ describe('SPEC §8, on the screen', () => {
     await screen.findByRole('heading', { level: 1, name: '仪表盘' });
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     dispatchEvent(new Event('offline'));
-    expect(await screen.findByText('网络已断开，恢复连接后会自动继续')).toBeVisible();
+    expect(await screen.findByText('网络已断开，恢复连接后会继续加载')).toBeVisible();
     online.mockReturnValue(true);
     dispatchEvent(new Event('online'));
     await waitFor(() => expect(screen.queryByText(/网络已断开/)).not.toBeInTheDocument());

@@ -12,7 +12,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Form, useNotify, useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
-import { type ActionFailure, SignedOutError } from '#dataProvider/invoke.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
 import type { z } from '#contract/zod.ts';
 import { validateWith } from '../form/zodValidation.ts';
 import { useReread } from './useReread.ts';
@@ -80,12 +80,12 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
       onDone?.(result);
       return undefined;
     } catch (error) {
-      if (error instanceof SignedOutError) return undefined;
       const { body, message } = error as Partial<ActionFailure>;
       // The server has answered: whatever is tried next is another attempt.
       if (body) idemKey.current = crypto.randomUUID();
-      // Somebody was first: the page behind shows what there is now, and another attempt builds upon it.
-      if (body?.code === codes.conflict) void reread();
+      // Somebody was first, perhaps this very person with an answer that was lost: the page behind shows what there is
+      // now, and another attempt builds upon it.
+      if (body && movedOn.includes(body.code)) void reread();
       const known = Object.entries(body?.errors ?? {}).filter(
         ([path]) => (path.split('.')[0] ?? '') in fields,
       );
@@ -140,6 +140,8 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
     </Dialog>
   );
 };
+
+const movedOn: readonly number[] = [codes.conflict, codes.stateNotAllowed, codes.notFound];
 
 /** A dialog's form is about the deed, not about the record of the page behind it. */
 const NO_RECORD = {};

@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { SignedOutError } from '#dataProvider/invoke.ts';
 import { useReread } from './useReread.ts';
 
 export interface RunButtonProps<R> extends Omit<ButtonProps, 'onClick' | 'children' | 'loading'> {
@@ -22,7 +21,6 @@ export const RunButton = <R,>({ label, run, done, ...button }: RunButtonProps<R>
       return reread();
     },
     onError: error => {
-      if (error instanceof SignedOutError) return undefined;
       notify(error.message, { type: 'error' });
       return reread();
     },

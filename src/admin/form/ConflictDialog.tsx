@@ -9,24 +9,29 @@ import {
 import { useState } from 'react';
 import { type RaRecord, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
+import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { relativeTime } from '../../shared/time.ts';
 import { ConflictField } from './ConflictField.tsx';
 import { MergedFields } from './MergedFields.tsx';
+import { isProse } from './isProse.ts';
 import { compareVersions, mergeVersions } from './mergeVersions.ts';
 
 type Values = Record<string, unknown>;
 
-export interface ConflictDialogProps {
-  /** The fields that are compared. */
-  fields: string[];
+export interface Conflict {
   /** What both sides started from. */
   base: RaRecord;
   mine: Values;
   theirs: RaRecord;
+}
+
+export interface ConflictDialogProps extends Conflict {
+  /** The fields that are compared. */
+  fields: z.ZodRawShape;
   onSaved: (record: RaRecord) => void;
-  /** Somebody saved yet again while this dialog was open. */
-  onMovedOn: (theirs: RaRecord) => void;
+  /** Somebody saved yet again while this dialog was open, and what was merged here meets that version. */
+  onMovedOn: (conflict: Conflict) => void;
   onClose: () => void;
 }
 
@@ -50,28 +55,27 @@ export const ConflictDialog = ({
     {},
     { mutationMode: 'pessimistic' },
   );
-  const comparison = compareVersions(fields, base, mine, theirs);
+  const comparison = compareVersions(Object.keys(fields), base, mine, theirs);
   const chosen = Object.fromEntries(
     comparison.conflicts.map(field => [field, field in decided ? decided[field] : mine[field]]),
   );
 
-  const save = () =>
-    update(
+  const save = () => {
+    const merged = mergeVersions(comparison, mine, theirs, chosen);
+    return update(
       resource,
-      {
-        id: theirs.id,
-        data: mergeVersions(comparison, mine, theirs, chosen) as Partial<RaRecord>,
-        previousData: theirs,
-      },
+      { id: theirs.id, data: merged as Partial<RaRecord>, previousData: theirs },
       {
         onSuccess: onSaved,
         onError: error => {
           const { body, message } = error as ActionFailure;
-          if (body?.code === codes.conflict && body.current) onMovedOn(body.current as RaRecord);
+          if (body?.code === codes.conflict && body.current)
+            onMovedOn({ base: theirs, mine: merged, theirs: body.current as RaRecord });
           notify(Object.values(body?.errors ?? {})[0] ?? message, { type: 'error' });
         },
       },
     );
+  };
 
   const author = (theirs['updateBy'] as { name?: string } | null)?.name;
   return (
@@ -89,13 +93,12 @@ export const ConflictDialog = ({
             name: author ?? translate('form.conflict.someone'),
             when: relativeTime(Number(theirs['updateTime'] ?? now), now),
           })}
-          {comparison.conflicts.length === 0 && <br />}
-          {comparison.conflicts.length === 0 && translate('form.conflict.clean')}
         </DialogContentText>
         {comparison.conflicts.map(field => (
           <ConflictField
             key={field}
             field={field}
+            isProse={isProse(fields[field])}
             mine={mine[field]}
             theirs={theirs[field]}
             value={chosen[field]}

@@ -1,10 +1,13 @@
 import { Box, ButtonBase, Radio, TextField, Typography } from '@mui/material';
+import { use } from 'react';
 import { useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import type { Side } from './mergeVersions.ts';
-import { VersionValue } from './VersionValue.tsx';
+import { VersionContext, VersionValue } from './VersionValue.tsx';
 
 export interface ConflictFieldProps {
   field: string;
+  /** It takes any words; everything else is chosen as it reads: by label, by name, by picture. */
+  isProse: boolean;
   mine: unknown;
   theirs: unknown;
   value: unknown;
@@ -12,12 +15,12 @@ export interface ConflictFieldProps {
 }
 
 /** One field that both sides changed: choose a version; of text one may also write a third. */
-export const ConflictField = ({ field, mine, theirs, value, onChange }: ConflictFieldProps) => {
+export const ConflictField = (props: ConflictFieldProps) => {
+  const { field, isProse, mine, theirs, value, onChange } = props;
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const label = String(useTranslateLabel()({ source: field, resource }));
-  const isProse = [mine, theirs].some(text => typeof text === 'string' && text.length > 0);
-  const isReference = /(Image|Id)$/.test(field);
+  const hasReading = field in use(VersionContext);
   return (
     <Box
       role="radiogroup"
@@ -35,7 +38,7 @@ export const ConflictField = ({ field, mine, theirs, value, onChange }: Conflict
           <VersionValue field={field} value={theirs} />
         </Version>
       </Box>
-      {isProse && !isReference && (
+      {isProse && !hasReading && (
         <TextField
           label={translate('form.conflict.result')}
           value={String(value ?? '')}

@@ -8,14 +8,16 @@ import {
   useRecordContext,
   useResourceContext,
   useSaveContext,
+  useTranslateLabel,
 } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
 import { FormDraft } from './FormDraft.tsx';
 import { FormTyping, type Typing } from './FormTyping.tsx';
+import { compareVersions } from './mergeVersions.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { type ValueRenderers, VersionContext } from './VersionValue.tsx';
 import { validateWith } from './zodValidation.ts';
@@ -40,36 +42,39 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const notify = useNotify();
+  const translateLabel = useTranslateLabel();
   const { save } = useSaveContext();
   const [validate] = useState(() => validateWith(fields, defaults));
-  const [conflict, setConflict] = useState<{ mine: Values; theirs: RaRecord } | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const typing = useRef<Typing>(null);
   const editing = record?.id !== undefined;
   const draft = draftKey(resource, record?.id);
 
-  const saved = useEvent((fresh: RaRecord | undefined) => {
-    // A session that ended meanwhile answers without a record; the draft waits for the next sign-in.
-    if (!fresh?.id) return;
+  const saved = useEvent((fresh: RaRecord, merged: string[] = []) => {
     removeDraft(draft);
     typing.current?.forgive();
     setConflict(null);
-    notify(editing ? 'form.saved' : 'form.created', { type: 'success' });
+    const said = merged.length > 0 ? 'form.savedMerged' : editing ? 'form.saved' : 'form.created';
+    const labels = merged.map(source => String(translateLabel({ source, resource })));
+    notify(said, { type: 'success', messageArgs: { fields: labels.join('、') } });
     onSaved(fresh);
   });
 
   const submit = async (mine: Values) => {
     let failure: Error | undefined;
+    const base = record;
     typing.current?.start();
     const errors = (await save?.(mine, {
-      onSuccess: saved,
+      onSuccess: (fresh: RaRecord) =>
+        saved(fresh, base ? changedByOthers(Object.keys(fields), base, mine, fresh) : []),
       onError: (error: Error) => {
         failure = error;
       },
     })) as Values | undefined;
     if (!failure) return undefined;
     const { body } = failure as Partial<ActionFailure>;
-    if (body?.code === codes.conflict && body.current)
-      setConflict({ mine, theirs: body.current as RaRecord });
+    if (body?.code === codes.conflict && body.current && base)
+      setConflict({ base, mine, theirs: body.current as RaRecord });
     // An error, even one of no field, keeps the form unsaved; its sentence is what the notification says.
     return errors && Object.keys(errors).length > 0
       ? errors
@@ -90,14 +95,14 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
       <FormDraft draftKey={draft} fields={Object.keys(fields)} />
       <Box sx={{ minWidth: 0 }}>{children}</Box>
       <SaveBar editing={editing} />
-      {conflict && record && (
+      {conflict && (
         <VersionContext value={renderers ?? {}}>
           <ConflictDialog
-            fields={Object.keys(fields)}
-            base={record}
+            key={String(conflict.theirs['rev'])}
+            fields={fields}
             {...conflict}
-            onSaved={saved}
-            onMovedOn={theirs => setConflict({ ...conflict, theirs })}
+            onSaved={fresh => saved(fresh)}
+            onMovedOn={setConflict}
             onClose={() => setConflict(null)}
           />
         </VersionContext>
@@ -105,3 +110,9 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
     </Form>
   );
 };
+
+/** What a save that met another one has kept of it; one that met none leaves the next version. */
+const changedByOthers = (fields: string[], base: RaRecord, mine: Values, fresh: RaRecord) =>
+  Number(fresh['rev']) > Number(base['rev']) + 1
+    ? compareVersions(fields, base, mine, fresh).theirs
+    : [];

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { useRef } from 'react';
 import {
   AutocompleteArrayInput,
   ReferenceArrayInput,
@@ -38,18 +39,22 @@ const Choices = ({ reference, name, helperText }: ReferencesInputProps) => {
   const notify = useNotify();
   const { setFilters } = useChoicesContext();
   const [create] = useCreate();
+  const attempt = useRef({ text: '', idemKey: '' });
   const search = (q: string) => setFilters(q.trim() ? { q: q.trim() } : {});
   const { isComposing, handlers } = useComposition(search);
 
   const createChoice = async (item: string | undefined) => {
     const text = item?.trim() ?? '';
     if (!text) return undefined;
+    // The same word again is the same attempt: nobody may know whether the last one arrived.
+    if (attempt.current.text !== text) attempt.current = { text, idemKey: crypto.randomUUID() };
     try {
       const record: unknown = await create(
         reference,
-        { data: { [name]: text }, meta: { idemKey: crypto.randomUUID() } },
+        { data: { [name]: text }, meta: { idemKey: attempt.current.idemKey } },
         { returnPromise: true },
       );
+      attempt.current = { text: '', idemKey: '' };
       notify('form.optionCreated', { type: 'success', messageArgs: { name: text } });
       return record as { id: string };
     } catch (error) {

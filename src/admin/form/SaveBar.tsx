@@ -1,8 +1,10 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { SaveButton, useTranslate } from 'react-admin';
+import { SaveButton, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { saveKey } from '#dataProvider/dataProvider.ts';
 import { isMac } from '../../shared/isMac.ts';
+import { useWaitingSaves } from '../WaitingSavesContext.ts';
 
 /** Ctrl-S or ⌘-S anywhere on the page saves; never while an input method is composing. */
 const useSaveShortcut = (save: () => void) => {
@@ -25,6 +27,9 @@ export const SaveBar = ({ editing }: { editing: boolean }) => {
   const { reset, control } = useFormContext();
   const { dirtyFields, isSubmitting } = useFormState({ control });
   const count = Object.keys(dirtyFields).length;
+  const { waiting, cancel } = useWaitingSaves();
+  const key = saveKey(useResourceContext() ?? '', useRecordContext()?.id);
+  const isWaiting = isSubmitting && waiting.includes(key);
 
   useSaveShortcut(() => {
     // A dialog over the form has its own buttons.
@@ -64,13 +69,16 @@ export const SaveBar = ({ editing }: { editing: boolean }) => {
           visibility: { xs: count > 0 || editing ? 'visible' : 'hidden', sm: 'visible' },
         }}
       >
-        {count > 0
-          ? translate('form.unsaved', { count })
-          : translate(editing ? 'form.allSaved' : 'form.shortcut', {
-              keys: isMac() ? '⌘ S' : 'Ctrl + S',
-            })}
+        {isWaiting
+          ? translate('form.waiting')
+          : count > 0
+            ? translate('form.unsaved', { count })
+            : translate(editing ? 'form.allSaved' : 'form.shortcut', {
+                keys: isMac() ? '⌘ S' : 'Ctrl + S',
+              })}
       </Typography>
-      {count > 0 && (
+      {isWaiting && <Button onClick={() => cancel(key)}>{translate('form.cancelWaiting')}</Button>}
+      {count > 0 && !isWaiting && (
         <Button
           disabled={isSubmitting}
           onClick={() => {

@@ -1,3 +1,5 @@
+import { sameValue } from '#dataProvider/sameValue.ts';
+
 type Version = Record<string, unknown>;
 
 export type Side = 'mine' | 'theirs';
@@ -10,11 +12,6 @@ export interface Comparison {
   theirs: string[];
 }
 
-/** An emptied input is `null` in a form and '' in the database. */
-const plain = (value: unknown) =>
-  JSON.stringify(value === '' || value === undefined ? null : value);
-const same = (a: unknown, b: unknown) => plain(a) === plain(b);
-
 /** Which of `fields` changed where, since both sides read `base`. */
 export const compareVersions = (
   fields: readonly string[],
@@ -22,11 +19,11 @@ export const compareVersions = (
   mine: Version,
   theirs: Version,
 ): Comparison => {
-  const byMe = fields.filter(field => field in mine && !same(mine[field], base[field]));
-  const byThem = fields.filter(field => !same(theirs[field], base[field]));
+  const byMe = fields.filter(field => field in mine && !sameValue(mine[field], base[field]));
+  const byThem = fields.filter(field => !sameValue(theirs[field], base[field]));
   const both = byMe.filter(field => byThem.includes(field));
   return {
-    conflicts: both.filter(field => !same(mine[field], theirs[field])),
+    conflicts: both.filter(field => !sameValue(mine[field], theirs[field])),
     mine: byMe.filter(field => !both.includes(field)),
     theirs: byThem.filter(field => !both.includes(field)),
   };

@@ -1,34 +1,23 @@
-import { useState } from 'react';
+import { use } from 'react';
 import { Button, Dialog, DialogActions, DialogTitle } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useSignOut } from '../useSignOut.ts';
+import { LeaveContext } from '../LeaveContext.ts';
 
 export const LogoutDialog = ({ open, onCancel }: { open: boolean; onCancel: () => void }) => {
   const translate = useTranslate();
-  const signOut = useSignOut();
-  const [leaving, setLeaving] = useState(false);
+  const leave = use(LeaveContext);
   return (
     <Dialog
       open={open}
-      onClose={leaving ? undefined : onCancel}
+      onClose={onCancel}
       maxWidth="xs"
       fullWidth
       aria-labelledby="logout-question"
     >
       <DialogTitle id="logout-question">{translate('app.account.confirmLogout')}</DialogTitle>
       <DialogActions>
-        <Button disabled={leaving} onClick={onCancel}>
-          {translate('ra.action.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          autoFocus
-          disabled={leaving}
-          onClick={() => {
-            setLeaving(true);
-            void signOut('loggedOut');
-          }}
-        >
+        <Button onClick={onCancel}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" autoFocus onClick={() => leave('loggedOut')}>
           {translate('app.account.logout')}
         </Button>
       </DialogActions>

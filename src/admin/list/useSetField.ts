@@ -52,8 +52,7 @@ export const useSetField = () => {
         previousData: record,
       },
       {
-        // A session that ended meanwhile answers without a record.
-        onSuccess: saved => (saved as RaRecord | undefined)?.id && onSuccess?.(saved),
+        onSuccess: saved => onSuccess?.(saved),
         onError: error => onError?.(error as Error),
       },
     );

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
-import { ActionFailure, PlatformFailure, SignedOutError } from '#dataProvider/invoke.ts';
+import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
 import { useInvoke } from '../InvokeContext.ts';
-import { useSignOut } from '../useSignOut.ts';
+import { LeaveContext } from '../LeaveContext.ts';
 
 /**
  * Every session of the administrator ends with the old password, this one too: reading stops at once, so that no
@@ -15,7 +15,7 @@ export const useChangePassword = () => {
   const invoke = useInvoke();
   const translate = useTranslate();
   const queryClient = useQueryClient();
-  const signOut = useSignOut();
+  const leave = use(LeaveContext);
   const [stage, setStage] = useState<'idle' | 'sending' | 'changed'>('idle');
   const [failure, setFailure] = useState('');
 
@@ -30,15 +30,14 @@ export const useChangePassword = () => {
       });
     } catch (error) {
       setStage('idle');
-      if (error instanceof SignedOutError) return undefined;
       const { fields, rest } = read(error);
       setFailure(fields ? '' : rest || translate('app.password.failed'));
       return fields;
     }
     setStage('changed');
     onlineManager.setOnline(false);
+    setTimeout(() => leave('passwordChanged'), LOGOUT_AFTER_PASSWORD_CHANGE_MS);
     await queryClient.cancelQueries();
-    setTimeout(() => void signOut('passwordChanged'), LOGOUT_AFTER_PASSWORD_CHANGE_MS);
     return undefined;
   };
 

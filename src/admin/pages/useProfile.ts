@@ -5,8 +5,9 @@ import { saveAdminUser } from '#authProvider/session.ts';
 import type { Admin } from '#contract/admin.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { SignedOutError } from '#dataProvider/invoke.ts';
+import { sameValue } from '#dataProvider/sameValue.ts';
 import { useInvoke } from '../InvokeContext.ts';
+import { useWaitingSaves } from '../WaitingSavesContext.ts';
 
 const queryKey = ['adminAuth', 'getProfile'];
 
@@ -16,6 +17,7 @@ const queryKey = ['adminAuth', 'getProfile'];
  */
 export const useProfile = () => {
   const invoke = useInvoke();
+  const { send } = useWaitingSaves();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<string>();
@@ -33,7 +35,15 @@ export const useProfile = () => {
 
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (input: { nickName: string; rev: number }) =>
-      invoke('adminAuth', 'updateProfile', input),
+      send('profile', () => invoke('adminAuth', 'updateProfile', input)).catch(
+        (failure: unknown) => {
+          const { code, current } = (failure as Partial<ActionFailure>).body ?? {};
+          const held = code === codes.conflict ? (current as Admin | undefined) : undefined;
+          // An answer that was lost: it is as it was asked for.
+          if (held && sameValue(held.nickName, input.nickName)) return held;
+          throw failure;
+        },
+      ),
   });
 
   const save = async ({ nickName }: Record<string, string>) => {
@@ -43,7 +53,6 @@ export const useProfile = () => {
       setConflict(undefined);
       notify('app.profile.saved', { type: 'success' });
     } catch (failure) {
-      if (failure instanceof SignedOutError) return undefined;
       const { body, message } = failure as ActionFailure;
       if (body?.code === codes.conflict && body.current) {
         const current = body.current as Admin;

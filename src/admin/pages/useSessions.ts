@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { SignedOutError } from '#dataProvider/invoke.ts';
 import { useInvoke } from '../InvokeContext.ts';
 
 export const useSessions = () => {
@@ -18,8 +17,7 @@ export const useSessions = () => {
       await mutateAsync(id);
       notify('app.profile.ended', { type: 'success' });
     } catch (failure) {
-      if (!(failure instanceof SignedOutError))
-        notify((failure as Error).message, { type: 'error' });
+      notify((failure as Error).message, { type: 'error' });
     }
     await refetch();
   };

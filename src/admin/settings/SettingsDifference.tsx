@@ -4,11 +4,12 @@ import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { codes } from '#contract/envelope.ts';
 import { settingSecrets, settingTypes } from '#contract/settingFields.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { sameValue } from '#dataProvider/sameValue.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { draftKey, removeDraft } from '../form/drafts.ts';
 import { VersionContext } from '../form/VersionValue.tsx';
 import { ChangeList } from '../show/ChangeList.tsx';
-import { patchOf, type SettingChange } from './settingChanges.ts';
+import { patchOf, type SettingChange, valueAt } from './settingChanges.ts';
 import type { SettingsFormProps } from './SettingsForm.tsx';
 import { useSettingRenderers } from './useSettingRenderers.ts';
 
@@ -30,6 +31,18 @@ export const SettingsDifference = (props: SettingsDifferenceProps) => {
     from,
     to: secrets.includes(path) ? translate('settings.newSecret') : to,
   }));
+
+  /** What an attempt whose answer was lost has stored already; of a secret nobody can tell. */
+  const isStored = (current: SettingsAnswer) =>
+    changes.every(
+      ({ path, to }) => !secrets.includes(path) && sameValue(valueAt(current.data, path), to),
+    );
+
+  const stored = async (answer: SettingsAnswer) => {
+    await keep(answer);
+    removeDraft(draftKey('settings', type));
+    notify('form.saved', { type: 'success' });
+  };
 
   /** The other version takes its place below what was typed, which stays to be looked at again. */
   const takeOver = async (current: SettingsAnswer) => {
@@ -54,13 +67,12 @@ export const SettingsDifference = (props: SettingsDifferenceProps) => {
       onClose={onClose}
       run={async () => {
         try {
-          await keep(await save(settings.rev, patchOf(changes)));
-          removeDraft(draftKey('settings', type));
-          notify('form.saved', { type: 'success' });
+          await stored(await save(settings.rev, patchOf(changes)));
         } catch (error) {
           const { body } = error as Partial<ActionFailure>;
           if (body?.code === codes.conflict && body.current) {
-            return takeOver(body.current as SettingsAnswer);
+            const current = body.current as SettingsAnswer;
+            return isStored(current) ? stored(current) : takeOver(current);
           }
           if (!body?.errors) throw error;
           // Beside the inputs they are about, which the dialog covers.

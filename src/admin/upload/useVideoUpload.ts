@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useEvent, useTranslate } from 'react-admin';
 import { MAX_VIDEO_BYTES } from '#contract/video.ts';
 import { texts } from '#contract/constants.ts';
-import { SignedOutError } from '#dataProvider/invoke.ts';
 import { UploadCancelled } from '#dataProvider/upload.ts';
 import { useInvoke } from '../InvokeContext.ts';
 
@@ -52,7 +51,7 @@ export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUploa
     } catch (failure) {
       if (signal.aborted || failure instanceof UploadCancelled) return;
       setPercent(null);
-      if (!(failure instanceof SignedOutError)) setError((failure as Error).message);
+      setError((failure as Error).message);
     }
   });
 

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useInvoke } from '../../InvokeContext.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { alreadyGone } from '../../action/alreadyGone.ts';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;
@@ -24,7 +25,7 @@ export const ApiKeyDeleteDialog = ({
       submit={translate('list.delete.confirm')}
       done={t('delete.done')}
       onClose={onClose}
-      run={() => invoke('adminApiKey', 'deleteApiKey', { id, rev })}
+      run={() => invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)}
     />
   );
 };

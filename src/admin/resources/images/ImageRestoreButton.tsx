@@ -2,7 +2,6 @@ import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
-import { SignedOutError } from '#dataProvider/invoke.ts';
 import { useInvoke } from '../../InvokeContext.ts';
 import type { ImageRecord } from './ImageGrid.tsx';
 
@@ -18,7 +17,7 @@ export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) 
       notify('resources.images.restore.done', { type: 'success', messageArgs: { name } });
       onRestored?.();
     },
-    onError: error => error instanceof SignedOutError || notify(error.message, { type: 'error' }),
+    onError: error => notify(error.message, { type: 'error' }),
     onSettled: refresh,
   });
   if (!record) return null;

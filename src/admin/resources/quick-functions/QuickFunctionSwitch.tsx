@@ -1,6 +1,8 @@
 import { Switch } from '@mui/material';
 import { type Identifier, useNotify, useRecordContext, useTranslate, useUpdate } from 'react-admin';
+import { saveKey } from '#dataProvider/dataProvider.ts';
 import { useInvoke } from '../../InvokeContext.ts';
+import { useWaitingSaves } from '../../WaitingSavesContext.ts';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 
 /** Moves at once; moves back, with a message, if the server says no. */
@@ -8,6 +10,7 @@ export const QuickFunctionSwitch = () => {
   const translate = useTranslate();
   const notify = useNotify();
   const invoke = useInvoke();
+  const { send } = useWaitingSaves();
   const record = useRecordContext<QuickFunctionRecord>();
   const [update] = useUpdate<QuickFunctionRecord>(
     'templates/quick-functions',
@@ -16,10 +19,12 @@ export const QuickFunctionSwitch = () => {
       mutationMode: 'optimistic',
       mutationFn: async params => {
         const { id, data } = params as { id: Identifier; data: QuickFunctionRecord };
-        const { _id, ...fields } = await invoke('adminQuickFunction', 'setQuickFunctionStatus', {
-          id: String(id),
-          status: data.status,
-        });
+        const { _id, ...fields } = await send(saveKey('templates/quick-functions', id), () =>
+          invoke('adminQuickFunction', 'setQuickFunctionStatus', {
+            id: String(id),
+            status: data.status,
+          }),
+        );
         return { ...fields, id: _id };
       },
       onError: error => notify((error as Error).message, { type: 'error' }),

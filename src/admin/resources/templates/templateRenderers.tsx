@@ -8,6 +8,7 @@ import {
 } from '#contract/template.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { VideoName } from '../../form/VideoName.tsx';
 import { fenToYuan } from '../../form/yuan.ts';
 import type { ValueRenderers } from '../../form/VersionValue.tsx';
 import { ReferenceNames } from '../../list/NamesField.tsx';
@@ -44,6 +45,7 @@ export const templateRenderers: ValueRenderers = {
       ))}
     </Box>
   ),
+  videoFileId: value => <VideoName fileId={String(value)} />,
   engine: value => templateEngines[value as TemplateEngine].label,
   status: value => templateStatuses[value as TemplateStatus]?.label ?? String(value),
   publishTime: value => exactTime(value as number),
