@@ -6,6 +6,7 @@ import type { CallContext } from '../_shared/dispatcher.ts';
 import { ActionError } from '../_shared/errors.ts';
 import { verifyPassword } from '../_shared/password.ts';
 import { passwordAttempt } from '../_shared/rateLimit.ts';
+import { noteWrong, waitLikeWrong } from '../_shared/refusedAttempt.ts';
 import { admins, openSession, type StoredAdmin } from '../_shared/session.ts';
 
 const MOST_KNOWN_IPS = 10;
@@ -16,30 +17,34 @@ const wrongCredentials = () => new ActionError(codes.wrongCredentials);
 
 /**
  * The attempt is counted before it is judged, and an unknown name, a wrong password, a locked name and a disabled
- * administrator cost the same work and get the same answer.
+ * administrator take the same time and get the same answer.
  */
 export const login = async (
   { username, password, userAgent = '' }: ActionInput<'adminAuth', 'login'>,
   context: CallContext,
 ) => {
+  const started = performance.now();
   const name = username.toLowerCase();
   const found = (await admins.find({ username: name }, { limit: 1 }))[0] ?? null;
   const knownPlace = found?.knownIps.includes(context.ip) ?? false;
   const attempt = await passwordAttempt(name, context.ip, knownPlace);
   if (!attempt) {
-    await verifyPassword(password, undefined).catch(() => false);
+    await waitLikeWrong('login', started);
     throw wrongCredentials();
   }
 
   const admin = found?.status === 'active' ? found : null;
   if (!(await verifyPassword(password, admin?.passwordHash)) || !admin) {
     // Neither name nor password is noted: people type the one into the field of the other.
-    await auditAs(context, found, {
-      resource: 'session',
-      resourceId: '',
-      result: 'fail',
-      reason: '登录失败',
-    });
+    await Promise.all([
+      auditAs(context, found, {
+        resource: 'session',
+        resourceId: '',
+        result: 'fail',
+        reason: '登录失败',
+      }),
+      noteWrong('login', started),
+    ]);
     throw wrongCredentials();
   }
 
