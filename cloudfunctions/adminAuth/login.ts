@@ -4,6 +4,7 @@ import { auditAs } from '../_shared/audit.ts';
 import { createTicket } from '../_shared/cloud.ts';
 import type { CallContext } from '../_shared/dispatcher.ts';
 import { ActionError } from '../_shared/errors.ts';
+import { inHashTurn } from '../_shared/hashTurn.ts';
 import { verifyPassword } from '../_shared/password.ts';
 import { passwordAttempt } from '../_shared/rateLimit.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/refusedAttempt.ts';
@@ -34,17 +35,20 @@ export const login = async (
   }
 
   const admin = found?.status === 'active' ? found : null;
-  if (!(await verifyPassword(password, admin?.passwordHash)) || !admin) {
+  const verify = () => verifyPassword(password, admin?.passwordHash);
+  const { result: isRight, waitedMs } = knownPlace
+    ? { result: await verify(), waitedMs: 0 }
+    : await inHashTurn(verify);
+  if (!isRight || !admin) {
     // Neither name nor password is noted: people type the one into the field of the other.
-    await Promise.all([
-      auditAs(context, found, {
-        resource: 'session',
-        resourceId: '',
-        result: 'fail',
-        reason: '登录失败',
-      }),
-      noteWrong('login', started),
-    ]);
+    await auditAs(context, found, {
+      resource: 'session',
+      resourceId: '',
+      result: 'fail',
+      reason: '登录失败',
+    });
+    // Last, and a write as a refused one ends with, so that both end alike.
+    await noteWrong('login', started + waitedMs);
     throw wrongCredentials();
   }
 
