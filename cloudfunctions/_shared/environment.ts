@@ -22,6 +22,8 @@ const schema = z.object({
   LOGIN_FAILURES_PER_IP: positive(50),
   /** Failures of one name from places it never signed in from, in an hour. */
   LOGIN_FAILURES_PER_NAME: positive(100),
+  /** Refused attempts that wait as long as a wrong one at the same time; more are refused at once. */
+  LOGIN_REFUSED_WAITING: positive(2),
 
   /** Calls of public actions from one place in a minute. */
   PUBLIC_CALLS_PER_MINUTE: positive(1_200),

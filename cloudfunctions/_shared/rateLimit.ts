@@ -27,14 +27,15 @@ const add = async (name: string, windowMs: number, amount = 1): Promise<number> 
   const now = Date.now();
   const start = Math.floor(now / windowMs) * windowMs;
   const id = key(name, String(start));
-  const counted = await counters.compareAndSet(id, {}, { count: _.inc(amount) });
-  if (counted) return counted.count;
-  try {
-    await counters.insert({ count: amount, nextTime: 0, expireTime: start + windowMs }, id);
-    return amount;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return (await counters.compareAndSet(id, {}, { count: _.inc(amount) }))?.count ?? amount;
+  for (;;) {
+    const counted = await counters.compareAndSet(id, {}, { count: _.inc(amount) });
+    if (counted) return counted.count;
+    try {
+      await counters.insert({ count: amount, nextTime: 0, expireTime: start + windowMs }, id);
+      return amount;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
   }
 };
 
@@ -47,15 +48,22 @@ export const limitPublicCalls = async (ip: string): Promise<void> => {
 
 /**
  * Takes the right to try one password of one name from one place: five are free, then 30 s, 60 s, … up to 15 min must
- * pass between two. Check and count are one compare-and-set, so of 200 parallel attempts the free ones pass.
+ * pass between two. Check and count are one compare-and-set, so of 200 parallel attempts the free ones pass. Whoever
+ * loses it to a rival looks again: each loss brings the name nearer to its limit, so it ends.
  * @returns false when it must wait
  */
 const takeTurn = async (id: string): Promise<boolean> => {
-  for (let tries = 0; tries < 4; tries += 1) {
+  const last = environment.LOGIN_FREE_ATTEMPTS - 1;
+  for (;;) {
     const now = Date.now();
     const found = await counters.get(id);
     const counter = found && found.expireTime > now ? found : null;
     if (counter && counter.nextTime > now) return false;
+    if (counter && counter.count < last) {
+      const free = { count: _.lt(last), expireTime: _.gt(now) };
+      if (await counters.compareAndSet(id, free, { count: _.inc(1) })) return true;
+      continue;
+    }
 
     const count = (counter?.count ?? 0) + 1;
     const late = count - environment.LOGIN_FREE_ATTEMPTS;
@@ -76,7 +84,6 @@ const takeTurn = async (id: string): Promise<boolean> => {
       }
     }
   }
-  return false;
 };
 
 export interface PasswordAttempt {
@@ -88,7 +95,8 @@ export interface PasswordAttempt {
  * Must be called before a password is looked at.
  * @param username as sign-in uses it, trimmed and lower case
  * @param ip from the platform, never from what the caller sent
- * @param knownPlace this name signed in from here before; then strangers' failures elsewhere do not stop it
+ * @param knownPlace this name signed in from here before; then neither strangers' failures elsewhere nor those of
+ * other names here stop it
  * @returns null when the attempt must not be judged at all
  */
 export const passwordAttempt = async (
@@ -102,7 +110,7 @@ export const passwordAttempt = async (
   // Who must wait is not counted further: a stranger's flood would otherwise lock the name, or an office, out for long.
   if (!(await takeTurn(pair))) return null;
   const [fromPlace, ofName] = await Promise.all([
-    add(`login ip ${ip}`, quarter),
+    knownPlace ? 0 : add(`login ip ${ip}`, quarter),
     knownPlace ? 0 : add(`login name ${username}`, hour),
   ]);
   if (
@@ -115,7 +123,7 @@ export const passwordAttempt = async (
     succeeded: async () => {
       await Promise.all([
         counters.remove(pair),
-        add(`login ip ${ip}`, quarter, -1),
+        knownPlace ? undefined : add(`login ip ${ip}`, quarter, -1),
         knownPlace ? undefined : add(`login name ${username}`, hour, -1),
       ]);
     },

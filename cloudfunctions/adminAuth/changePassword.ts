@@ -5,6 +5,7 @@ import type { AdminContext } from '../_shared/dispatcher.ts';
 import { ActionError } from '../_shared/errors.ts';
 import { hashPassword, verifyPassword } from '../_shared/password.ts';
 import { passwordAttempt } from '../_shared/rateLimit.ts';
+import { noteWrong, waitLikeWrong } from '../_shared/refusedAttempt.ts';
 import type { StoredAdmin } from '../_shared/session.ts';
 import { inTransaction } from '../_shared/transaction.ts';
 
@@ -20,14 +21,18 @@ export const changePassword = async (
   { oldPassword, newPassword }: ActionInput<'adminAuth', 'changePassword'>,
   context: AdminContext,
 ): Promise<Record<string, never>> => {
+  const started = performance.now();
   const admin = await context.admin();
   const knownPlace = admin.knownIps.includes(context.ip);
   const attempt = await passwordAttempt(admin.username, context.ip, knownPlace);
   if (!attempt) {
-    await verifyPassword(oldPassword, undefined).catch(() => false);
+    await waitLikeWrong('changePassword', started);
     throw wrongPassword();
   }
-  if (!(await verifyPassword(oldPassword, admin.passwordHash))) throw wrongPassword();
+  if (!(await verifyPassword(oldPassword, admin.passwordHash))) {
+    await noteWrong('changePassword', started);
+    throw wrongPassword();
+  }
   await attempt.succeeded();
 
   const passwordHash = await hashPassword(newPassword);

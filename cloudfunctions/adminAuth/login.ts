@@ -4,8 +4,10 @@ import { auditAs } from '../_shared/audit.ts';
 import { createTicket } from '../_shared/cloud.ts';
 import type { CallContext } from '../_shared/dispatcher.ts';
 import { ActionError } from '../_shared/errors.ts';
+import { inHashTurn } from '../_shared/hashTurn.ts';
 import { verifyPassword } from '../_shared/password.ts';
 import { passwordAttempt } from '../_shared/rateLimit.ts';
+import { noteWrong, waitLikeWrong } from '../_shared/refusedAttempt.ts';
 import { admins, openSession, type StoredAdmin } from '../_shared/session.ts';
 
 const MOST_KNOWN_IPS = 10;
@@ -16,23 +18,28 @@ const wrongCredentials = () => new ActionError(codes.wrongCredentials);
 
 /**
  * The attempt is counted before it is judged, and an unknown name, a wrong password, a locked name and a disabled
- * administrator cost the same work and get the same answer.
+ * administrator take the same time and get the same answer.
  */
 export const login = async (
   { username, password, userAgent = '' }: ActionInput<'adminAuth', 'login'>,
   context: CallContext,
 ) => {
+  const started = performance.now();
   const name = username.toLowerCase();
   const found = (await admins.find({ username: name }, { limit: 1 }))[0] ?? null;
   const knownPlace = found?.knownIps.includes(context.ip) ?? false;
   const attempt = await passwordAttempt(name, context.ip, knownPlace);
   if (!attempt) {
-    await verifyPassword(password, undefined).catch(() => false);
+    await waitLikeWrong('login', started);
     throw wrongCredentials();
   }
 
   const admin = found?.status === 'active' ? found : null;
-  if (!(await verifyPassword(password, admin?.passwordHash)) || !admin) {
+  const verify = () => verifyPassword(password, admin?.passwordHash);
+  const { result: isRight, waitedMs } = knownPlace
+    ? { result: await verify(), waitedMs: 0 }
+    : await inHashTurn(verify);
+  if (!isRight || !admin) {
     // Neither name nor password is noted: people type the one into the field of the other.
     await auditAs(context, found, {
       resource: 'session',
@@ -40,6 +47,8 @@ export const login = async (
       result: 'fail',
       reason: '登录失败',
     });
+    // Last, and a write as a refused one ends with, so that both end alike.
+    await noteWrong('login', started + waitedMs);
     throw wrongCredentials();
   }
 

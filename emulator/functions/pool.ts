@@ -7,8 +7,12 @@ const PATIENCE_MS = 100;
 const EXTRA_IDLE_MS = 10_000;
 /** Chains of nested calls may exceed the burst size, up to this. */
 const NESTED_LIMIT = 32;
+/** A function that was in use this recently may be called again any moment. */
+const IN_USE_MS = 10_000;
 
 export interface Task {
+  /** The function. One gets at most half of the workers while others are in use. */
+  name: string;
   message: () => InvokeMessage;
   timeoutMs: number;
   label: string;
@@ -35,6 +39,10 @@ interface Member {
   process: WorkerProcess;
   state: 'starting' | 'idle' | 'busy';
   generation: number;
+  /** What it runs, or ran last. */
+  task?: Task;
+  /** The functions whose code it holds. */
+  loaded: Set<string>;
   idleTimer?: NodeJS.Timeout;
 }
 
@@ -44,6 +52,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const burst = 2 * options.workers + 2;
   const members = new Set<Member>();
   const queue: Waiting[] = [];
+  /** When each function was last called or ended, and how long its events take: the longest, slowly forgotten. */
+  const uses = new Map<string, { time: number; tookMs: number }>();
   let generation = 0;
   let closed = false;
   let impatience: NodeJS.Timeout | undefined;
@@ -57,7 +67,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const starting = () => current().filter(({ state }) => state === 'starting').length;
 
   const grow = () => {
-    const member: Member = { process: startWorkerProcess(options), state: 'starting', generation };
+    const member: Member = {
+      ...{ process: startWorkerProcess(options), generation, loaded: new Set<string>() },
+      state: 'starting',
+    };
     members.add(member);
     void member.process.ended.then(() => {
       // What one event left behind may end its worker later; the next event should not find that out.
@@ -88,21 +101,59 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const start = async (member: Member, task: Waiting) => {
     clearTimeout(member.idleTimer);
     member.state = 'busy';
+    member.task = task;
+    member.loaded.add(task.name);
+    const began = performance.now();
     const outcome = await member.process.run(task.message(), task);
+    const time = performance.now();
+    const before = uses.get(task.name)?.tookMs ?? 0;
+    uses.set(task.name, { time, tookMs: Math.max(time - began, before * 0.9) });
     task.resolve(outcome);
     settle(member);
   };
 
+  /**
+   * The next event: a nested one, because others wait for it, else that of the function that holds the fewest workers,
+   * among equals the one that has waited longest.
+   */
+  const takeNext = (): Waiting | undefined => {
+    const firstOf = new Map<string, number>();
+    queue.forEach(({ name }, index) => firstOf.has(name) || firstOf.set(name, index));
+    const held = new Map<string, number>();
+    for (const { state, task } of current())
+      if (state === 'busy' && task) held.set(task.name, (held.get(task.name) ?? 0) + 1);
+    const share = Math.max(1, Math.floor(current().length / 2));
+
+    let next = queue.findIndex(({ nested }) => nested);
+    if (next < 0)
+      for (const [name, index] of firstOf) {
+        const holds = held.get(name) ?? 0;
+        if (holds >= share && (firstOf.size > 1 || !mayHoldMore(name))) continue;
+        if (next < 0 || holds < (held.get(queue[next]!.name) ?? 0)) next = index;
+      }
+    return next < 0 ? undefined : queue.splice(next, 1)[0];
+  };
+
+  /**
+   * Beyond half of the workers while no other function waits: one whose events are over before anybody would notice,
+   * or one that is alone. A worker held by a long event would not be there when another function is called.
+   */
+  const mayHoldMore = (name: string) =>
+    (uses.get(name)?.tookMs ?? PATIENCE_MS) < PATIENCE_MS ||
+    [...uses].every(([other, { time }]) => other === name || performance.now() - time > IN_USE_MS);
+
   const dispatch = () => {
     if (closed) return;
-    for (const member of current()) {
-      if (member.state !== 'idle') continue;
-      if (!member.process.alive()) remove(member);
-      else {
-        const task = queue.shift();
-        if (!task) break;
-        void start(member, task);
-      }
+    for (;;) {
+      const idle = current().filter(({ state }) => state === 'idle');
+      const dead = idle.filter(member => !member.process.alive());
+      dead.forEach(remove);
+      if (idle.length === dead.length) break;
+      const task = takeNext();
+      if (!task) break;
+      // Where its code is loaded already, it starts sooner.
+      const free = idle.filter(member => !dead.includes(member));
+      void start(free.find(({ loaded }) => loaded.has(task.name)) ?? free[0]!, task);
     }
     while (current().length < options.workers) grow();
     const nested = queue.filter(task => task.nested).length;
@@ -129,11 +180,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     run: task =>
       new Promise(resolve => {
         if (closed) return resolve({ type: 'failed', detail: 'shutting down' });
-        const firstPlain = queue.findIndex(({ nested }) => !nested);
-        // Nested calls hold other workers up, so they go before plain ones; otherwise first come, first served.
-        const waiting = { ...task, since: performance.now(), resolve };
-        if (task.nested && firstPlain >= 0) queue.splice(firstPlain, 0, waiting);
-        else queue.push(waiting);
+        const since = performance.now();
+        const known = uses.get(task.name);
+        if (known) known.time = since;
+        queue.push({ ...task, since, resolve });
         dispatch();
       }),
     reload() {

@@ -101,6 +101,7 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
     running.set(sessionToken, { caller: call.caller, base: call.base, ip: call.ip });
     try {
       const outcome = await pool.run({
+        name,
         message: () => ({
           file: fileOf(name),
           version: versions.get(name) ?? 0,

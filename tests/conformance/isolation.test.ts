@@ -1,9 +1,12 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Tokens,
   WITH_SDK,
   type World,
   invoke,
+  makeDirectory,
   send,
   signInAnonymously,
   signInAs,
@@ -238,6 +241,43 @@ describe('workers', () => {
     expect(Date.now() - started).toBeLessThan(8 * 700);
     expect(world.emulator.workers()).toBeGreaterThan(1);
   });
+
+  it.each([1, 2])(
+    'of %i leave one function at most half while others are called',
+    async workers => {
+      const gate = path.join(makeDirectory(), 'open');
+      // Holds its worker until the test lets it go.
+      const held = `const { existsSync, appendFileSync } = require('node:fs');
+        exports.main = async () => {
+          appendFileSync(${JSON.stringify(`${gate}.started`)}, '.');
+          while (!existsSync(${JSON.stringify(gate)})) await new Promise(d => setTimeout(d, 20));
+          return {};
+        };`;
+      const own = await startWorld({
+        workers,
+        sources: { held, quick: 'exports.main = async () => ({ quick: true })' },
+        config: { functions: { held: { rule: true, timeout: 120 }, quick: { rule: true } } },
+      });
+      try {
+        expect((await invoke(own, 'quick', KEY)).body).toEqual({ quick: true });
+        const flood = Array.from({ length: 20 }, () => invoke(own, 'held', KEY));
+        let most = 0;
+        for (let call = 0; call < 10; call += 1) {
+          expect((await invoke(own, 'quick', KEY)).body).toEqual({ quick: true });
+          most = Math.max(most, own.emulator.workers());
+          const holding = existsSync(`${gate}.started`) ? statSync(`${gate}.started`).size : 0;
+          expect(holding).toBeLessThanOrEqual(Math.max(1, most / 2));
+        }
+        writeFileSync(gate, '');
+        expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(
+          new Set([200]),
+        );
+      } finally {
+        writeFileSync(gate, '');
+        await own[Symbol.asyncDispose]();
+      }
+    },
+  );
 
   it('run new code after a reload, and end calls in flight on the old', async () => {
     world.writeFunction(

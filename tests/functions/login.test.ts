@@ -118,6 +118,11 @@ describe('guessing', () => {
     expect((await login('admin', PASSWORD)).code).toBe(0);
   });
 
+  it('judges all of the free ones, however many try at the same moment', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, at) => login('admin', `guess ${at}`)));
+    expect(await rows('auditLogs')).toHaveLength(5);
+  });
+
   it('waits twice as long after each further failure, and forgets them after a success', async () => {
     const refused = async (password: string) =>
       expect((await login('admin', password)).code).toBe(40301);

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, startWorld } from './harness.ts';
 
 const world = await startWorld({
@@ -27,6 +29,55 @@ describe('limits of sign-in', () => {
     }
     expect(await login('admin', PASSWORD, '198.51.100.9')).toBe(40301);
     expect(await login('admin', PASSWORD, world.home)).toBe(0);
+  });
+
+  it('let an administrator in where he is known, whatever names others invented there', async () => {
+    expect(await login('admin', PASSWORD, world.home)).toBe(0);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      expect(await login(name, 'wrong', world.home)).toBe(40301);
+    }
+    expect(await login('g', 'wrong', world.home)).toBe(40301);
+    expect(await login('admin', PASSWORD, world.home)).toBe(0);
+  });
+});
+
+describe('a refused sign-in', () => {
+  const scrypt = vi.spyOn(crypto, 'scrypt');
+  syncBuiltinESMExports();
+
+  const place = '198.51.100.40';
+  /** Two are judged, as many as are free here, and are taken for ones that took so long. */
+  const lock = async (tookMs: number) => {
+    scrypt.mockClear();
+    for (let at = 0; at < 2; at += 1) await login('admin', 'wrong', place);
+    expect(scrypt).toHaveBeenCalledTimes(2);
+    scrypt.mockClear();
+    const { counters } = await import('#cloudfunctions/_shared/rateLimit.ts');
+    const found = (await world.rows('rateLimits')).find(row => Array.isArray(row['took']));
+    await counters.note(String(found?.['_id']), { took: [tookMs] });
+  };
+
+  it('hashes nothing, and takes as long as wrong ones took lately', async () => {
+    await lock(1_500);
+    const started = performance.now();
+    expect(await login('admin', PASSWORD, place)).toBe(40301);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(1_490);
+    expect(scrypt).not.toHaveBeenCalled();
+  });
+
+  it('is told at once to come back later while others wait already', async () => {
+    await lock(3_000);
+    const answers: number[] = [];
+    await Promise.all(
+      Array.from({ length: 10 }, async () => answers.push(await login('admin', PASSWORD, place))),
+    );
+    // In the order in which they came: whoever need not wait is answered before anybody who waits.
+    const waited = answers.filter(code => code === 40301).length;
+    expect([1, 2]).toContain(waited);
+    expect(answers).toEqual([
+      ...Array<number>(10 - waited).fill(42901),
+      ...Array<number>(waited).fill(40301),
+    ]);
   });
 });
 
