@@ -10,5 +10,7 @@ export const exportResources = [
   'users',
   'orders',
   'print-orders',
+  'reconciliation',
+  'reconciliation/differences',
   'audit-logs',
 ] as const;

@@ -4,13 +4,14 @@ import { _ } from '../_shared/cloud.ts';
 import { dayAfter, dayOf, readCounters } from '../_shared/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
+import { differences, reconciliationDays } from '../_shared/reconciliation/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { keysInUse } from '../_shared/tasks/keys.ts';
 import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
 
 /** Counts of what is few, each answered by an index alone. */
 const attentionNow = async (now: number): Promise<Attention> => {
-  const [abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold, keys] =
+  const [abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold, ...rest] =
     await Promise.all([
       refunds.count({ status: 'abnormal' }),
       refunds.count({ status: 'request_failed' }),
@@ -18,9 +19,13 @@ const attentionNow = async (now: number): Promise<Attention> => {
       printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
       printOrders.count({ status: 'on_hold' }),
       keysInUse(),
+      differences.count({ status: 'open' }),
+      reconciliationDays.count({ status: 'failed' }),
     ]);
+  const [keys, openDifferences, failedReconciliations] = rest;
   return {
     ...{ abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold },
+    ...{ openDifferences, failedReconciliations },
     deadKeys: keys.dead.length,
     lowKeys: keys.low.length,
   };

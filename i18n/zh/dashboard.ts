@@ -18,6 +18,8 @@ export const dashboard = {
     printsOnHold: '单冲印待用户处理',
     deadKeys: '个密钥不可用',
     lowKeys: '个密钥余额偏低',
+    openDifferences: '笔对账差异',
+    failedReconciliations: '天对账失败',
   },
   figure: {
     paidFen: '收款金额',

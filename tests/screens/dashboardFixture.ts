@@ -41,6 +41,7 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
     attention: zero([
       ...(['abnormalRefunds', 'failedRefunds', 'failedFulfilments', 'overduePrints'] as const),
       ...(['printsOnHold', 'deadKeys', 'lowKeys'] as const),
+      ...(['openDifferences', 'failedReconciliations'] as const),
     ]),
   },
   getOrderStats: { ...over(orderFigureNames), types: [], statuses: zeros(orderStatuses) },
