@@ -294,6 +294,7 @@ const declared = [
       { name: 'status_payTime', keys: { status: 1, payTime: -1 } },
       { name: 'status_amount', keys: { status: 1, payFen: -1 } },
       { name: 'status_expire', keys: { status: 1, expireTime: 1 } },
+      { name: 'channel_payTime', keys: { payChannel: 1, payTime: 1, _id: 1 } },
       { name: 'grams', keys: { grams: 1 } },
     ],
   },
@@ -309,6 +310,35 @@ const declared = [
       { name: 'successTime', keys: { successTime: -1 } },
       { name: 'status_successTime', keys: { status: 1, successTime: -1 } },
       { name: 'afterVoid_time', keys: { afterVoid: 1, createTime: -1 } },
+      { name: 'channel_successTime', keys: { payChannel: 1, successTime: 1, _id: 1 } },
+    ],
+  },
+  /** `_id` = the day, `20261120`; see `cloudfunctions/_shared/reconciliation/`. */
+  {
+    name: 'reconciliationDays',
+    acl: 'ADMINONLY',
+    indexes: [
+      byTime,
+      { name: 'dayTime', keys: { dayTime: -1 } },
+      { name: 'status_day', keys: { status: 1, dayTime: -1 } },
+      { name: 'status_time', keys: { status: 1, createTime: -1 } },
+      { name: 'next', keys: { nextTime: 1 } },
+    ],
+  },
+  {
+    name: 'reconciliationDifferences',
+    acl: 'ADMINONLY',
+    indexes: [
+      byTime,
+      // Its day, what it is of, and the number: found again, it is the same one.
+      { name: 'key', keys: { key: 1 }, unique: true },
+      { name: 'dayTime', keys: { dayTime: -1 } },
+      { name: 'day_time', keys: { day: 1, createTime: -1 } },
+      { name: 'day_status_time', keys: { day: 1, status: 1, createTime: -1 } },
+      { name: 'status_time', keys: { status: 1, createTime: -1 } },
+      { name: 'status_day', keys: { status: 1, dayTime: -1 } },
+      { name: 'kind_time', keys: { kind: 1, createTime: -1 } },
+      { name: 'kind_status_time', keys: { kind: 1, status: 1, createTime: -1 } },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { action } from './action.ts';
+import { day, instantOf } from './day.ts';
 import { orderStatuses, orderTypes } from './order.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { keysOf } from './states.ts';
@@ -9,22 +10,6 @@ import { id, instant, z } from './zod.ts';
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
-
-/** A day in Shanghai, `20261120`. */
-const day = z
-  .string()
-  .regex(/^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '日期格式不正确')
-  .refine(isDay, '日期格式不正确');
-
-function isDay(text: string): boolean {
-  const date = new Date(instantOf(text));
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(8, 10) === text.slice(6, 8);
-}
-
-/** As if in UTC; good for differences. */
-function instantOf(text: string): number {
-  return Date.parse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T00:00:00Z`);
-}
 
 const spanOf = (from: string, to: string) => (instantOf(to) - instantOf(from)) / DAY_MS + 1;
 
@@ -126,6 +111,10 @@ export const attention = z.object({
   lowKeys: z.int(),
   /** Online, and no key in their pool works. */
   suspendedTemplates: z.int(),
+  /** Of the gateway's bills and our records, not yet mended or explained. */
+  openDifferences: z.int(),
+  /** Days whose bill could not be compared. */
+  failedReconciliations: z.int(),
 });
 export type Attention = z.output<typeof attention>;
 

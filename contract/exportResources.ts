@@ -11,5 +11,7 @@ export const exportResources = [
   'orders',
   'print-orders',
   'tasks',
+  'reconciliation',
+  'reconciliation/differences',
   'audit-logs',
 ] as const;

@@ -20,6 +20,12 @@ import { printOrderActions } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { quickFunctionActions, quickTargets } from './quickFunction.ts';
 import { taskActions, taskStatuses } from './task.ts';
+import {
+  differenceKinds,
+  differenceStatuses,
+  reconciliationActions,
+  reconciliationStatuses,
+} from './reconciliation.ts';
 import { templateActions, templateEngines, templateStatuses } from './template.ts';
 import { userChannels, userStatuses } from './user.ts';
 import { adminUserActions } from './userActions.ts';
@@ -231,6 +237,35 @@ export const exportTable = {
         time('submitTime', '开始处理'),
         time('finishTime', '结束时间'),
       ],
+    ],
+  },
+  reconciliation: {
+    label: '对账',
+    list: reconciliationActions.getDays,
+    collection: 'reconciliationDays',
+    columns: [
+      ...[text('_id', '日期'), choice('status', '状态', reconciliationStatuses)],
+      ...[number('there.paidCount', '账单收款笔数'), yuan('there.paidFen', '账单收款（元）')],
+      ...[number('ours.paidCount', '系统收款笔数'), yuan('ours.paidFen', '系统收款（元）')],
+      ...[number('there.refundCount', '账单退款笔数'), yuan('there.refundedFen', '账单退款（元）')],
+      ...[number('ours.refundCount', '系统退款笔数'), yuan('ours.refundedFen', '系统退款（元）')],
+      ...[yuan('feeFen', '手续费（元）'), number('openCount', '待处理差异')],
+      ...[number('waitingCount', '待次日账单'), number('closedCount', '已说明差异')],
+      time('finishTime', '核对时间'),
+    ],
+  },
+  'reconciliation/differences': {
+    label: '对账差异',
+    list: reconciliationActions.getDifferences,
+    collection: 'reconciliationDifferences',
+    columns: [
+      ...[text('day', '日期'), choice('kind', '差异', differenceKinds)],
+      ...[choice('status', '状态', differenceStatuses), text('number', '单号')],
+      ...[text('orderNo', '订单号'), text('gatewayNo', '微信支付单号')],
+      ...[yuan('billFen', '账单金额（元）'), yuan('ownFen', '系统金额（元）')],
+      ...[time('billTime', '账单时间'), time('ownTime', '系统时间')],
+      ...[text('note', '说明'), text('closeBy', '说明人'), time('closeTime', '说明时间')],
+      ...[text('resolution', '消除方式'), time('resolveTime', '消除时间')],
     ],
   },
   'audit-logs': {

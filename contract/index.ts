@@ -19,6 +19,7 @@ import { presetActions } from './preset.ts';
 import { printOrderActions } from './printOrder.ts';
 import { printSizeActions } from './printSize.ts';
 import { quickFunctionActions } from './quickFunction.ts';
+import { reconciliationActions } from './reconciliation.ts';
 import { systemSettingsActions } from './settings.ts';
 import { taskActions } from './task.ts';
 import { templateActions } from './template.ts';
@@ -57,6 +58,7 @@ export const functions = {
   imageService: imageServiceActions,
   appTemplate: appTemplateActions,
   adminOrder: orderActions,
+  adminReconciliation: reconciliationActions,
   adminPackage: packageActions,
   appOrder: appOrderActions,
   adminPrintSize: printSizeActions,

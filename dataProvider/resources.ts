@@ -187,6 +187,17 @@ export const resources = {
     getOne: ['getRefundById', 'id'],
     writable: [],
   }),
+  reconciliation: resource({
+    function: 'adminReconciliation',
+    getList: 'getDays',
+    getOne: ['getDayById', 'id'],
+    writable: [],
+  }),
+  'reconciliation/differences': resource({
+    function: 'adminReconciliation',
+    getList: 'getDifferences',
+    writable: [],
+  }),
   packages: resource({
     function: 'adminPackage',
     getList: 'getPackages',

@@ -18,6 +18,11 @@ const samples: Record<string, string> = {
   'activation-codes': 'bat_0001',
   'audit-logs': 'log_0001',
   tasks: 'task_0001',
+  // One of the last days, which have been compared.
+  reconciliation: new Date(Date.now() - 4 * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .replaceAll('-', ''),
 };
 
 export interface Address {

@@ -6,7 +6,12 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { RUNNINGHUB_PATH } from '../sandbox/runningHub.ts';
 import { VOD_PATH, vodCredentials } from '../sandbox/vod.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../sandbox/wechatPay/keys.ts';
-import type { KnownPayments, RefundState } from '../sandbox/wechatPay/records.ts';
+import type {
+  KnownPayments,
+  RefundState,
+  SandboxRefund,
+  Trade,
+} from '../sandbox/wechatPay/records.ts';
 import { WECHATPAY_PATH } from '../sandbox/wechatPay/wechatPay.ts';
 
 type Database = Pick<Emulator['database'], 'handle'>;
@@ -32,54 +37,115 @@ const gatewayStates: Record<string, RefundState> = {
   abnormal: 'ABNORMAL',
 };
 
+/** As many as there are, a page at a time. */
+const findAll = async (database: Database, collectionName: string, query: Document) => {
+  const all: Document[] = [];
+  for (;;) {
+    const { data } = (await database.handle('database.getDocument', {
+      ...{ collectionName, queryType: 'WHERE', query: JSON.stringify(query) },
+      ...{ limit: 1_000, offset: all.length },
+    })) as { data: { list: string[] } };
+    all.push(...data.list.map(text => JSON.parse(text) as Document));
+    if (data.list.length < 1_000) return all;
+  }
+};
+
+const isPaid = (order: Document | undefined): order is Document =>
+  order?.['payChannel'] === 'wxpay' && Boolean(order['payTime']);
+
+/** `its`: the order's refunds. */
+const tradeOf = (order: Document, its: Document[]): Trade => {
+  const accepted = its.filter(({ status }) => status === 'processing' || status === 'abnormal');
+  return {
+    outTradeNo: text(order['orderNo']),
+    transactionId: text(order['transactionId']),
+    totalFen: number(order['payFen']),
+    state: 'SUCCESS',
+    openid: text(order['openid']),
+    successTime: number(order['payTime']),
+    notifyUrl: '',
+    refundedFen:
+      number(order['refundedFen']) +
+      accepted.reduce((sum, { amountFen }) => sum + number(amountFen), 0),
+    refundCount: its.filter(({ refundId }) => refundId).length,
+    lastRefundTime: 0,
+  };
+};
+
+/** Null for one without the gateway's own number: it never reached it. */
+const refundOf = (row: Document | undefined): SandboxRefund | null => {
+  const status = gatewayStates[text(row?.['status'])];
+  if (!row || !status || !row['refundId']) return null;
+  return {
+    refundId: text(row['refundId']),
+    outRefundNo: text(row['_id']),
+    outTradeNo: text(row['orderNo']),
+    transactionId: '',
+    amountFen: number(row['amountFen']),
+    totalFen: number(row['orderPayFen']),
+    reason: text(row['reason']),
+    status,
+    createTime: number(row['createTime']),
+    successTime: status === 'SUCCESS' ? number(row['successTime']) : null,
+    notifyUrl: '',
+    account: '支付用户零钱',
+    settle: null,
+    paidOut: status === 'SUCCESS' ? 1 : 0,
+  };
+};
+
+/** Where the gateway knows it otherwise than our records: what demo data have to disagree about. */
+export interface GatewayMemory {
+  /** Paid there, whatever the order says; also another sum, or no order of ours at all. */
+  trades: Trade[];
+  /** Numbers of payments and refunds it has never heard of. */
+  unknown: string[];
+}
+export const noMemory: GatewayMemory = { trades: [], unknown: [] };
+
 /**
  * What the real gateway would know of orders that were paid before this process began, demo data included: the stand-in
  * forgets everything when it ends, and the orders say what had been paid.
  */
-export const knownPayments = (database: () => Database): KnownPayments => ({
+export const knownPayments = (
+  database: () => Database,
+  memory: () => GatewayMemory,
+): KnownPayments => ({
   async trade(outTradeNo) {
+    const own = memory().trades.find(trade => trade.outTradeNo === outTradeNo);
+    if (own) return { ...own };
+    if (memory().unknown.includes(outTradeNo)) return null;
     const [order] = await find(database(), 'orders', { orderNo: outTradeNo });
-    if (!order || order['payChannel'] !== 'wxpay' || !order['payTime']) return null;
-    const its = await find(database(), 'refunds', { orderId: order['_id'] });
-    const accepted = its.filter(({ status }) => status === 'processing' || status === 'abnormal');
-    return {
-      outTradeNo,
-      transactionId: text(order['transactionId']),
-      totalFen: number(order['payFen']),
-      state: 'SUCCESS',
-      openid: text(order['openid']),
-      successTime: number(order['payTime']),
-      notifyUrl: '',
-      refundedFen:
-        number(order['refundedFen']) +
-        accepted.reduce((sum, { amountFen }) => sum + number(amountFen), 0),
-      refundCount: its.filter(({ refundId }) => refundId).length,
-      lastRefundTime: 0,
-    };
+    if (!isPaid(order)) return null;
+    return tradeOf(order, await find(database(), 'refunds', { orderId: order['_id'] }));
   },
   async refund(outRefundNo) {
+    if (memory().unknown.includes(outRefundNo)) return null;
     const [row] = await find(database(), 'refunds', { _id: outRefundNo });
-    const status = gatewayStates[text(row?.['status'])];
-    // One without the gateway's own number never reached it.
-    if (!row || !status || !row['refundId']) return null;
-    return {
-      refundId: text(row['refundId']),
-      outRefundNo,
-      outTradeNo: text(row['orderNo']),
-      transactionId: '',
-      amountFen: number(row['amountFen']),
-      totalFen: number(row['orderPayFen']),
-      reason: text(row['reason']),
-      status,
-      createTime: number(row['createTime']),
-      successTime: status === 'SUCCESS' ? number(row['successTime']) : null,
-      notifyUrl: '',
-      account: '支付用户零钱',
-      settle: null,
-      paidOut: status === 'SUCCESS' ? 1 : 0,
-    };
+    return refundOf(row);
+  },
+  async tradesBetween(from, until) {
+    const { trades, unknown } = memory();
+    const known = new Set([...trades.map(({ outTradeNo }) => outTradeNo), ...unknown]);
+    const query = { payTime: { $gte: from, $lt: until }, payChannel: 'wxpay' };
+    const orders = await findAll(database(), 'orders', query);
+    return [
+      ...orders.filter(({ orderNo }) => !known.has(text(orderNo))).map(order => tradeOf(order, [])),
+      ...trades.map(trade => ({ ...trade })),
+    ];
+  },
+  async refundsBetween(from, until) {
+    const rows = await findAll(database(), 'refunds', { createTime: { $gte: from, $lt: until } });
+    return rows
+      .filter(
+        ({ _id, payChannel }) => payChannel === 'wxpay' && !memory().unknown.includes(text(_id)),
+      )
+      .map(refundOf)
+      .filter(refund => refund !== null);
   },
 });
+
+const memoryFile = (dataDir: string) => path.join(dataDir, 'sandbox-wechatpay-memory.json');
 
 /** Made once and kept beside the data, readable by their owner only. */
 export const sandboxKeys = (dataDir: string): WechatPayKeys => {
@@ -118,6 +184,8 @@ export interface LocalSandbox {
   sandbox: Sandbox;
   /** Variables of the functions, once the port is known. */
   variables(url: string): Record<string, string>;
+  /** Keeps beside the data what the gateway knows otherwise. */
+  remember(memory: GatewayMemory): void;
   /** Writes the merchant's settings where there are none, and the addresses of notices where the port has changed. */
   configure(emulator: Emulator): Promise<void>;
 }
@@ -128,16 +196,27 @@ export const localSandbox = (
   test: boolean,
   emulator: () => Emulator,
 ): LocalSandbox => {
+  const file = memoryFile(dataDir);
+  let memory = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as GatewayMemory)
+    : noMemory;
   const sandbox = createSandbox({
     test,
     now: () => emulator().clock.now(),
     wechatPay: {
       keys: sandboxKeys(dataDir),
-      known: knownPayments(() => emulator().database),
+      known: knownPayments(
+        () => emulator().database,
+        () => memory,
+      ),
     },
   });
   return {
     sandbox,
+    remember(next) {
+      memory = next;
+      writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
+    },
     mounts: sandbox.mounts,
     variables: url => ({
       WECHATPAY_BASE_URL: `${url}${WECHATPAY_PATH}`,

@@ -5,7 +5,7 @@ import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { platformConfig } from './build/platform.ts';
 import { countAll, insertAll, storePictures } from './fill.ts';
 import { localKeys } from './keys.ts';
-import { localSandbox } from './sandbox.ts';
+import { type LocalSandbox, localSandbox } from './sandbox.ts';
 
 export interface ServeOptions {
   port: number;
@@ -73,7 +73,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   const local = localSandbox(dataDir, options.test, () => emulator);
   const fill = async () => {
     local.sandbox.reset();
-    initialPassword = await fillEmpty(emulator, options.demo);
+    initialPassword = await fillEmpty(emulator, options.demo, local);
     if (!process.env['WECHATPAY_BASE_URL']) await local.configure(emulator);
   };
   const config = {
@@ -132,7 +132,7 @@ const passedOn = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] =>
-        /^(SESSIONS?|LOGIN|PUBLIC|SIGNED|UPLOAD|REDEEM|CODE|ORDERS|WECHATPAY|RUNNINGHUB|VOD|PRINT)_[A-Z_]+$/.test(
+        /^(SESSIONS?|LOGIN|PUBLIC|SIGNED|UPLOAD|REDEEM|CODE|ORDERS|WECHATPAY|RUNNINGHUB|VOD|PRINT|RECONCILIATION)_[A-Z_]+$/.test(
           entry[0],
         ) && entry[1] !== undefined,
     ),
@@ -142,11 +142,13 @@ const passedOn = (): Record<string, string> =>
 const fillEmpty = async (
   emulator: Emulator,
   demo: 'small' | 'none',
+  { remember }: LocalSandbox,
 ): Promise<string | undefined> => {
   if ((await countAll(emulator, 'admins')) > 0) return undefined;
   if (demo === 'small' && (await countAll(emulator, 'templates')) === 0) {
     const { makeDemo } = await import('./demo/demo.ts');
-    const { collections, pictures } = makeDemo(emulator.clock.now());
+    const { collections, pictures, memory } = makeDemo(emulator.clock.now());
+    remember(memory);
     await storePictures(emulator, pictures);
     await insertAll(emulator, collections);
   }

@@ -41,6 +41,27 @@ const schema = z.object({
   /** Orders that one user may leave unpaid at the same time. */
   ORDERS_UNPAID_PER_USER: positive(10),
 
+  /** Of one call that compares a day; the next one goes on. */
+  RECONCILIATION_BUDGET_MS: positive(40_000),
+  /** The same where an administrator waits for it. */
+  RECONCILIATION_CALL_MS: positive(8_000),
+  /** How long a worker may be silent before another one goes on with its day. */
+  RECONCILIATION_CLAIM_MS: positive(minutes(1)),
+  /** From one question about a bill that is not there to the next. */
+  RECONCILIATION_RETRY_MS: positive(minutes(10)),
+  /** Questions in vain, or comparisons that break off, after which a person should look at it. */
+  RECONCILIATION_ATTEMPTS: positive(100),
+  /** Days before yesterday that are compared as well if nobody has done so. */
+  RECONCILIATION_DAYS_BACK: positive(7),
+  /** To fetch one bill. */
+  RECONCILIATION_DOWNLOAD_MS: positive(30_000),
+  /** Rows of the bill that are looked up at once. */
+  RECONCILIATION_PAGE_ROWS: positive(1_000),
+  /** Records of ours that are held in memory at once. */
+  RECONCILIATION_CHUNK_ROWS: positive(10_000),
+  /** Of one bill; what is left of a row while it is compared takes about a hundred bytes of the function's disk. */
+  RECONCILIATION_MOST_ROWS: positive(2_000_000),
+
   /** From payment to the day by which prints are to be sent; holds do not count. */
   PRINT_SLA_MS: positive(48 * minutes(60)),
   /** A parcel nobody confirms has arrived by then. */

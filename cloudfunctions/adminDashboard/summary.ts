@@ -5,6 +5,7 @@ import { _ } from '../_shared/cloud.ts';
 import { dayAfter, dayOf, readCounters } from '../_shared/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
+import { differences, reconciliationDays } from '../_shared/reconciliation/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { repository } from '../_shared/repository.ts';
 import { keysInUse } from '../_shared/tasks/keys.ts';
@@ -22,6 +23,8 @@ const attentionNow = async (now: number): Promise<Attention> => {
     failedFulfilments,
     overduePrints,
     printsOnHold,
+    openDifferences,
+    failedReconciliations,
     keys,
   ] = await Promise.all([
     refunds.count({ status: 'abnormal' }),
@@ -30,6 +33,8 @@ const attentionNow = async (now: number): Promise<Attention> => {
     orders.count({ 'fulfil.status': 'failed' }),
     printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
     printOrders.count({ status: 'on_hold' }),
+    differences.count({ status: 'open' }),
+    reconciliationDays.count({ status: 'failed' }),
     keysNow(),
   ]);
   return {
@@ -40,6 +45,8 @@ const attentionNow = async (now: number): Promise<Attention> => {
       failedFulfilments,
       overduePrints,
       printsOnHold,
+      openDifferences,
+      failedReconciliations,
     },
     ...keys,
   };

@@ -20,6 +20,8 @@ export const dashboard = {
     deadKeys: '个密钥不可用',
     lowKeys: '个密钥余额偏低',
     suspendedTemplates: '个模板暂停服务',
+    openDifferences: '笔对账差异',
+    failedReconciliations: '天对账失败',
   },
   figure: {
     paidFen: '收款金额',

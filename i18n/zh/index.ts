@@ -18,6 +18,7 @@ import { printAddress, printOrders } from './printOrders.ts';
 import { packagePrices, printSizes } from './printPrices.ts';
 import { quickFunctions } from './quickFunctions.ts';
 import { palette } from './palette.ts';
+import { reconciliation, reconciliationDifferences } from './reconciliation.ts';
 import { reactAdmin } from './reactAdmin.ts';
 import { settings, settingsLabels } from './settings.ts';
 import { shell } from './shell.ts';
@@ -62,6 +63,8 @@ export const zh = {
     images,
     orders,
     refunds,
+    reconciliation,
+    'reconciliation/differences': reconciliationDifferences,
     'print-orders': printOrders,
     'print-addresses': printAddress,
     'print-size-config': printSizes,

@@ -221,6 +221,31 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
 
     finish,
 
+    /** What a bill of that span names: payments by their time, refunds by the time they were accepted. */
+    async between(from: number, until: number) {
+      const isWithin = (time: number | null) => time !== null && time >= from && time < until;
+      const byTime =
+        <T>(timeOf: (item: T) => number | null) =>
+        (a: T, b: T) =>
+          (timeOf(a) ?? 0) - (timeOf(b) ?? 0);
+      const [before, back] = await Promise.all([
+        known?.tradesBetween?.(from, until) ?? [],
+        known?.refundsBetween?.(from, until) ?? [],
+      ]);
+      const paid = [
+        ...before.filter(({ outTradeNo }) => !trades.has(outTradeNo)),
+        ...trades.values(),
+      ].filter(({ successTime }) => isWithin(successTime));
+      const taken = [
+        ...back.filter(({ outRefundNo }) => !refunds.has(outRefundNo)),
+        ...refunds.values(),
+      ].filter(({ createTime }) => isWithin(createTime));
+      return {
+        paid: paid.sort(byTime(({ successTime }) => successTime)),
+        taken: taken.sort(byTime(({ createTime }) => createTime)),
+      };
+    },
+
     /** Brings to its end whatever is due. */
     tick() {
       for (const refund of refunds.values())

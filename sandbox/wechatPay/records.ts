@@ -38,6 +38,9 @@ export interface SandboxRefund {
 export interface KnownPayments {
   trade(outTradeNo: string): Promise<Trade | null>;
   refund(outRefundNo: string): Promise<SandboxRefund | null>;
+  /** Those of a span of time, by when they were paid and by when they were accepted; for bills. */
+  tradesBetween?(from: number, until: number): Promise<Trade[]>;
+  refundsBetween?(from: number, until: number): Promise<SandboxRefund[]>;
 }
 
 export class Refusal extends Error {

@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import { createDisturber, readDisturbance } from '../disturbance.ts';
 import {
   answer,
@@ -6,6 +7,7 @@ import {
   type SandboxExchange,
   type SandboxMount,
 } from '../exchange.ts';
+import { BILL_MODES, type BillKind, type BillMode, createBills } from './bills.ts';
 import { createGateway, type Settling } from './gateway.ts';
 import { publicHalf, type WechatPayKeys } from './keys.ts';
 import { createNotices } from './notices.ts';
@@ -53,6 +55,7 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
   ticking.unref();
 
   const { appid, mchid } = keys;
+  const bills = createBills({ gateway, appid, mchid, now });
   const need = (fields: Record<string, unknown> | null) => {
     if (!fields) throw new Refusal(400, 'PARAM_ERROR', '请求体不是合法的JSON');
     return fields;
@@ -64,7 +67,10 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
     path: string,
     query: URLSearchParams,
     fields: Record<string, unknown> | null,
+    root: string,
   ): Promise<object | null> => {
+    const bill = /^\/v3\/bill\/(trade|fundflow)bill$/.exec(path);
+    if (method === 'GET' && bill) return bills.apply(bill[1] as BillKind, query, root);
     const prepay = /^\/v3\/pay\/transactions\/(jsapi|native)$/.exec(path);
     if (method === 'POST' && prepay)
       return gateway.prepay(need(fields), prepay[1] as 'jsapi' | 'native', appid, mchid);
@@ -113,9 +119,19 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
         message: '系统异常，请稍后重试',
       });
     if (met.mode === 'slow') await new Promise(resolve => setTimeout(resolve, met.ms));
+    if (method === 'GET' && path === '/v3/billdownload/file') {
+      const file = met.mode === 'lose' ? null : bills.download(query);
+      if (met.mode === 'lose') return void req.socket.destroy();
+      if (!file) return reply(404, { code: 'NOT_FOUND', message: '下载地址已失效' }, false);
+      // A file bears no signature: its hash came with the address.
+      call.status = 200;
+      exchange.res.writeHead(200, { 'content-type': 'application/octet-stream' });
+      return pipeline(file, exchange.res).catch(() => undefined);
+    }
     let outcome: { status: number; content: object | null };
     try {
-      const content = await carryOut(method, path, query, call.body);
+      const root = `http://${req.headers.host ?? ''}${WECHATPAY_PATH}`;
+      const content = await carryOut(method, path, query, call.body, root);
       outcome = { status: content === null ? 204 : 200, content };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -129,7 +145,10 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
     if (method === 'GET' && path === '') return { ...disturber.get(), calls, ...records() };
     if (method === 'PUT' && path === '') {
       disturber.set(readDisturbance(given));
-      const { settle = settling.to, settleMs = settling.afterMs } = given;
+      const { settle = settling.to, settleMs = settling.afterMs, bill } = given;
+      if (bill !== undefined && !BILL_MODES.includes(bill as BillMode))
+        throw new Error(`bill is one of ${BILL_MODES.join(', ')}`);
+      if (bill !== undefined) bills.setMode(bill as BillMode);
       if (typeof settle !== 'string' || !STATES.includes(settle) || typeof settleMs !== 'number')
         throw new Error('settle is a state of a refund, settleMs a number of milliseconds');
       settling = { to: settle as RefundState, afterMs: settleMs };
@@ -150,6 +169,7 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
     mount,
     control,
     gateway,
+    bills,
     notices,
     signer,
     calls: () => calls,
@@ -163,6 +183,7 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
     },
     reset() {
       gateway.reset();
+      bills.reset();
       notices.reset();
       calls = [];
       disturber.set({ mode: 'ok', ms: 0, times: null });

@@ -95,6 +95,8 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
     variables: [...PAYMENT, 'STORAGE_BUCKET'],
   },
   appPrint: { ...usual, rule: PUBLIC, timeout: 20, variables: PAYMENT },
+  // Compares a day for a slice of its time, then leaves the rest to the timer; a bill takes up to 30 s to fetch.
+  adminReconciliation: { rule: ADMIN, memory: 512, timeout: 60, variables: PAYMENT },
 };
 
 /** Called by the platform's timers and by other services, never by a client: they have no actions. */
@@ -139,6 +141,10 @@ export const backgroundConfigs: Record<string, Deployment> = {
       { name: 'complete', config: '0 10 * * * * *' },
       { name: 'overdue', config: '0 */5 * * * * *' },
     ],
+  },
+  reconciliationTimers: {
+    ...{ rule: false, memory: 512, timeout: 120, variables: PAYMENT },
+    timers: [{ name: 'run', config: '20 * * * * * *' }],
   },
   dashboardTimers: {
     ...{ rule: false, memory: 256, timeout: 60, variables: [] },

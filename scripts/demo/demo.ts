@@ -9,6 +9,7 @@ import {
   demoTemplates,
   type Scene,
 } from './catalogue.ts';
+import type { GatewayMemory } from '../sandbox.ts';
 import { demoAuditLogs } from './auditLogs.ts';
 import { demoCommerce } from './commerce.ts';
 import { demoContent } from './content.ts';
@@ -21,6 +22,7 @@ import { drawCover, drawSquare, SQUARE } from './pictures.ts';
 import { demoExpressNumbers } from './printOrders.ts';
 import { demoPrices, demoPrintSizes, demoUserPhotos } from './printShop.ts';
 import { createRandom } from './random.ts';
+import { demoReconciliation } from './reconciliation.ts';
 import { demoService } from './service.ts';
 import { demoSettings } from './settings.ts';
 import { demoVideos } from './videos.ts';
@@ -38,6 +40,8 @@ export interface DemoPicture {
 export interface DemoData {
   collections: Record<string, object[]>;
   pictures: DemoPicture[];
+  /** Where the stand-in of the gateway knows it otherwise. */
+  memory: GatewayMemory;
 }
 
 /** `tpl_0007` */
@@ -185,6 +189,8 @@ export const makeDemo = (
     expressNumbers: demoExpressNumbers(printOrders),
   });
   pictures.push(...demoUserPhotos());
+  const books = demoReconciliation(commerce, now);
+  Object.assign(collections, books.collections);
   const service = demoService(createRandom(seed + 3), people, records, commerce, now);
   Object.assign(collections, service);
   const figures = createFigures();
@@ -197,6 +203,7 @@ export const makeDemo = (
   return {
     collections: { ...collections, files: stored.files, exports: exported.exports },
     pictures: [...pictures, ...stored.pictures, ...exported.pictures],
+    memory: books.memory,
   };
 };
 

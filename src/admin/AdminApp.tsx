@@ -35,6 +35,7 @@ import { quickFunctions } from './resources/quick-functions/index.ts';
 import { packagePrices } from './resources/package-prices/index.ts';
 import { printOrders } from './resources/print-orders/index.tsx';
 import { printSizes } from './resources/print-size-config/index.ts';
+import { reconciliation, reconciliationDifferences } from './resources/reconciliation/index.ts';
 import { refunds } from './resources/refunds/index.ts';
 import { tasks } from './resources/tasks/index.ts';
 import { templates } from './resources/templates/index.ts';
@@ -146,6 +147,8 @@ const Shell = ({ invoke, signIn, leave }: AdminAppProps) => {
                 <Resource {...quickFunctions} />
                 <Resource {...categories} />
                 <Resource {...refunds} />
+                <Resource {...reconciliation} />
+                <Resource {...reconciliationDifferences} />
                 <Resource {...tasks} />
                 <Resource {...activationCodes} />
                 <Resource {...apiKeys} />

@@ -103,6 +103,18 @@ export const pages: Page[] = [
   { path: '/package-prices', title: 'app.pages.packagePrices', parent: '/print-orders' },
   { path: '/images', title: 'app.pages.images' },
   { path: '/refunds', title: 'app.pages.refunds', parent: '/orders' },
+  { path: '/reconciliation', title: 'app.pages.reconciliation', parent: '/orders' },
+  {
+    path: '/reconciliation/differences',
+    title: 'app.pages.reconciliationDifferences',
+    parent: '/reconciliation',
+  },
+  {
+    path: '/reconciliation/:id',
+    title: 'app.pages.reconciliationDay',
+    parent: '/reconciliation',
+    resource: 'reconciliation',
+  },
   { path: '/tasks', title: 'app.pages.tasks', parent: '/users' },
   { path: '/activation-codes', title: 'app.pages.activationCodes' },
   {

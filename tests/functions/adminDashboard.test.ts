@@ -124,7 +124,12 @@ it('what needs attention is counted as it is now', async () => {
       ({ status, slaTime }) => running.includes(String(status)) && Number(slaTime) < Date.now(),
     ).length,
     printsOnHold: prints.filter(({ status }) => status === 'on_hold').length,
-    ...{ deadKeys: 0, lowKeys: 0, suspendedTemplates: 0 },
+    ...{ deadKeys: 0, lowKeys: 0, suspendedTemplates: 0, failedReconciliations: 0 },
+    refundsAfterVoid: (await world.rows('refunds')).filter(({ afterVoid }) => afterVoid === 'moved')
+      .length,
+    openDifferences: (await world.rows('reconciliationDifferences')).filter(
+      ({ status }) => status === 'open',
+    ).length,
   });
   const setKey = (_id: string, fields: object) =>
     world.emulator.database.handle('database.modifyDocument', {

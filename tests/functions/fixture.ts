@@ -3,6 +3,7 @@ import type { CollectionName } from '#contract/collections.ts';
 import { functions } from '#contract/index.ts';
 import { keywordDefaults, normaliseWord } from '#contract/keyword.ts';
 import { templateDefaults } from '#contract/template.ts';
+import type { GatewayMemory } from '../../scripts/sandbox.ts';
 import { commerceRecords } from './fixtures/commerce.ts';
 import { contentFiles, contentRecords } from './fixtures/content.ts';
 import { peopleRecords } from './fixtures/people.ts';
@@ -25,6 +26,8 @@ export interface Fixture {
   records: Partial<Record<CollectionName, Record<string, unknown>[]>>;
   files: { key: string; content: Buffer }[];
   otherSessionId: string;
+  /** What the stand-in of the gateway knows otherwise than these records. */
+  memory: GatewayMemory;
 }
 
 const stored = (time: number) => ({ rev: 1, createTime: time, updateTime: time });
@@ -94,7 +97,9 @@ export const fixture = (): Fixture => {
     updateBy: author,
     ...more,
   });
+  const commerce = commerceRecords();
   return {
+    memory: commerce.memory,
     records: together(
       {
         categories: [1, 2, 12].map(category),
@@ -109,7 +114,7 @@ export const fixture = (): Fixture => {
       },
       contentRecords(),
       peopleRecords(),
-      commerceRecords(),
+      commerce.records,
     ),
     files: [
       ...['png', 'jpg'].flatMap(extension =>

@@ -9,7 +9,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
-import { localSandbox } from '../../scripts/sandbox.ts';
+import { localSandbox, noMemory } from '../../scripts/sandbox.ts';
 import { borrowKeys, lendKeys } from '../keysOfRun.ts';
 import type { Fixture } from './fixture.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -227,6 +227,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
 
   const fill = async () => {
     const content = fixture();
+    memory = content.memory;
     for (const [collection, records] of Object.entries(content.records)) {
       await insert(collection as CollectionName, records);
     }
@@ -238,6 +239,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     return { admin, token, session };
   };
 
+  let memory = noMemory;
   let signedIn: Awaited<ReturnType<typeof fill>> | undefined;
   /**
    * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files. Written
@@ -255,6 +257,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     dumped = undefined;
     if (!signedIn) emulator.database.reset();
     signedIn ??= await fill();
+    local.remember(memory);
     snapshot ??= takeSnapshot(path.join(dataDir, `${emulator.envId}.sqlite`));
     const there = new Set(storedFiles());
     if (!atFirst.every(name => there.has(name))) await files(firstFiles);
@@ -286,6 +289,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     ...{
       emulator,
       sandbox: local.sandbox,
+      remember: local.remember,
       send,
       call,
       ok,

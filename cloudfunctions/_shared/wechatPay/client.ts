@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { gatewayRefund, gatewayTrade } from './messages.ts';
+import { gatewayBill, gatewayRefund, gatewayTrade } from './messages.ts';
 import { merchantSettings } from './settings.ts';
 import { send } from './transport.ts';
 
@@ -90,6 +90,16 @@ export const wechatPay = async () => {
         `/v3/refund/domestic/refunds/${encoded(outRefundNo)}`,
         null,
         gatewayRefund,
+      ),
+
+    /** Where the bill of a day is; its address holds for five minutes. */
+    bill: (kind: 'trade' | 'fundflow', date: string) =>
+      send(
+        merchant,
+        'GET',
+        `/v3/bill/${kind}bill?bill_date=${date}&${kind === 'trade' ? 'bill_type=ALL' : 'account_type=BASIC'}&tar_type=GZIP`,
+        null,
+        gatewayBill,
       ),
 
     applyAbnormalRefund: (refundId: string, payload: object) =>

@@ -52,3 +52,11 @@ export const gatewayTrade = z
     currency: from.amount?.currency ?? 'CNY',
   }));
 export type GatewayTrade = z.output<typeof gatewayTrade>;
+
+export const gatewayBill = z
+  .object({
+    hash_type: z.literal('SHA1'),
+    hash_value: z.string().regex(/^[0-9a-fA-F]{40}$/),
+    download_url: z.url(),
+  })
+  .transform(from => ({ sha1: from.hash_value.toLowerCase(), address: from.download_url }));

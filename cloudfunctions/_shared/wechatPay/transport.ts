@@ -79,3 +79,35 @@ export const send = async <T extends z.ZodType>(
   const definite = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429;
   return { kind: definite ? 'refused' : 'unknown', httpStatus, code };
 };
+
+/**
+ * A file the gateway has named in an answer of its own: asked for with our signature, but not signed itself; whoever
+ * reads it holds it to the hash that came with its address. Null while it cannot be had.
+ */
+export const download = async (
+  merchant: Merchant,
+  address: string,
+  timeoutMs: number,
+): Promise<ReadableStream<Uint8Array> | null> => {
+  const base = new URL(environment.WECHATPAY_BASE_URL);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  // Our signature goes to the gateway and to nobody else.
+  const isGateway = url?.host === base.host || url?.host.endsWith('.mch.weixin.qq.com');
+  if (!url || !isGateway || url.protocol !== base.protocol) return null;
+  try {
+    const { ok, body } = await fetch(url, {
+      headers: {
+        accept: '*/*',
+        authorization: authorization(merchant, 'GET', `${url.pathname}${url.search}`, ''),
+        'user-agent': 'ai-image-back-office',
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (ok && body) return body;
+    await body?.cancel();
+    return null;
+  } catch {
+    return null;
+  }
+};

@@ -15,6 +15,11 @@ const lists: Record<keyof Attention, { to: string; tone: 'error' | 'warning' }> 
   failedFulfilments: { to: listPath('orders', { fulfilStatus: 'failed' }), tone: 'error' },
   deadKeys: { to: listPath('api-keys', { status: ['exhausted', 'invalid'] }), tone: 'error' },
   suspendedTemplates: { to: listPath('templates', { suspended: true }), tone: 'error' },
+  openDifferences: {
+    to: listPath('reconciliation/differences', { status: 'open' }),
+    tone: 'error',
+  },
+  failedReconciliations: { to: listPath('reconciliation', { status: 'failed' }), tone: 'warning' },
   overduePrints: { to: listPath('print-orders', { overdue: true }), tone: 'warning' },
   printsOnHold: { to: listPath('print-orders', { status: 'on_hold' }), tone: 'warning' },
   lowKeys: { to: listPath('api-keys', { low: true }), tone: 'warning' },

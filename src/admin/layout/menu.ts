@@ -53,7 +53,10 @@ export const menu: MenuSection[] = [
     path: '/orders',
     label: 'app.pages.orders',
     icon: ReceiptLongOutlined,
-    pages: [{ path: '/refunds', label: 'app.pages.refunds' }],
+    pages: [
+      { path: '/refunds', label: 'app.pages.refunds' },
+      { path: '/reconciliation', label: 'app.pages.reconciliation' },
+    ],
   },
   {
     path: '/print-orders',

@@ -11,6 +11,8 @@ export const auditKinds: Record<string, string> = {
   user: 'users',
   order: 'orders',
   refund: '',
+  reconciliation: 'reconciliation',
+  reconciliationDifference: '',
   printOrder: 'print-orders',
   printSize: 'print-size-config',
   packagePrice: 'package-prices',

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { environment } from '../environment.ts';
+import type { WechatPay } from '../wechatPay/client.ts';
+import { download } from '../wechatPay/transport.ts';
+import { spoolTo } from './spool.ts';
+import { BillError, readTable, type TableOptions } from './table.ts';
+import {
+  addMovement,
+  type BillTotals,
+  FREE_COLUMN,
+  FUND_SUMMARY_TITLE,
+  type FundTotals,
+  noTotals,
+  readTradeRow,
+  SUMMARY_TITLE,
+} from './tradeBill.ts';
+
+/** The bill is not there yet, or cannot be had this moment: another time. */
+export class BillLater extends Error {
+  constructor(
+    /** For people. */
+    readonly sentence: string,
+  ) {
+    super(sentence);
+    this.name = 'BillLater';
+  }
+}
+
+export interface TradeBill {
+  hash: string;
+  totals: BillTotals;
+  /** The rows, see `spool.ts`. */
+  file: string;
+}
+
+/** `20261120` → `2026-11-20` */
+const dateOf = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`;
+
+/** Reads one bill from its beginning to its end. Null when the gateway says that there is none. */
+const read = async (
+  pay: WechatPay,
+  kind: 'trade' | 'fundflow',
+  day: string,
+  options: Omit<TableOptions, 'sha1'>,
+): Promise<string | null> => {
+  const asked = await pay.bill(kind, dateOf(day));
+  if (asked.kind === 'refused') {
+    if (asked.code === 'NO_STATEMENT_EXIST') return null;
+    if (asked.code === 'STATEMENT_CREATING') throw new BillLater('微信支付还没有生成账单');
+    throw new BillError('微信支付拒绝提供账单，请检查支付设置');
+  }
+  if (asked.kind === 'unknown') throw new BillLater('微信支付暂时没有答复');
+  const { sha1, address } = asked.data;
+  const body = await download(pay.merchant, address, environment.RECONCILIATION_DOWNLOAD_MS);
+  if (!body) throw new BillLater('账单暂时无法下载');
+  await readTable(body, { ...options, sha1 });
+  return sha1;
+};
+
+/**
+ * The bills that a comparison needs, each fetched once, in a folder of its own that `close` removes.
+ * @throws BillLater, BillError
+ */
+export const openBills = async (pay: WechatPay) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'reconciliation-'));
+  const fetched = new Map<string, TradeBill | null>();
+
+  const fetchBill = async (day: string): Promise<TradeBill | null> => {
+    const file = path.join(folder, day);
+    const spool = spoolTo(file);
+    const totals = noTotals();
+    let hash: string | null;
+    try {
+      hash = await read(pay, 'trade', day, {
+        ...{ summaryTitle: SUMMARY_TITLE, freeColumn: FREE_COLUMN },
+        onRow: async row => {
+          const kept = readTradeRow(row, totals);
+          if (totals.rows > environment.RECONCILIATION_MOST_ROWS)
+            throw new BillError('账单行数超过上限，请联系技术人员');
+          if (kept) await spool.write(kept);
+        },
+      });
+    } finally {
+      await spool.end();
+    }
+    return hash === null ? null : { hash, totals, file };
+  };
+
+  return {
+    trade: async (day: string): Promise<TradeBill | null> => {
+      const known = fetched.get(day);
+      if (known !== undefined) return known;
+      const bill = await fetchBill(day);
+      fetched.set(day, bill);
+      return bill;
+    },
+
+    funds: async (day: string): Promise<FundTotals | null> => {
+      const totals = { incomeFen: 0, outgoFen: 0, paidFen: 0, refundedFen: 0 };
+      const hash = await read(pay, 'fundflow', day, {
+        summaryTitle: FUND_SUMMARY_TITLE,
+        freeColumn: '备注',
+        onRow: row => addMovement(row, totals),
+      });
+      return hash === null ? null : totals;
+    },
+
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+export type Bills = Awaited<ReturnType<typeof openBills>>;

@@ -1,0 +1,356 @@
+import { BILL_DAYS, noFigures } from '#contract/reconciliation.ts';
+import { _ } from '../cloud.ts';
+import { environment } from '../environment.ts';
+import { ActionError } from '../errors.ts';
+import { due, orders } from '../orders/orders.ts';
+import { refunds } from '../refunds/refunds.ts';
+import { newId } from '../repository.ts';
+import { wechatPay } from '../wechatPay/client.ts';
+import { BillLater, type Bills, openBills, type TradeBill } from './bills.ts';
+import {
+  addPayment,
+  addRefund,
+  billsOfPayment,
+  billsOfRefund,
+  comparePayment,
+  compareRefund,
+  ORDER_FIELDS,
+  type OwnOrder,
+  type OwnRefund,
+  REFUND_FIELDS,
+  unknownPayment,
+  unknownRefund,
+} from './compare.ts';
+import { afterPayment, afterRefund, chunkOf, otherChannels, paymentsOn, refundsOn } from './own.ts';
+import {
+  billTime,
+  type Finding,
+  type Progress,
+  reconciliationDays,
+  type StoredDay,
+} from './records.ts';
+import { dayAfter } from '../counters.ts';
+import { pagesOf } from './spool.ts';
+import { statusOf } from './statusOf.ts';
+import { countDifferences, resolveRest, storeFindings } from './store.ts';
+import { BillError } from './table.ts';
+import type { BillRow } from './tradeBill.ts';
+
+const DAY = 86_400_000;
+const NO_BILL = 'none';
+/** One may be the network's fault. */
+const DAMAGED_BILLS = 3;
+
+/** Somebody else has taken the day over, or it was begun anew. */
+class ClaimLost extends Error {}
+
+/** Takes a day if nobody is at it. */
+export const claimDay = (day: StoredDay): Promise<StoredDay | null> =>
+  reconciliationDays.compareAndSet(
+    day._id,
+    { rev: day.rev, claimUntil: day.claimUntil },
+    {
+      ...{ status: 'running', claim: newId(), attempts: day.attempts + 1 },
+      claimUntil: Date.now() + environment.RECONCILIATION_CLAIM_MS,
+    },
+  );
+
+/** The longest due of those that nobody is at work on. */
+export const nextDay = async (): Promise<StoredDay | null> => {
+  const now = Date.now();
+  const waiting = await reconciliationDays.find(
+    { nextTime: due(now), claimUntil: _.lt(now) },
+    { sort: [['nextTime', 'asc']], limit: 1 },
+  );
+  return waiting[0] ?? null;
+};
+
+const advance = async (day: StoredDay, patch: Partial<StoredDay>): Promise<StoredDay> => {
+  const moved = await reconciliationDays.compareAndSet(
+    day._id,
+    { claim: day.claim },
+    { ...patch, attempts: 0, claimUntil: Date.now() + environment.RECONCILIATION_CLAIM_MS },
+  );
+  if (!moved) throw new ClaimLost();
+  return moved;
+};
+
+const released = { claim: '', claimUntil: 0 };
+
+/**
+ * Works on a claimed day until it is compared or the time is up; then the next one goes on where this one stopped. A
+ * kill in between repeats a page: what it had found is found again. What cannot be had now is due again later.
+ */
+export const work = async (claimed: StoredDay, deadline: number): Promise<void> => {
+  let bills: Bills | undefined;
+  try {
+    bills = await openBills(await wechatPay());
+    await compareDay(claimed, bills, deadline);
+  } catch (error) {
+    if (error instanceof ClaimLost) return;
+    if (error instanceof BillLater) await postpone(claimed, error.sentence, false);
+    else if (error instanceof BillError)
+      await postpone(claimed, error.sentence, claimed.attempts >= DAMAGED_BILLS);
+    // The merchant's settings are incomplete: the sentence says so.
+    else if (error instanceof ActionError) await postpone(claimed, error.message, true);
+    else throw error;
+  } finally {
+    await bills?.close();
+  }
+};
+
+/** Due again later; after many times in vain only a person can help. */
+const postpone = async (day: StoredDay, failure: string, hasFailed: boolean) => {
+  const isLast = day.attempts >= environment.RECONCILIATION_ATTEMPTS;
+  await reconciliationDays.compareAndSet(
+    day._id,
+    { claim: day.claim },
+    {
+      ...{ ...released, failure, status: hasFailed || isLast ? 'failed' : 'waiting' },
+      nextTime: isLast ? null : Date.now() + environment.RECONCILIATION_RETRY_MS,
+    },
+  );
+};
+
+/** For one whose comparisons have broken off again and again, without a reason that can be said. */
+export const giveUp = async (day: StoredDay): Promise<boolean> => {
+  if (day.attempts < environment.RECONCILIATION_ATTEMPTS) return false;
+  const claimed = await claimDay(day);
+  if (claimed) await postpone(claimed, '核对多次中断，请联系技术人员', true);
+  return true;
+};
+
+const compareDay = async (claimed: StoredDay, bills: Bills, deadline: number): Promise<void> => {
+  const bill = await bills.trade(claimed._id);
+  const hash = bill?.hash ?? NO_BILL;
+  let day = claimed;
+  if (day.work?.hash !== hash) {
+    const begun: Progress = { hash, phase: 'theirs', line: 0, after: null, ours: noFigures };
+    day = await advance(day, { work: begun, run: day.run + 1, startTime: Date.now() });
+  }
+  for (let phase = day.work!.phase; phase !== 'done'; phase = day.work!.phase) {
+    const step = { theirs, payments, refunds: refundsArrived }[phase];
+    day = await step(day, bill, bills, deadline);
+    if (Date.now() <= deadline) continue;
+    await reconciliationDays.compareAndSet(day._id, { claim: day.claim }, released);
+    return;
+  }
+  await finish(day, bill, bills);
+};
+
+/** One phase until it is over or the time is up. */
+type Step = (
+  day: StoredDay,
+  bill: TradeBill | null,
+  bills: Bills,
+  deadline: number,
+) => Promise<StoredDay>;
+
+/** Row by row of the bill: what of it do we know? By number, on whichever day we noted it. */
+const theirs: Step = async (begun, bill, _bills, deadline) => {
+  let day = begun;
+  const size = environment.RECONCILIATION_PAGE_ROWS;
+  const pages = bill ? pagesOf(bill.file, size, day.work!.line) : [];
+  for await (const page of pages) {
+    const ours = { ...day.work!.ours };
+    const findings = await comparePage(page, ours);
+    await storeFindings(day._id, day.run, findings);
+    day = await advance(day, {
+      work: { ...day.work!, ours, line: day.work!.line + page.length },
+    });
+    if (Date.now() > deadline) return day;
+  }
+  return advance(day, { work: { ...day.work!, phase: 'payments', after: null } });
+};
+
+const byNumbers = async (numbers: string[]): Promise<Map<string, OwnOrder>> => {
+  if (numbers.length === 0) return new Map();
+  const query = { orderNo: _.in(numbers) };
+  const found = await orders.find(query, { limit: numbers.length, fields: ORDER_FIELDS });
+  return new Map(found.map(order => [order.orderNo, order]));
+};
+
+const byRefundNumbers = async (numbers: string[]): Promise<Map<string, OwnRefund>> => {
+  // What is no id of ours is no refund of ours.
+  const ids = numbers.filter(number => number !== '');
+  if (ids.length === 0) return new Map();
+  const query = { _id: _.in(ids) };
+  const found = await refunds.find(query, { limit: ids.length, fields: REFUND_FIELDS });
+  return new Map(found.map(refund => [refund._id, refund]));
+};
+
+const comparePage = async (page: BillRow[], ours: Progress['ours']): Promise<Finding[]> => {
+  const [paid, back] = [
+    page.filter(({ of }) => of === 'payment'),
+    page.filter(({ of }) => of === 'refund'),
+  ];
+  const [ownOrders, ownRefunds] = await Promise.all([
+    byNumbers(paid.map(({ number }) => number)),
+    byRefundNumbers(back.map(({ number }) => number)),
+  ]);
+  const strange = back.filter(({ number }) => !ownRefunds.has(number));
+  const theirOrders = await byNumbers([...new Set(strange.map(({ orderNo }) => orderNo))]);
+  return [
+    ...paid.map(row => comparePayment(row, ownOrders.get(row.number), ours)),
+    ...back.map(row =>
+      compareRefund(row, ownRefunds.get(row.number), theirOrders.get(row.orderNo), ours),
+    ),
+  ].filter(finding => finding !== null);
+};
+
+interface OwnKind<T> {
+  of: BillRow['of'];
+  page(day: string, after: Progress['after']): Promise<T[]>;
+  positionOf(item: T): Progress['after'];
+  numberOf(item: T): string;
+  billsOf(item: T): string[];
+  toFinding(item: T): Omit<Finding, 'isWaiting'>;
+  add(figures: Progress['ours'], fen: number): void;
+}
+
+/** Crosses out what a bill names. */
+const crossOut = async (
+  { file }: TradeBill,
+  of: BillRow['of'],
+  left: Map<string, unknown>,
+): Promise<void> => {
+  for await (const page of pagesOf(file, environment.RECONCILIATION_PAGE_ROWS)) {
+    for (const row of page) if (row.of === of) left.delete(row.number);
+    if (left.size === 0) return;
+  }
+};
+
+/**
+ * Our records of the day that its bill does not name, less those that the bill of a day beside names. What may be in
+ * one that is not there yet waits for it.
+ */
+const unknownThere = async <T>(
+  day: string,
+  kind: OwnKind<T>,
+  left: Map<string, T>,
+  bills: Bills,
+): Promise<Finding[]> => {
+  const waiting = new Set<string>();
+  const now = Date.now();
+  const beside = new Set([...left.values()].flatMap(item => kind.billsOf(item)));
+  beside.delete(day);
+  for (const other of beside) {
+    const candidates = new Map([...left].filter(([, item]) => kind.billsOf(item).includes(other)));
+    const isToCome = billTime(other) > now;
+    // Too old to be asked for.
+    if (candidates.size === 0 || billTime(other) < now - BILL_DAYS * DAY) continue;
+    const sought = new Map(candidates);
+    const bill = isToCome ? 'later' : await billOrLater(bills, other);
+    if (bill === 'later') for (const number of candidates.keys()) waiting.add(number);
+    else if (bill) {
+      await crossOut(bill, kind.of, sought);
+      for (const number of candidates.keys()) if (!sought.has(number)) left.delete(number);
+    }
+  }
+  return [...left].map(([number, item]) => ({
+    ...kind.toFinding(item),
+    isWaiting: waiting.has(number),
+  }));
+};
+
+const billOrLater = async (bills: Bills, day: string): Promise<TradeBill | null | 'later'> => {
+  try {
+    return await bills.trade(day);
+  } catch (error) {
+    if (error instanceof BillLater) return 'later';
+    throw error;
+  }
+};
+
+/** Record by record of ours: what of it does the bill know? A chunk at a time, so that no day is too long. */
+const ownPhase =
+  <T>(kind: OwnKind<T>, next: Progress['phase']): Step =>
+  async (begun, bill, bills, deadline) => {
+    let day = begun;
+    for (;;) {
+      const { _id, run } = day;
+      const most = environment.RECONCILIATION_CHUNK_ROWS;
+      const page = (after: Progress['after']) => kind.page(_id, after);
+      const chunk = await chunkOf(page, kind.positionOf, day.work!.after, most);
+      const last = chunk.at(-1);
+      if (!last) return advance(day, { work: { ...day.work!, phase: next, after: null } });
+      const left = new Map(chunk.map(item => [kind.numberOf(item), item]));
+      if (bill) await crossOut(bill, kind.of, left);
+      const findings = await unknownThere(_id, kind, left, bills);
+      await storeFindings(_id, run, findings);
+      const ours = { ...day.work!.ours };
+      for (const { ownFen } of findings) kind.add(ours, ownFen ?? 0);
+      day = await advance(day, { work: { ...day.work!, ours, after: kind.positionOf(last) } });
+      if (Date.now() > deadline) return day;
+    }
+  };
+
+const payments = ownPhase<OwnOrder>(
+  {
+    of: 'payment',
+    page: (day, after) => paymentsOn('wxpay', day, after),
+    positionOf: afterPayment,
+    numberOf: ({ orderNo }) => orderNo,
+    billsOf: billsOfPayment,
+    toFinding: unknownPayment,
+    add: addPayment,
+  },
+  'refunds',
+);
+
+const refundsArrived = ownPhase<OwnRefund>(
+  {
+    of: 'refund',
+    page: (day, after) => refundsOn('wxpay', day, after),
+    positionOf: afterRefund,
+    numberOf: ({ _id }) => _id,
+    billsOf: billsOfRefund,
+    toFinding: unknownRefund,
+    add: addRefund,
+  },
+  'done',
+);
+
+/** The second figure of a day; that it is not to be had keeps nobody waiting. */
+const fundsOf = async (day: string, bill: TradeBill | null, bills: Bills) => {
+  try {
+    const funds = await bills.funds(day);
+    const { settledFen = 0, settledBackFen = 0 } = bill?.totals ?? {};
+    const agrees = funds?.paidFen === settledFen && funds.refundedFen === settledBackFen;
+    return funds && { ...funds, agrees };
+  } catch (error) {
+    if (error instanceof BillLater || error instanceof BillError) return null;
+    throw error;
+  }
+};
+
+const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): Promise<void> => {
+  const { _id, run, work: done } = begun;
+  await resolveRest(_id, run);
+  const [others, funds] = await Promise.all([otherChannels(_id), fundsOf(_id, bill, bills)]);
+  const { paidCount, paidFen, refundCount, refundedFen, feeFen } = bill?.totals ?? {
+    ...{ ...noFigures, feeFen: 0 },
+  };
+  let day: StoredDay | null = begun;
+  // Who explains a difference this moment raises `rev`, and the counts are taken again.
+  while (day?.claim === begun.claim) {
+    const counts = await countDifferences(_id);
+    const now = Date.now();
+    const written = await reconciliationDays.compareAndSet(
+      _id,
+      { claim: begun.claim, rev: day.rev },
+      {
+        ...{ ...counts, status: statusOf(counts), hasBill: bill !== null },
+        ...{ there: { paidCount, paidFen, refundCount, refundedFen }, feeFen },
+        ...{ ours: done!.ours, others, funds, finishTime: now, failure: '' },
+        ...{ ...released, work: null, attempts: 0 },
+        nextTime:
+          counts.waitingCount > 0
+            ? Math.max(billTime(dayAfter(_id)), now + environment.RECONCILIATION_RETRY_MS)
+            : null,
+      },
+    );
+    if (written) return;
+    day = await reconciliationDays.get(_id);
+  }
+};

@@ -1,0 +1,59 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { BillRow } from './tradeBill.ts';
+
+/**
+ * What is left of a bill's rows, on the function's own disk while they are compared: numbers, sums and times, nothing
+ * of people. So that a day of any length is read again and again in the memory of one page.
+ */
+const lineOf = ({ of, number, orderNo, gatewayNo, amountFen, time }: BillRow) => {
+  const texts = [number, orderNo, gatewayNo].map(text => text.replace(/\s/g, ' '));
+  return `${[of === 'payment' ? 'p' : 'r', amountFen, time, ...texts].join('\t')}\n`;
+};
+
+const rowOf = (line: string): BillRow => {
+  const [of, amountFen, time, number = '', orderNo = '', gatewayNo = ''] = line.split('\t');
+  return {
+    of: of === 'p' ? 'payment' : 'refund',
+    ...{ amountFen: Number(amountFen), time: Number(time), number, orderNo, gatewayNo },
+  };
+};
+
+export const spoolTo = (file: string) => {
+  const out = createWriteStream(file, { mode: 0o600 });
+  let failure: unknown;
+  out.on('error', error => (failure = error));
+  return {
+    write: async (row: BillRow): Promise<void> => {
+      if (failure) throw failure;
+      if (!out.write(lineOf(row))) await once(out, 'drain');
+    },
+    end: async (): Promise<void> => {
+      out.end();
+      if (!out.closed) await once(out, 'close');
+      if (failure) throw failure;
+    },
+  };
+};
+
+/** The rows in pages, from one of them on. */
+export async function* pagesOf(file: string, size: number, from = 0): AsyncGenerator<BillRow[]> {
+  const input = createReadStream(file);
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  let at = 0;
+  let page: BillRow[] = [];
+  try {
+    for await (const line of lines) {
+      if ((at += 1) <= from) continue;
+      page.push(rowOf(line));
+      if (page.length < size) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  } finally {
+    lines.close();
+    input.destroy();
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  BILL_DAYS,
+  differenceStatuses,
+  reconciliationActions,
+  reconciliationStatuses,
+} from '#contract/reconciliation.ts';
+import { audit } from '../_shared/audit.ts';
+import { startOf } from '../_shared/counters.ts';
+import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { environment } from '../_shared/environment.ts';
+import { isDuplicate, stateNotAllowed } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
+import { adminActor } from '../_shared/orders/orders.ts';
+import { closeDifference } from '../_shared/reconciliation/close.ts';
+import {
+  freshDay,
+  newestDay,
+  reconciliationDays,
+  type StoredDay,
+  type StoredDifference,
+} from '../_shared/reconciliation/records.ts';
+import { claimDay, work } from '../_shared/reconciliation/run.ts';
+
+const DAY = 86_400_000;
+
+const dayList = listing<StoredDay>({
+  collection: 'reconciliationDays',
+  defaultSort: [['dayTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(reconciliationStatuses),
+});
+const differenceList = listing<StoredDifference>({
+  collection: 'reconciliationDifferences',
+  defaultSort: [['createTime', 'desc']],
+  stateField: 'status',
+  states: Object.keys(differenceStatuses),
+});
+
+/** The day's record, made where nobody has asked for it yet. */
+const dayOrFresh = async (id: string, known: StoredDay | null): Promise<StoredDay> => {
+  if (known) return known;
+  try {
+    return await reconciliationDays.insert(freshDay(id, null), id);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return reconciliationDays.require(id);
+  }
+};
+
+const busy = () => stateNotAllowed('这一天正在核对，请稍候');
+
+export const main = defineFunction('adminReconciliation', reconciliationActions, {
+  getDays: request => dayList(request),
+
+  getDayById: async ({ id }) =>
+    (await reconciliationDays.get(id)) ?? {
+      ...freshDay(id, null),
+      ...{ _id: id, rev: 1, createTime: 0, updateTime: 0 },
+    },
+
+  getDifferences: request => differenceList(request),
+
+  runDay: withLoad(
+    ({ day = newestDay(Date.now()) }) => reconciliationDays.get(day),
+    async ({ day = newestDay(Date.now()) }, context, loaded) => {
+      const now = Date.now();
+      if (day > newestDay(now)) throw stateNotAllowed('这一天的账单要到次日上午 10 点之后才有');
+      if (startOf(day) < now - BILL_DAYS * DAY)
+        throw stateNotAllowed(`微信支付只提供最近 ${BILL_DAYS} 天的账单`);
+      const before = await dayOrFresh(day, loaded);
+      if (before.claimUntil > now) throw busy();
+      const asked = await reconciliationDays.compareAndSet(
+        day,
+        { rev: before.rev, claimUntil: before.claimUntil },
+        { nextTime: now, work: null, attempts: 0 },
+      );
+      if (!asked) throw busy();
+      await audit(context, {
+        ...{ resource: 'reconciliation', resourceId: day },
+        ...{ before: { run: before.run }, after: { run: before.run + 1 } },
+      });
+      // What does not fit into this call the timer goes on with.
+      const claimed = await claimDay(asked);
+      if (claimed) await work(claimed, now + environment.RECONCILIATION_CALL_MS);
+      return reconciliationDays.require(day);
+    },
+  ),
+
+  closeDifference: async ({ id, note, rev }, context) =>
+    closeDifference(id, note, rev, adminActor(context, await context.admin())),
+});

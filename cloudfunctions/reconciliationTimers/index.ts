@@ -1,0 +1,62 @@
+import { _ } from '../_shared/cloud.ts';
+import { dayAfter } from '../_shared/counters.ts';
+import { environment } from '../_shared/environment.ts';
+import { ActionError, isDuplicate } from '../_shared/errors.ts';
+import { freshDay, newestDay, reconciliationDays } from '../_shared/reconciliation/records.ts';
+import { claimDay, giveUp, nextDay, work } from '../_shared/reconciliation/run.ts';
+import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { merchantSettings } from '../_shared/wechatPay/settings.ts';
+
+/** Yesterday, as soon as it has a bill, and what days before it nobody has compared. */
+const addDays = async (): Promise<void> => {
+  const now = Date.now();
+  const newest = newestDay(now);
+  const wanted = Array.from({ length: environment.RECONCILIATION_DAYS_BACK + 1 }, (_unused, at) =>
+    dayAfter(newest, -at),
+  );
+  const known = await reconciliationDays.find(
+    { _id: _.in(wanted) },
+    { limit: wanted.length, fields: ['_id'] },
+  );
+  const there = new Set(known.map(({ _id }) => _id));
+  const missing = wanted.filter(day => !there.has(day));
+  if (missing.length === 0 || !(await hasMerchant())) return;
+  for (const day of missing)
+    await reconciliationDays.insert(freshDay(day, now), day).catch((error: unknown) => {
+      // Two timers at once.
+      if (!isDuplicate(error)) throw error;
+    });
+};
+
+/** Who takes no payments through the gateway has no books to compare. */
+const hasMerchant = async (): Promise<boolean> => {
+  try {
+    await merchantSettings();
+    return true;
+  } catch (error) {
+    if (error instanceof ActionError) return false;
+    throw error;
+  }
+};
+
+export const main = defineTimerFunction('reconciliationTimers', {
+  /** Every minute: days that are due, the longest waiting first, until none is left or the time is up. */
+  run: async () => {
+    const deadline = Date.now() + environment.RECONCILIATION_BUDGET_MS;
+    await addDays();
+    let worked = 0;
+    while (Date.now() < deadline) {
+      const next = await nextDay();
+      if (!next) break;
+      if (await giveUp(next)) continue;
+      const day = await claimDay(next);
+      if (!day) continue;
+      worked += 1;
+      // What broke off is taken up again once its claim has ended.
+      await work(day, deadline).catch((error: unknown) =>
+        console.error('reconciliation', day._id, error),
+      );
+    }
+    return { worked };
+  },
+});

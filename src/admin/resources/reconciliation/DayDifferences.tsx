@@ -1,0 +1,44 @@
+import { Box } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { ExportButton } from '../../list/ExportButton.tsx';
+import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { RelatedList } from '../../show/RelatedList.tsx';
+import { RelatedTable } from '../../show/RelatedTable.tsx';
+import { DifferenceCard } from './DifferenceCard.tsx';
+import { differenceColumns } from './differenceColumns.tsx';
+import type { DayRecord } from './records.ts';
+
+/** The differences of a day, by state and kind. */
+export const DayDifferences = () => {
+  const day = useRecordContext<DayRecord>();
+  if (!day) return null;
+  return (
+    <RelatedList
+      resource="reconciliation/differences"
+      of={{ day: day.id }}
+      head={
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            pr: 1.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Box sx={{ minWidth: 0 }}>
+            <StatusTabs choices={differenceStatuses} />
+          </Box>
+          <ExportButton />
+        </Box>
+      }
+      filters={<ChoiceFilter source="kind" choices={differenceKinds} />}
+    >
+      <RelatedTable card={<DifferenceCard />}>{differenceColumns()}</RelatedTable>
+    </RelatedList>
+  );
+};

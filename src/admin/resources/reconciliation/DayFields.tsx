@@ -1,0 +1,56 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { formatYuan } from '../../../shared/money.ts';
+import { dayName, dayPath, type DayRecord, gapOf } from './records.ts';
+
+/** The day is a link, so that a keyboard can open the row too. */
+export const DayNameField = () => {
+  const record = useRecordContext<DayRecord>();
+  if (!record) return null;
+  return (
+    <MuiLink
+      component={Link}
+      to={dayPath(record.id)}
+      onClick={event => event.stopPropagation()}
+      sx={{ fontWeight: 500, color: 'text.primary', whiteSpace: 'nowrap' }}
+    >
+      {dayName(record.id)}
+    </MuiLink>
+  );
+};
+
+/** A sum and how many it is made of. */
+export const SumField = ({ fen, count }: { fen: number; count: number }) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      {formatYuan(fen)}
+      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.75rem' }}>
+        {translate('resources.reconciliation.count', { count })}
+      </Box>
+    </Box>
+  );
+};
+
+/** With its sign: what is not there is short. */
+export const GapText = ({ fen }: { fen: number }) => {
+  const translate = useTranslate();
+  if (fen === 0)
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {translate('list.none')}
+      </Box>
+    );
+  return (
+    <Box component="span" sx={{ color: 'error.main', fontWeight: 500, whiteSpace: 'nowrap' }}>
+      {fen > 0 ? '+' : '−'}
+      {formatYuan(Math.abs(fen))}
+    </Box>
+  );
+};
+
+export const GapField = ({ of }: { of: 'paidFen' | 'refundedFen' }) => {
+  const record = useRecordContext<DayRecord>();
+  return record ? <GapText fen={gapOf(record)[of]} /> : null;
+};

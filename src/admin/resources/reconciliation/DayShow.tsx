@@ -1,0 +1,102 @@
+import { Alert } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { RunButton } from '../../action/RunButton.tsx';
+import { RecordHeader } from '../../form/RecordHeader.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { StatusField } from '../../list/StatusField.tsx';
+import { AuditTrail } from '../../show/AuditTrail.tsx';
+import { FactList } from '../../show/FactList.tsx';
+import { Panel } from '../../show/Panel.tsx';
+import { RecordShow } from '../../show/RecordShow.tsx';
+import { DayDifferences } from './DayDifferences.tsx';
+import { DayFunds } from './DayFunds.tsx';
+import { DaySums } from './DaySums.tsx';
+import { dayName, type DayRecord } from './records.ts';
+
+const t = (key: string) => `resources.reconciliation.${key}`;
+const SOON_MS = 3_000;
+const LATER_MS = 60_000;
+
+/** One day: both sides, whether they agree, and every difference. */
+export const DayShow = () => (
+  <RecordShow
+    refetchInterval={({ status }: DayRecord) => (status === 'running' ? SOON_MS : LATER_MS)}
+    header={
+      <RecordHeader
+        status={<StatusField choices={reconciliationStatuses} />}
+        actions={<DayRunButton />}
+      />
+    }
+    aside={
+      <>
+        <DayFunds />
+        <DayFacts />
+        <AuditTrail />
+      </>
+    }
+    asideLast
+  >
+    <DayNotice />
+    <DaySums />
+    <DayDifferences />
+  </RecordShow>
+);
+
+const DayRunButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const day = useRecordContext<DayRecord>();
+  if (!day) return null;
+  return (
+    <RunButton
+      variant={day.run === 0 ? 'contained' : 'outlined'}
+      label={translate(t(day.run === 0 ? 'run.first' : 'run.again'))}
+      run={() => invoke('adminReconciliation', 'runDay', { day: day.id })}
+      done={({ _id, status, failure }) =>
+        failure ||
+        translate(t('run.done'), {
+          day: dayName(_id),
+          status: reconciliationStatuses[status].label,
+        })
+      }
+    />
+  );
+};
+
+/** Why it has not been compared, or what agrees in it. */
+const DayNotice = () => {
+  const translate = useTranslate();
+  const day = useRecordContext<DayRecord>();
+  if (!day) return null;
+  if (day.failure)
+    return (
+      <Alert severity={day.status === 'failed' ? 'error' : 'info'}>
+        {translate(t('failure'), { reason: day.failure })}
+      </Alert>
+    );
+  if (day.run === 0) return <Alert severity="info">{translate(t('notYet'))}</Alert>;
+  if (day.hasBill === false) return <Alert severity="info">{translate(t('noBill'))}</Alert>;
+  return null;
+};
+
+const DayFacts = () => {
+  const translate = useTranslate();
+  const day = useRecordContext<DayRecord>();
+  if (!day) return null;
+  const field = (name: string) => translate(t(`fields.${name}`));
+  return (
+    <Panel title={translate(t('facts'))}>
+      <FactList
+        facts={[
+          [field('finishTime'), day.finishTime && exactTime(day.finishTime)],
+          [field('run'), day.run],
+          [field('openCount'), day.openCount],
+          [field('waitingCount'), day.waitingCount > 0 ? day.waitingCount : undefined],
+          [field('closedCount'), day.closedCount],
+        ]}
+      />
+    </Panel>
+  );
+};

@@ -1,0 +1,47 @@
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import { ActionButton } from '../../action/ActionButton.tsx';
+import { RunButton } from '../../action/RunButton.tsx';
+import { useInvoke } from '../../InvokeContext.ts';
+import { DifferenceCloseDialog } from './DifferenceCloseDialog.tsx';
+import { dayName, type DifferenceRecord, mendOf } from './records.ts';
+
+const t = (key: string) => `resources.reconciliation/differences.${key}`;
+
+/** The way to mend a difference, after which its day is compared again, or to explain it. */
+export const DifferenceActs = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const difference = useRecordContext<DifferenceRecord>();
+  if (difference?.status !== 'open') return null;
+  const { day, orderId, refundId } = difference;
+  const mend = mendOf(difference);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+      {mend && (
+        <RunButton
+          size="small"
+          label={translate(t(`mend.${mend}`))}
+          run={async () => {
+            if (mend === 'payment') await invoke('adminOrder', 'syncPayment', { id: orderId });
+            else await invoke('adminOrder', 'syncRefund', { id: refundId });
+            return invoke('adminReconciliation', 'runDay', { day });
+          }}
+          done={({ _id, status, failure }) =>
+            failure ||
+            translate('resources.reconciliation.run.done', {
+              day: dayName(_id),
+              status: reconciliationStatuses[status].label,
+            })
+          }
+        />
+      )}
+      <ActionButton
+        size="small"
+        label={translate(t('close.action'))}
+        dialog={close => <DifferenceCloseDialog difference={difference} onClose={close} />}
+      />
+    </Box>
+  );
+};

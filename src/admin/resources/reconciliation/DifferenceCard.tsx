@@ -1,0 +1,47 @@
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
+import { DifferenceActs } from './DifferenceActs.tsx';
+import { DayField, DifferenceNumberField, OutcomeField } from './DifferenceFields.tsx';
+import type { DifferenceRecord } from './records.ts';
+
+/** A difference on a phone. */
+export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean }) => {
+  const translate = useTranslate();
+  const difference = useRecordContext<DifferenceRecord>();
+  if (!difference) return null;
+  const { kind, billFen, ownFen } = difference;
+  const sum = (fen: number | null) => (fen === null ? translate('list.none') : formatYuan(fen));
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <StatusLabel {...differenceKinds[kind]} />
+        <StatusField choices={differenceStatuses} />
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <DifferenceNumberField />
+        {isOfAnyDay && <DayField />}
+      </Box>
+      <Box>
+        {translate('resources.reconciliation/differences.sides', {
+          there: sum(billFen),
+          ours: sum(ownFen),
+        })}
+      </Box>
+      <OutcomeField />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          '& .MuiButton-root': { minHeight: 44 },
+          '&:empty': { display: 'none' },
+        }}
+      >
+        <DifferenceActs />
+      </Box>
+    </Box>
+  );
+};

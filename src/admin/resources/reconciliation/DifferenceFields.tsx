@@ -1,0 +1,107 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { orderStatuses } from '#contract/order.ts';
+import { refundStatuses } from '#contract/refund.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { dayName, dayPath, type DifferenceRecord } from './records.ts';
+
+const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
+const choices: Record<string, Record<string, { label: string }>> = {
+  payment: orderStatuses,
+  refund: refundStatuses,
+};
+
+/** How our record stands, or that there is none. */
+export const useOwnState = () => {
+  const translate = useTranslate();
+  return ({ of, ownStatus }: DifferenceRecord): string => {
+    const label = choices[of]?.[ownStatus]?.label;
+    return label
+      ? translate(`resources.reconciliation/differences.own.${of}`, { status: label })
+      : translate('resources.reconciliation/differences.own.none');
+  };
+};
+
+export const DayField = () => {
+  const record = useRecordContext<DifferenceRecord>();
+  if (!record) return null;
+  return (
+    <MuiLink
+      component={Link}
+      to={dayPath(record.day)}
+      sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}
+    >
+      {dayName(record.day)}
+    </MuiLink>
+  );
+};
+
+/** The number both sides know, with the way to our record. */
+export const DifferenceNumberField = () => {
+  const stateOf = useOwnState();
+  const record = useRecordContext<DifferenceRecord>();
+  if (!record) return null;
+  const { number, orderId } = record;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      {orderId ? (
+        <MuiLink
+          component={Link}
+          to={`/orders/${encodeURIComponent(orderId)}`}
+          sx={{ fontWeight: 500, color: 'text.primary', whiteSpace: 'nowrap' }}
+        >
+          {number}
+        </MuiLink>
+      ) : (
+        <Box component="span" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {number}
+        </Box>
+      )}
+      <Box sx={quiet}>{stateOf(record)}</Box>
+    </Box>
+  );
+};
+
+/** A sum and its time; a dash where that side has none. */
+export const SideField = ({ fen, time }: { fen: number | null; time: number | null }) => {
+  const translate = useTranslate();
+  if (fen === null)
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {translate('list.none')}
+      </Box>
+    );
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      {formatYuan(fen)}
+      {time !== null && <Box sx={quiet}>{exactTime(time).slice(5)}</Box>}
+    </Box>
+  );
+};
+
+/** Who has explained it and how, or how it was found gone. */
+export const OutcomeField = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<DifferenceRecord>();
+  if (!record) return null;
+  const { status, note, closeBy, closeTime, resolution, resolveTime } = record;
+  const say = (key: string, values: Record<string, unknown>) =>
+    translate(`resources.reconciliation/differences.outcome.${key}`, values);
+  const text =
+    status === 'closed' && closeTime !== null
+      ? [note, say('closed', { by: closeBy, time: exactTime(closeTime) })]
+      : status === 'resolved' && resolveTime !== null
+        ? [resolution, say('resolved', { time: exactTime(resolveTime) })]
+        : [];
+  return (
+    <>
+      {text.map(line => (
+        <Box key={line} sx={{ ...quiet, maxWidth: 240, overflowWrap: 'anywhere' }}>
+          {line}
+        </Box>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { DataTable } from 'react-admin';
+import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
+import { CardList } from '../../list/CardList.tsx';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { RecordList } from '../../list/RecordList.tsx';
+import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { stickyTable } from '../../list/stickyTable.ts';
+import { DayField } from './DifferenceFields.tsx';
+import { DifferenceCard } from './DifferenceCard.tsx';
+import { differenceColumns } from './differenceColumns.tsx';
+import type { DifferenceRecord } from './records.ts';
+
+const Column = DataTable.Col<DifferenceRecord>;
+
+/** What all days have not settled yet, or how they did. */
+export const DifferenceList = () => (
+  <RecordList
+    sort={{ field: 'dayTime', order: 'DESC' }}
+    withCounts
+    tabs={<StatusTabs choices={differenceStatuses} />}
+    filters={
+      <>
+        <ChoiceFilter source="kind" choices={differenceKinds} />
+        <DateRangeFilter source="dayTime" />
+      </>
+    }
+    table={
+      <DataTable<DifferenceRecord> rowClick={false} bulkActionButtons={false} sx={stickyTable}>
+        <Column source="dayTime" sortByOrder="DESC" field={DayField} />
+        {differenceColumns()}
+      </DataTable>
+    }
+    cards={
+      <CardList>
+        <DifferenceCard isOfAnyDay />
+      </CardList>
+    }
+  />
+);

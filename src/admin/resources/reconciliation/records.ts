@@ -1,0 +1,28 @@
+import type { ReconciliationDay, ReconciliationDifference } from '#contract/reconciliation.ts';
+import type { RecordOf } from '../../record.ts';
+
+export type DayRecord = RecordOf<ReconciliationDay>;
+export type DifferenceRecord = RecordOf<ReconciliationDifference>;
+
+export const dayPath = (id: string) => `/reconciliation/${encodeURIComponent(id)}`;
+
+/** `20261120` → `2026-11-20` */
+export const dayName = (id: string) => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;
+
+/** By which our books are short of the bill, or above it. */
+export const gapOf = ({ there, ours }: Pick<DayRecord, 'there' | 'ours'>) => ({
+  paidFen: ours.paidFen - there.paidFen,
+  refundedFen: ours.refundedFen - there.refundedFen,
+});
+
+/** Asking the gateway about it may mend it. */
+export const mendOf = ({
+  kind,
+  orderId,
+  refundId,
+  ownStatus,
+}: DifferenceRecord): 'payment' | 'refund' | null => {
+  if (kind === 'paid_there' && orderId && (ownStatus === 'pending' || ownStatus === 'closed'))
+    return 'payment';
+  return kind === 'refunded_there' && refundId ? 'refund' : null;
+};

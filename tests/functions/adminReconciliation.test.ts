@@ -1,0 +1,480 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReconciliationDay } from '#contract/reconciliation.ts';
+import type { StoredDay } from '#cloudfunctions/_shared/reconciliation/records.ts';
+import { commerceOf } from './commerce.ts';
+import { startWorld } from './harness.ts';
+
+const world = await startWorld({ RECONCILIATION_PAGE_ROWS: '3', RECONCILIATION_CHUNK_ROWS: '4' });
+let token = '';
+beforeEach(async () => ({ token } = await world.reset()));
+afterEach(() => vi.useRealTimers());
+// Only now: what reads the environment does so when it loads.
+const { dayAfter, dayOf, startOf } = await import('#cloudfunctions/_shared/counters.ts');
+const commerce = commerceOf(world, () => token);
+const { as, newOrder, newRefund, gateway, set, one } = commerce;
+const { bills } = world.sandbox.wechatpay;
+
+const HOUR = 3_600_000;
+/** Long before anything else here. */
+const DAY = dayAfter(dayOf(Date.now()), -40);
+const NEXT = dayAfter(DAY);
+const noon = startOf(DAY) + 12 * HOUR;
+
+const run = (day = DAY) => world.ok('adminReconciliation', 'runDay', { day }, as());
+const found = async (day = DAY) =>
+  (
+    await world.ok(
+      'adminReconciliation',
+      'getDifferences',
+      { filter: { day }, pageSize: 100 },
+      as(),
+    )
+  ).list;
+const seen = async (day = DAY) =>
+  (await found(day)).map(({ kind, number, status }) => [kind, number, status]);
+const timer = async () => {
+  const { main } = await import('#cloudfunctions/reconciliationTimers/index.ts');
+  const answer = await main({ Type: 'Timer', TriggerName: 'run' });
+  if (!answer.ok) throw new Error(`timer: ${world.errors.at(-1)}`);
+  return answer.result as { worked: number };
+};
+const stored = (day = DAY) => one<StoredDay>('reconciliationDays', day);
+
+/** The gateway knows it as our record says. */
+const paid = (time = noon, fields = {}) => newOrder({ payTime: time, payFen: 1_999, ...fields });
+const refunded = (time = noon, fields = {}) =>
+  newRefund({
+    ...{ status: 'success', payChannel: 'wxpay', refundId: `5000${time}`, amountFen: 500 },
+    ...{ createTime: time, successTime: time + 60_000 },
+    ...fields,
+  });
+/** The two sides differ by what the differences say, fen for fen. */
+const explains = async ({ there, ours }: ReconciliationDay) => {
+  const open = (await found()).filter(({ status }) => status !== 'resolved');
+  const gap = (of: string) =>
+    open
+      .filter(difference => difference.of === of)
+      .reduce((sum, { billFen, ownFen }) => sum + (billFen ?? 0) - (ownFen ?? 0), 0);
+  expect([there.paidFen - ours.paidFen, there.refundedFen - ours.refundedFen]).toEqual([
+    gap('payment'),
+    gap('refund'),
+  ]);
+};
+
+describe('a day of the books', () => {
+  it('agrees when the bill names what we have, payments and refunds, to the fen', async () => {
+    for (let at = 0; at < 5; at += 1) await paid(noon + at * 60_000);
+    await refunded(noon + HOUR);
+    const day = await run();
+    const sums = { paidCount: 5, paidFen: 5 * 1_999, refundCount: 1, refundedFen: 500 };
+    expect(day).toMatchObject({ status: 'agreed', hasBill: true, there: sums, ours: sums });
+    expect(day.funds).toMatchObject({ paidFen: 9_995, refundedFen: 500, agrees: true });
+    expect(await found()).toEqual([]);
+  });
+
+  it('without a bill is a day with zero', async () => {
+    expect(await run()).toMatchObject({
+      ...{ status: 'agreed', hasBill: false, funds: null, run: 1 },
+      there: { paidCount: 0, paidFen: 0, refundCount: 0, refundedFen: 0 },
+    });
+  });
+
+  it('waits while its bill is being made, and is compared when it is there', async () => {
+    await paid();
+    bills.setMode('creating');
+    expect(await run()).toMatchObject({
+      ...{ status: 'waiting', failure: '微信支付还没有生成账单', run: 0, hasBill: null },
+    });
+    expect((await stored()).nextTime).toBeGreaterThan(Date.now() + 9 * 60_000);
+    bills.setMode('ok');
+    await set('reconciliationDays', DAY, { nextTime: Date.now() - 1 });
+    await timer();
+    expect(await stored()).toMatchObject({ status: 'agreed', failure: '', nextTime: null, run: 1 });
+  });
+
+  it.each([
+    ['wrongHash', '账单校验值不符'],
+    ['truncated', '账单下载不完整'],
+  ] as const)('takes nothing from a bill that is %s', async (mode, failure) => {
+    await paid();
+    world.remember({ trades: [], unknown: [(await paid()).orderNo] });
+    bills.setMode(mode);
+    expect(await run()).toMatchObject({ status: 'waiting', failure, run: 0 });
+    expect(await found()).toEqual([]);
+    for (let again = 0; again < 2; again += 1) {
+      await set('reconciliationDays', DAY, { nextTime: Date.now() - 1 });
+      await timer();
+    }
+    expect(await stored()).toMatchObject({ status: 'failed', failure });
+    const { attention } = await world.ok('adminDashboard', 'getSummary', {}, as());
+    expect(attention.failedReconciliations).toBe(1);
+    bills.setMode('ok');
+    expect(await run()).toMatchObject({ status: 'different', openCount: 1, failure: '' });
+  });
+
+  it('lists other channels with their sums, as not in this bill', async () => {
+    await paid();
+    await paid(noon, { payChannel: 'virtual', payFen: 300 });
+    await paid(noon + 1, { payChannel: 'virtual', payFen: 400 });
+    await paid(noon, { payChannel: 'offline', payFen: 5_000 });
+    await paid(noon, { payChannel: 'code', payFen: 0 });
+    await refunded(noon, { payChannel: 'offline', amountFen: 700 });
+    const day = await run();
+    expect(day).toMatchObject({ status: 'agreed', ours: { paidCount: 1, refundCount: 0 } });
+    const none = { refundCount: 0, refundedFen: 0 };
+    expect(day.others).toEqual([
+      { payChannel: 'virtual', paidCount: 2, paidFen: 700, ...none },
+      { payChannel: 'code', paidCount: 1, paidFen: 0, ...none },
+      { payChannel: 'offline', paidCount: 1, paidFen: 5_000, refundCount: 1, refundedFen: 700 },
+    ]);
+  });
+
+  it('is not compared before it has a bill, nor after the gateway has forgotten it', async () => {
+    const today = dayOf(Date.now());
+    for (const day of [today, dayAfter(today), dayAfter(today, -92)])
+      expect(await world.call('adminReconciliation', 'runDay', { day }, as()), day).toMatchObject({
+        code: 40902,
+      });
+    const shown = await world.ok('adminReconciliation', 'getDayById', { id: DAY }, as());
+    expect(shown).toMatchObject({ _id: DAY, status: 'waiting', run: 0, dayTime: startOf(DAY) });
+  });
+
+  it('keeps nothing of the people in the bill', async () => {
+    const openid = 'oPersonInTheBill00000000000x';
+    gateway.trades.set('SHOP0001', {
+      ...commerce.tradeOf(await paid(), { successTime: noon, openid, outTradeNo: 'SHOP0001' }),
+    });
+    await run();
+    expect(await seen()).toEqual([['paid_there', 'SHOP0001', 'open']]);
+    expect(await world.dump()).not.toContain(openid);
+  });
+});
+
+describe('a difference', () => {
+  it('paid there and not here: asking the gateway mends it, and the next comparison finds it gone', async () => {
+    const order = await newOrder({ status: 'closed', payFen: 1_999 });
+    gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: noon }));
+    const day = await run();
+    expect(day).toMatchObject({ status: 'different', openCount: 1, ours: { paidCount: 0 } });
+    await explains(day);
+    expect(await found()).toMatchObject([
+      {
+        ...{ kind: 'paid_there', number: order.orderNo, orderId: order._id, ownStatus: 'closed' },
+        ...{ billFen: 1_999, ownFen: null, billTime: Math.floor(noon / 1_000) * 1_000 },
+      },
+    ]);
+    await world.ok('adminOrder', 'syncPayment', { id: order._id }, as());
+    expect(await run()).toMatchObject({ status: 'agreed', openCount: 0, run: 2 });
+    expect(await found()).toMatchObject([
+      { status: 'resolved', resolution: '重新核对时已一致', resolveTime: expect.any(Number) },
+    ]);
+  });
+
+  it('paid there under a number that is none of ours', async () => {
+    const model = await newOrder({ status: 'closed' });
+    gateway.trades.set('SHOP0009', {
+      ...commerce.tradeOf(model, { successTime: noon, outTradeNo: 'SHOP0009' }),
+    });
+    const day = await run();
+    expect(await found()).toMatchObject([{ kind: 'paid_there', orderId: '', ownStatus: '' }]);
+    await explains(day);
+  });
+
+  it('refunded there and not here: asking about the refund mends it', async () => {
+    const { refund, order } = await newRefund({ status: 'request_failed', amountFen: 300 });
+    gateway.trades.set(order.orderNo, commerce.tradeOf(order));
+    gateway.refunds.set(refund._id, {
+      ...{ refundId: '50000777', outRefundNo: refund._id, outTradeNo: order.orderNo },
+      ...{ transactionId: '', amountFen: 300, totalFen: order.payFen, reason: '' },
+      ...{ status: 'SUCCESS', createTime: noon, successTime: noon + 60_000, notifyUrl: '' },
+      ...{ account: '', settle: null, paidOut: 1 },
+    });
+    const day = await run();
+    expect(await found()).toMatchObject([
+      {
+        ...{ kind: 'refunded_there', refundId: refund._id, orderId: order._id },
+        ...{ ownStatus: 'request_failed', billFen: 300, ownFen: null, gatewayNo: '50000777' },
+      },
+    ]);
+    await explains(day);
+    await world.ok('adminOrder', 'syncRefund', { id: refund._id }, as());
+    expect(await run()).toMatchObject({ status: 'agreed' });
+    expect((await found())[0]?.status).toBe('resolved');
+  });
+
+  it('refunded there by hand names the order it is of', async () => {
+    const order = await paid(startOf(DAY) - 3 * 86_400_000);
+    gateway.refunds.set('HAND1', {
+      ...{ refundId: '50000778', outRefundNo: 'HAND1', outTradeNo: order.orderNo },
+      ...{ transactionId: '', amountFen: 200, totalFen: order.payFen, reason: '' },
+      ...{ status: 'PROCESSING', createTime: noon, successTime: null, notifyUrl: '' },
+      ...{ account: '', settle: null, paidOut: 0 },
+    });
+    await run();
+    expect(await found()).toMatchObject([
+      { kind: 'refunded_there', orderId: order._id, refundId: '', orderNo: order.orderNo },
+    ]);
+  });
+
+  it('another amount, of a payment and of a refund', async () => {
+    const order = await paid();
+    gateway.trades.set(
+      order.orderNo,
+      commerce.tradeOf(order, { successTime: noon, totalFen: 2_000 }),
+    );
+    const { refund } = await refunded(noon);
+    await gateway.findRefund(refund._id).then(there => (there.amountFen = 499));
+    const day = await run();
+    expect(day).toMatchObject({ openCount: 2, there: { paidFen: 2_000, refundedFen: 499 } });
+    await explains(day);
+    expect(
+      (await found()).map(({ kind, of, billFen, ownFen }) => [kind, of, billFen, ownFen]).sort(),
+    ).toEqual([
+      ['amount', 'payment', 2_000, 1_999],
+      ['amount', 'refund', 499, 500],
+    ]);
+  });
+
+  it('paid and refunded here, and unknown there', async () => {
+    const [order] = [await paid(), await paid()];
+    const { refund } = await refunded();
+    world.remember({ trades: [], unknown: [order.orderNo, refund._id] });
+    const day = await run();
+    expect((await seen()).sort()).toEqual([
+      ['payment_unknown', order.orderNo, 'open'],
+      ['refund_unknown', refund._id, 'open'],
+    ]);
+    expect(day).toMatchObject({ there: { paidCount: 1 }, ours: { paidCount: 2, refundCount: 1 } });
+    await explains(day);
+  });
+
+  it('is none for a refund that is still on its way, or that the gateway has closed', async () => {
+    await refunded(noon, { status: 'processing', successTime: null });
+    await refunded(noon, { status: 'abnormal', successTime: null });
+    await refunded(noon, { status: 'closed', successTime: null });
+    expect(await run()).toMatchObject({
+      ...{ status: 'agreed', hasBill: true },
+      ...{ there: { refundCount: 2 }, ours: { refundCount: 2 } },
+    });
+  });
+});
+
+describe('around midnight', () => {
+  const midnight = startOf(NEXT);
+
+  it('a payment is sought in the bill of the day beside before it counts as a difference', async () => {
+    const order = await paid(midnight - 5_000);
+    gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: midnight + 2_000 }));
+    expect(await run(DAY)).toMatchObject({ status: 'agreed', ours: { paidCount: 0 } });
+    expect(await run(NEXT)).toMatchObject({ status: 'agreed', ours: { paidCount: 1 } });
+  });
+
+  it('and one far from it is not', async () => {
+    const order = await paid(midnight - 2 * HOUR);
+    gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: midnight + 2_000 }));
+    await run(DAY);
+    expect(await seen()).toEqual([['payment_unknown', order.orderNo, 'open']]);
+  });
+
+  it('a refund belongs to the bill of the day it was taken on, however late it arrives', async () => {
+    await refunded(midnight - 600_000, { successTime: midnight + 2 * 86_400_000 });
+    expect(await run(DAY)).toMatchObject({ status: 'agreed', ours: { refundCount: 1 } });
+    expect(await run(dayAfter(NEXT, 2))).toMatchObject({ status: 'agreed', hasBill: false });
+  });
+
+  it('what may be in a bill to come waits for it, then counts', async () => {
+    const { newestDay, billTime } =
+      await import('#cloudfunctions/_shared/reconciliation/records.ts');
+    const newest = newestDay(Date.now());
+    const late = await paid(startOf(dayAfter(newest)) - 60_000);
+    world.remember({ trades: [], unknown: [late.orderNo] });
+    const before = (await run(newest)).openCount;
+    const of = async () => (await found(newest)).find(({ number }) => number === late.orderNo);
+    expect(await of()).toMatchObject({ status: 'waiting', kind: 'payment_unknown' });
+    const there = billTime(dayAfter(newest));
+    expect((await stored(newest)).nextTime).toBe(there);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: there + 60_000 });
+    await timer();
+    vi.useRealTimers();
+    expect(await of()).toMatchObject({ status: 'open' });
+    expect(await stored(newest)).toMatchObject({ openCount: before + 1, nextTime: null });
+  });
+});
+
+describe('a comparison', () => {
+  it('goes on where it was killed, and counts nothing twice', async () => {
+    for (let at = 0; at < 8; at += 1) await paid(noon + at);
+    const lost = [await paid(noon + 20), await paid(noon + 21)];
+    const unpaid = await newOrder({ status: 'closed', payFen: 100 });
+    gateway.trades.set(unpaid.orderNo, commerce.tradeOf(unpaid, { successTime: startOf(DAY) }));
+    const unknown = lost.map(({ orderNo }) => orderNo);
+    world.remember({ trades: [], unknown });
+
+    // Dies when it wants to note its second page: what that page had found is stored, how far it came is not.
+    const { database } = world.emulator;
+    const handle = database.handle.bind(database);
+    let notes = 0;
+    database.handle = async (action, body) => {
+      if (
+        body['collectionName'] === 'reconciliationDays' &&
+        /modify|update|findAnd/i.test(action)
+      ) {
+        const isProgress = JSON.stringify(body).includes('\\"line\\":');
+        if (isProgress && (notes += 1) > 2) throw new Error('killed');
+      }
+      return handle(action, body);
+    };
+    const cut = await world.call('adminReconciliation', 'runDay', { day: DAY }, as());
+    database.handle = handle;
+    expect(cut.code).toBe(50001);
+    expect(await stored()).toMatchObject({ status: 'running', work: { phase: 'theirs', line: 3 } });
+    expect(await world.call('adminReconciliation', 'runDay', { day: DAY }, as())).toMatchObject({
+      ...{ code: 40902, message: '这一天正在核对，请稍候' },
+    });
+
+    await timer();
+    expect(await stored()).toMatchObject({ status: 'running' });
+    await set('reconciliationDays', DAY, { claimUntil: Date.now() - 1 });
+    await timer();
+    expect(await stored()).toMatchObject({
+      ...{ status: 'different', openCount: 3, run: 1, work: null, claimUntil: 0 },
+      ...{ there: { paidCount: 9 }, ours: { paidCount: 10, paidFen: 19_990 } },
+    });
+    expect((await seen()).length).toBe(3);
+  });
+
+  it('works in slices that each do a part, and comes to the same', async () => {
+    for (let at = 0; at < 7; at += 1) await paid(noon + at);
+    const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
+    const { freshDay, reconciliationDays } =
+      await import('#cloudfunctions/_shared/reconciliation/records.ts');
+    await reconciliationDays.insert(freshDay(DAY, Date.now()), DAY);
+    let slices = 0;
+    for (let day = await stored(); day.status !== 'agreed'; day = await stored()) {
+      await work((await claimDay(day))!, 0);
+      expect((slices += 1)).toBeLessThan(12);
+    }
+    expect(slices).toBeGreaterThan(4);
+    expect(await stored()).toMatchObject({ ours: { paidCount: 7, paidFen: 7 * 1_999 }, run: 1 });
+  });
+
+  it('begins anew when the bill has become another one meanwhile', async () => {
+    for (let at = 0; at < 4; at += 1) await paid(noon + at);
+    const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
+    const { freshDay, reconciliationDays } =
+      await import('#cloudfunctions/_shared/reconciliation/records.ts');
+    const day = await reconciliationDays.insert(freshDay(DAY, Date.now()), DAY);
+    await work((await claimDay(day))!, 0);
+    expect((await stored()).work?.line).toBe(3);
+    await paid(startOf(DAY) + HOUR);
+    await timer();
+    expect(await stored()).toMatchObject({ status: 'agreed', ours: { paidCount: 5 }, run: 2 });
+  });
+
+  it('is started by the timer from ten in the morning on, for yesterday and what was missed before', async () => {
+    const { newestDay } = await import('#cloudfunctions/_shared/reconciliation/records.ts');
+    const today = dayAfter(dayOf(Date.now()), 30);
+    vi.useFakeTimers({ toFake: ['Date'], now: startOf(today) + 10 * HOUR - 1 });
+    expect(newestDay(Date.now())).toBe(dayAfter(today, -2));
+    await timer();
+    const days = async () => (await world.rows('reconciliationDays')).map(({ _id }) => _id);
+    expect(await days()).not.toContain(dayAfter(today, -1));
+    vi.setSystemTime(startOf(today) + 10 * HOUR);
+    await timer();
+    expect(await days()).toEqual(
+      expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8].map(at => dayAfter(today, -at))),
+    );
+    expect(await stored(dayAfter(today, -1))).toMatchObject({ status: 'agreed', hasBill: false });
+  });
+
+  it('of a day of the demo comes to the same again', async () => {
+    const before = (await world.rows('reconciliationDays')) as unknown as StoredDay[];
+    const told = ({
+      status,
+      hasBill,
+      there,
+      ours,
+      feeFen,
+      others,
+      funds,
+      openCount,
+    }: StoredDay) => ({
+      ...{ status, hasBill, there, ours, feeFen, others, funds, openCount },
+    });
+    const days = before.filter(
+      ({ status, there, ours }) =>
+        status !== 'agreed' || there.refundCount + ours.refundCount > 0 || there.paidCount > 1,
+    );
+    expect(days.length).toBeGreaterThan(2);
+    const statuses = async (day: string) =>
+      (await found(day)).map(({ _id, status, note }) => [_id, status, note]);
+    for (const day of days) {
+      const differences = await statuses(day._id);
+      await run(day._id);
+      expect(told(await stored(day._id)), day._id).toEqual(told(day));
+      expect(await statuses(day._id)).toEqual(differences);
+    }
+  });
+});
+
+describe('an explanation', () => {
+  const shop = async (totalFen = 800) => {
+    const model = await newOrder({ status: 'closed' });
+    const trade = commerce.tradeOf(model, { successTime: noon, outTradeNo: 'SHOP0003', totalFen });
+    gateway.trades.set('SHOP0003', trade);
+  };
+  const close = (id: string, note = '门店收款', more = {}) =>
+    world.call('adminReconciliation', 'closeDifference', { id, note, ...more }, as());
+
+  it('closes a difference, with who and when, counts in its day and stands in the audit log', async () => {
+    await shop();
+    await run();
+    const [difference] = await found();
+    expect(await close(difference!._id, '  ')).toMatchObject({ code: 40001 });
+    expect(await close(difference!._id, '门店收款', { rev: 9 })).toMatchObject({ code: 40901 });
+    const { code, data } = await close(difference!._id);
+    expect(code).toBe(0);
+    expect(data).toMatchObject({ status: 'closed', note: '门店收款', closeBy: '测试管理员' });
+    expect(data.closeTime).toBeGreaterThan(Date.now() - 60_000);
+    expect(await stored()).toMatchObject({ status: 'handled', openCount: 0, closedCount: 1 });
+    expect(await close(difference!._id)).toMatchObject({ code: 40902 });
+    const rows = await world.rows('auditLogs');
+    expect(rows.filter(({ resourceId }) => resourceId === difference!._id)).toMatchObject([
+      { action: 'closeDifference', reason: '门店收款', adminId: 'first_admin' },
+    ]);
+    expect(rows.filter(({ resourceId }) => resourceId === DAY)).toMatchObject([
+      { action: 'runDay', resource: 'reconciliation' },
+    ]);
+  });
+
+  it('stands when the day is run again, as long as it explains the same', async () => {
+    await shop();
+    await run();
+    await close((await found())[0]!._id);
+    expect(await run()).toMatchObject({ status: 'handled', openCount: 0, closedCount: 1 });
+    await shop(900);
+    expect(await run()).toMatchObject({ status: 'different', openCount: 1, closedCount: 0 });
+    expect(await found()).toMatchObject([{ status: 'open', billFen: 900, note: '', closeBy: '' }]);
+  });
+
+  it('is what the dashboard no longer counts: its number is that of the list behind it', async () => {
+    const counted = async () =>
+      (await world.ok('adminDashboard', 'getSummary', {}, as())).attention.openDifferences;
+    const listed = async () =>
+      (
+        await world.ok(
+          'adminReconciliation',
+          'getDifferences',
+          { filter: { status: 'open' } },
+          as(),
+        )
+      ).total;
+    const before = await counted();
+    await shop();
+    await run();
+    expect([await counted(), await listed()]).toEqual([before + 1, before + 1]);
+    await close((await found())[0]!._id);
+    expect([await counted(), await listed()]).toEqual([before, before]);
+  });
+});
