@@ -198,7 +198,9 @@ export const simulateGateway = (options: GatewayOptions) => {
     tell(who, `asks ${name}`);
     sent.push({ time: now(), call, number });
     return new Promise((resolve, reject) => {
+      let over = false;
       init.signal?.addEventListener('abort', () => {
+        if (over) return;
         tell(who, `gives ${name} up`);
         reject(new Error('no answer'));
       });
@@ -206,6 +208,7 @@ export const simulateGateway = (options: GatewayOptions) => {
       scheduler.later(`${name}: request of ${who}`, manner.there, () => {
         void answerTo(request, manner).then(answer => {
           scheduler.later(`${name}: answer to ${who}`, manner.back, () => {
+            over = true;
             if (!process?.dead) resolve(answer);
           });
         });

@@ -40,7 +40,7 @@ const nextNamed = async (world: World, after: number): Promise<number> => {
 };
 
 /** People are done: a day passes, in which the gateway answers and the timers run whenever something is due. */
-const comeToRest = async (world: World, step: () => Promise<boolean>) => {
+export const comeToRest = async (world: World, step: () => Promise<boolean>) => {
   const { scheduler, fate } = world;
   const usual = { there: 50, back: 50 };
   fate.manner = () => usual;
@@ -63,7 +63,7 @@ export interface Played {
   steps: number;
 }
 
-const linesOf = ({ scheduler }: World): string[] => {
+export const linesOf = ({ scheduler }: World): string[] => {
   const first = scheduler.told[0]?.time ?? 0;
   return scheduler.told.map(
     ({ time, who, what }) =>

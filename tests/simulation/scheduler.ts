@@ -28,6 +28,12 @@ export interface ActorLimits {
   diesAtWait?: number | undefined;
 }
 
+/** The first wait that matches stands still until it is released. */
+export interface Hold {
+  reached(): boolean;
+  release(): void;
+}
+
 export type Ended<T> = { kind: 'done'; value: T } | { kind: 'died' };
 
 export interface Told {
@@ -69,7 +75,7 @@ export const createScheduler = (start: number) => {
   let ordered = 0;
   let waits: Wait[] = [];
   const told: Told[] = [];
-  let held: ((wait: Wait) => boolean) | null = null;
+  let holds: ((wait: Wait) => boolean)[] = [];
   let steps = 0;
 
   const tell = (who: string, what: string) => void told.push({ time: now, who, what });
@@ -80,7 +86,7 @@ export const createScheduler = (start: number) => {
 
   const park = (actor: Actor | null, what: string, ms: number, go: () => void): Wait => {
     const wait = { actor, what, due: now + ms, order: (ordered += 1), go };
-    if (held?.(wait)) wait.due = Infinity;
+    if (holds.some(catches => catches(wait))) wait.due = Infinity;
     // Who is dead waits for ever.
     if (!actor?.dead) waits.push(wait);
     return wait;
@@ -107,9 +113,6 @@ export const createScheduler = (start: number) => {
     tell,
     now: () => now,
     steps: () => steps,
-    idle: () => next() === undefined,
-    nextDue: () => next()?.due ?? Infinity,
-    waits: () => waits as readonly Wait[],
     current: () => processes.getStore(),
 
     /** The process that asks stands here for so long. */
@@ -122,13 +125,21 @@ export const createScheduler = (start: number) => {
     later: (what: string, ms: number, go: () => void) =>
       park(null, what, ms, () => processes.exit(go)),
 
-    /** Holds the waits that match for ever, or until they are released. */
-    hold: (matches: ((wait: Wait) => boolean) | null) => {
-      held = matches;
-    },
-    release: (wait: Wait, ms = 0) => {
-      wait.due = now + ms;
-      wait.order = ordered += 1;
+    hold(matches: (what: string, process: string) => boolean): Hold {
+      let caught: Wait | undefined;
+      const catches = (wait: Wait) => {
+        if (caught || !matches(wait.what, wait.actor?.name ?? '')) return false;
+        caught = wait;
+        return true;
+      };
+      holds.push(catches);
+      return {
+        reached: () => caught !== undefined,
+        release: () => {
+          holds = holds.filter(other => other !== catches);
+          if (caught) Object.assign(caught, { due: now, order: (ordered += 1) });
+        },
+      };
     },
 
     start<T>(
