@@ -306,6 +306,7 @@ const declared = [
       { name: 'status_query', keys: { status: 1, nextQueryTime: 1 } },
       { name: 'successTime', keys: { successTime: -1 } },
       { name: 'status_successTime', keys: { status: 1, successTime: -1 } },
+      { name: 'afterVoid_time', keys: { afterVoid: 1, createTime: -1 } },
     ],
   },
   {

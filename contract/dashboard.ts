@@ -114,6 +114,8 @@ export const printFigureNames = [
 export const attention = z.object({
   abnormalRefunds: z.int(),
   failedRefunds: z.int(),
+  /** Voided here and paid by the gateway all the same; until somebody has checked them. */
+  refundsAfterVoid: z.int(),
   /** Paid and not handed out. */
   failedFulfilments: z.int(),
   overduePrints: z.int(),

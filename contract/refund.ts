@@ -10,21 +10,31 @@ export const refundStatuses = {
   closed: { label: '已关闭', tone: 'neutral' },
   abnormal: { label: '退款异常', tone: 'danger' },
   request_failed: { label: '提交失败', tone: 'warning' },
+  voided: { label: '已作废', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type RefundStatus = keyof typeof refundStatuses;
 
 /**
- * `request_failed → closed` voids a refund the gateway has never heard of; `closed → processing` submits it again
- * under its own number; `abnormal → processing` sends the money another way. `success` is the end.
+ * `closed` is the gateway's word, `voided` is ours, about a refund the gateway has never heard of. `closed → processing`
+ * submits it again under its own number; `abnormal → processing` sends the money another way. `voided → processing` is
+ * never ours: the gateway has carried it out all the same. `success` is the end.
  */
 export const refundTransitions: Transitions<RefundStatus> = {
   created: ['processing', 'request_failed'],
-  request_failed: ['processing', 'closed'],
+  request_failed: ['processing', 'voided'],
   processing: ['success', 'closed', 'abnormal'],
   abnormal: ['processing'],
   closed: ['processing'],
+  voided: ['processing'],
   success: [],
 };
+
+/** Of a voided refund whose money the gateway moved all the same: somebody must look, and says so once he has. */
+export const afterVoidStates = {
+  none: { label: '无', tone: 'neutral' },
+  moved: { label: '作废后仍退款', tone: 'danger' },
+  checked: { label: '已核对', tone: 'success' },
+} as const satisfies Record<string, Choice>;
 
 export const refundReasonCodes = {
   user_request: { label: '用户申请', tone: 'neutral' },
@@ -95,6 +105,10 @@ export const refund = z.object({
   successTime: instant.nullable().default(null),
   /** When the gateway is asked next; null when there is nothing to ask. */
   nextQueryTime: instant.nullable().default(null),
+  /** Until then a submission may still reach the gateway, so it cannot be voided; null when none is on its way. */
+  inFlightUntil: instant.nullable().default(null),
+  voidTime: instant.nullable().default(null),
+  afterVoid: z.enum(keysOf(afterVoidStates)).default('none'),
 });
 export type Refund = z.output<typeof refund>;
 
@@ -106,6 +120,7 @@ export const refundFilter = {
   createTime: range,
   /** When the money arrived; what is not refunded has no such time. */
   successTime: range,
+  afterVoid: z.enum(keysOf(afterVoidStates)),
 };
 export const refundSorts = ['createTime', 'successTime'] as const;
 
@@ -141,13 +156,24 @@ export const refundActions = {
     output: refund,
     example: { id: 'rf_0002' },
   }),
-  /** Gives up a refund that the gateway, asked now, has never heard of; its amount is free again. */
+  /**
+   * Gives up a refund that the gateway, asked now, has never heard of; its amount is free again, and it is never
+   * submitted again. 40902 while a submission may still be on its way (`inFlightUntil`) or the gateway gives no clear answer.
+   */
   voidRefund: action({
     access: 'admin',
     effect: 'write',
     input: byId.extend({ reason: line(200).min(1) }),
     output: refund,
     example: { id: 'rf_0006', reason: '改为重新发起' },
+  }),
+  /** "I have looked at it": the money of a voided refund that the gateway moved all the same. */
+  checkVoidedRefund: action({
+    access: 'admin',
+    effect: 'write',
+    input: byId.extend({ note: line(200).min(1) }),
+    output: refund,
+    example: { id: 'rf_0008', note: '已与微信支付账单核对，联系用户退回' },
   }),
   applyAbnormalRefund: action({
     access: 'admin',

@@ -30,7 +30,12 @@ const schema = z.object({
   WECHATPAY_BASE_URL: z.url().default('https://api.mch.weixin.qq.com'),
   WECHATPAY_TIMEOUT_MS: positive(5_000),
   /** From a refund's submission to the first question about it; later ones wait longer and longer. */
-  WECHATPAY_QUERY_FIRST_MS: positive(minutes(1)),
+  WECHATPAY_QUERY_FIRST_MS: positive(10_000),
+  /**
+   * How long a submission nobody heard of again may still reach the gateway, which refuses what was signed more than
+   * five minutes ago; the other five are for clocks that differ and for its own books. Until then nothing is voided.
+   */
+  REFUND_IN_FLIGHT_MS: positive(minutes(10)),
   /** Orders that one user may leave unpaid at the same time. */
   ORDERS_UNPAID_PER_USER: positive(10),
 

@@ -10,17 +10,32 @@ import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
 
 /** Counts of what is few, each answered by an index alone. */
 const attentionNow = async (now: number): Promise<Attention> => {
-  const [abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold, keys] =
-    await Promise.all([
-      refunds.count({ status: 'abnormal' }),
-      refunds.count({ status: 'request_failed' }),
-      orders.count({ 'fulfil.status': 'failed' }),
-      printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
-      printOrders.count({ status: 'on_hold' }),
-      keysInUse(),
-    ]);
+  const [
+    abnormalRefunds,
+    failedRefunds,
+    refundsAfterVoid,
+    failedFulfilments,
+    overduePrints,
+    printsOnHold,
+    keys,
+  ] = await Promise.all([
+    refunds.count({ status: 'abnormal' }),
+    refunds.count({ status: 'request_failed' }),
+    refunds.count({ afterVoid: 'moved' }),
+    orders.count({ 'fulfil.status': 'failed' }),
+    printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
+    printOrders.count({ status: 'on_hold' }),
+    keysInUse(),
+  ]);
   return {
-    ...{ abnormalRefunds, failedRefunds, failedFulfilments, overduePrints, printsOnHold },
+    ...{
+      abnormalRefunds,
+      failedRefunds,
+      refundsAfterVoid,
+      failedFulfilments,
+      overduePrints,
+      printsOnHold,
+    },
     deadKeys: keys.dead.length,
     lowKeys: keys.low.length,
   };

@@ -16,6 +16,7 @@ import {
 import { refunds, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
   applyAbnormalRefund,
+  checkVoidedRefund,
   retryRefund,
   syncRefund,
   voidRefund,
@@ -108,6 +109,8 @@ export const main = defineFunction('adminOrder', orderActions, {
   syncRefund: onRefund((_data, actor, refund) => syncRefund(refund, actor)),
 
   voidRefund: onRefund(({ reason }, actor, refund) => voidRefund(refund, reason, actor)),
+
+  checkVoidedRefund: onRefund(({ note }, actor, refund) => checkVoidedRefund(refund, note, actor)),
 
   applyAbnormalRefund: onRefund(({ id: _id, ...wish }, actor, refund) =>
     applyAbnormalRefund(refund, wish, actor),

@@ -15,6 +15,6 @@ export const main = defineTimerFunction('orderTimers', {
     return { ...closed, ...fulfilled };
   },
 
-  /** Every 15 seconds. */
+  /** Every ten seconds: what a crash left behind arrives within a minute. */
   refunds: () => pollRefunds(systemActor('系统', 'orderTimers', 'refunds'), Date.now() + BUDGET_MS),
 });

@@ -206,6 +206,7 @@ export const auditLogs = {
       retryRefund: '重试退款',
       syncRefund: '同步退款结果',
       voidRefund: '作废退款',
+      checkVoidedRefund: '核对作废后的退款',
       applyAbnormalRefund: '处理异常退款',
     },
     adminPackage: {

@@ -13,6 +13,7 @@ export const dashboard = {
     none: '目前没有需要处理的事项',
     abnormalRefunds: '笔退款异常',
     failedRefunds: '笔退款提交失败',
+    refundsAfterVoid: '笔退款作废后仍退出',
     failedFulfilments: '单已付款未发放',
     overduePrints: '单冲印已超期',
     printsOnHold: '单冲印待用户处理',

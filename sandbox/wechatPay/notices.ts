@@ -17,6 +17,7 @@ export interface SignedNotice {
 
 /** Tells the merchant what happened, signed and sealed, until he says he has understood. */
 export const createNotices = (keys: WechatPayKeys, signer: Signer, now: () => number) => {
+  let isSilent = false;
   let queue: { url: string; body: string; tries: number; time: number; busy: boolean }[] = [];
 
   const envelope = (eventType: string, originalType: string, content: object): string =>
@@ -76,7 +77,7 @@ export const createNotices = (keys: WechatPayKeys, signer: Signer, now: () => nu
   };
 
   const add = (url: string, body: string) => {
-    if (isLocal(url)) queue.push({ url, body, tries: 0, time: now(), busy: false });
+    if (isLocal(url) && !isSilent) queue.push({ url, body, tries: 0, time: now(), busy: false });
   };
 
   return {
@@ -88,8 +89,11 @@ export const createNotices = (keys: WechatPayKeys, signer: Signer, now: () => nu
     tick() {
       for (const entry of queue) if (!entry.busy && entry.time <= now()) void deliver(entry);
     },
+    /** As if every notice from now on were lost on its way. */
+    silence: (silent: boolean) => void (isSilent = silent),
     reset() {
       queue = [];
+      isSilent = false;
     },
   };
 };

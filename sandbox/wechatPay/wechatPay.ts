@@ -133,6 +133,7 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
       if (typeof settle !== 'string' || !STATES.includes(settle) || typeof settleMs !== 'number')
         throw new Error('settle is a state of a refund, settleMs a number of milliseconds');
       settling = { to: settle as RefundState, afterMs: settleMs };
+      if (typeof given['notices'] === 'boolean') notices.silence(!given['notices']);
       return disturber.get();
     }
     if (method === 'POST' && path === '/pay')

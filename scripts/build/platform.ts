@@ -104,7 +104,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ...{ rule: false, memory: 256, timeout: 60, variables: PAYMENT },
     timers: [
       { name: 'orders', config: '0 * * * * * *' },
-      { name: 'refunds', config: '*/15 * * * * * *' },
+      { name: 'refunds', config: '*/10 * * * * * *' },
     ],
   },
   vodTimers: {

@@ -1,6 +1,7 @@
 import type { Refund, RefundStatus } from '#contract/refund.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { orderRefundStatus, type StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import { isOpen } from '#cloudfunctions/_shared/refunds/sums.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
@@ -20,13 +21,13 @@ export interface RefundWish {
   status: RefundStatus;
   /** The gateway's own refusal, for `request_failed`. */
   failure?: string;
+  /** Milliseconds after which it was voided, before the gateway carried it out. */
+  voidedAfter?: number;
 }
-
-const isOpen = (status: RefundStatus) => status !== 'success' && status !== 'closed';
 
 /** One refund, and the order's sums as it leaves them. Changes the order. */
 export const demoRefund = (random: Random, wish: RefundWish, now: number): StoredRefund => {
-  const { _id, order, time, amountFen, status, failure = '' } = wish;
+  const { _id, order, time, amountFen, status, failure = '', voidedAfter } = wish;
   const [reasonCode, reason] = random.pick(reasons);
   const success = status === 'success';
   const reserved = isOpen(status) && !failure;
@@ -34,7 +35,9 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
   const full = amountFen === order.payFen;
   const granted = order.fulfil.credits + order.fulfil.giftCredits;
   const credits = full ? granted : Math.floor((granted * amountFen) / order.payFen);
-  const successTime = success ? Math.min(now - 1_000, time + random.int(20_000, 900_000)) : null;
+  const successTime = success
+    ? Math.min(now - 1_000, time + (voidedAfter ?? 0) + random.int(20_000, 900_000))
+    : null;
   const paid = Math.min(credits, order.fulfil.credits);
   const updateTime = successTime ?? time + 60_000;
   const clawback = { credits, packageDays: full ? order.fulfil.days : 0, allowNegative: true };
@@ -74,7 +77,9 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     ...{ applyBy: '管理员', successTime },
     // Far enough away for whoever looks at the demo to find them as they are.
     nextQueryTime: isOpen(status) && !failure ? now + DAY : null,
-    ...{ reserved, queryCount: 0, idemKey: '', intent: '' },
+    ...{ reserved, queryCount: 0, turn: null, inFlightUntil: null, idemKey: '', intent: '' },
+    voidTime: voidedAfter ? time + voidedAfter : null,
+    afterVoid: voidedAfter ? 'moved' : 'none',
     endsOrder: success && order.status === 'refunded',
   };
 };

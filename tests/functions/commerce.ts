@@ -50,7 +50,7 @@ export const commerceOf = (world: World, token: () => string) => {
 
   /** A refund of an order of its own in the state given, with the sums that go with it. */
   const newRefund = async (fields: Partial<StoredRefund> = {}, orderFields = {}) => {
-    const open = !['success', 'closed'].includes(fields.status ?? 'created');
+    const open = !['success', 'closed', 'voided'].includes(fields.status ?? 'created');
     const of = await newOrder();
     const amountFen = fields.amountFen ?? of.payFen;
     const _id = `RF${of.orderNo}01`;
@@ -59,7 +59,8 @@ export const commerceOf = (world: World, token: () => string) => {
       ...model,
       _id,
       ...{ rev: 1, orderId: of._id, orderNo: of.orderNo, orderPayFen: of.payFen, amountFen },
-      ...{ userId: of.userId, openid: of.openid, reserved: open, nextQueryTime: null },
+      ...{ userId: of.userId, openid: of.openid, reserved: open, nextQueryTime: null, turn: null },
+      voidTime: fields.status === 'voided' ? Date.now() : null,
       ...fields,
     } as StoredRefund;
     await world.insert('refunds', [record as never]);

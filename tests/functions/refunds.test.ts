@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { Refusal } from '../../sandbox/wechatPay/records.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
@@ -14,8 +15,8 @@ const user = (id: string) =>
   one<{ credits: { paid: number; gift: number }; stats: Record<string, number> }>('users', id);
 const ledger = async (refId: string) =>
   (await world.rows('creditLedger')).filter(row => row['refId'] === refId);
-/** Its time has come. */
-const makeDue = (id: string) => set('refunds', id, { nextQueryTime: 1 });
+/** Its time has come, and the turn of whoever died is over. */
+const makeDue = (id: string) => set('refunds', id, { nextQueryTime: 1, turn: null });
 
 describe('a refund that goes well', () => {
   it('has its row and its number before the gateway hears of it, and both never change', async () => {
@@ -214,7 +215,7 @@ describe('a doubtful answer', () => {
       expect(wechatpay.calls().length - asked).toBe(1);
       waits.push(Math.round(((await refund(id)).nextQueryTime! - Date.now()) / 60_000));
     }
-    expect(waits).toEqual([1, 2, 5, 10, 30, 60]);
+    expect(waits).toEqual([1, 1, 2, 5, 10, 30]);
     expect(await refund(id)).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
   });
 
@@ -234,6 +235,224 @@ describe('a doubtful answer', () => {
     await Promise.all([1, 2, 3].map(() => timer('refunds')));
     expect(submissions()).toHaveLength(1);
     expect(await refund(String(row?._id))).toMatchObject({ status: 'processing' });
+  });
+});
+
+/** Ten minutes later: what was sent has arrived by now, or never will. */
+const landed = (id: string) => set('refunds', id, { inFlightUntil: 1 });
+const voided = (id: string) =>
+  world.call('adminOrder', 'voidRefund', { id, reason: '不退了' }, as());
+
+describe('one owner at a time', () => {
+  const failedOne = async () => {
+    const { _id } = await newOrder();
+    wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
+    const id = ((await process(_id, { amountFen: 500 })).data as { _id: string })._id;
+    expect(await refund(id)).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
+    return { id, orderId: _id };
+  };
+
+  it.each([
+    ['retryRefund', {}],
+    ['syncRefund', {}],
+    ['voidRefund', { reason: '不退了' }],
+  ] as const)('nobody begins %s while somebody else speaks to the gateway', async (deed, more) => {
+    const { id } = await failedOne();
+    await landed(id);
+    await set('refunds', id, { turn: { holder: 'another', until: Date.now() + 60_000 } });
+    const asked = wechatpay.calls().length;
+    const answer = await world.call('adminOrder', deed, { id, ...more } as never, as());
+    expect(answer).toMatchObject({
+      code: 40902,
+      message: '这笔退款正在与微信支付核对，请稍后刷新再试',
+    });
+    await set('refunds', id, { nextQueryTime: 1 });
+    await timer('refunds');
+    expect(wechatpay.calls()).toHaveLength(asked);
+  });
+
+  it('goes to the next one when its holder has died', async () => {
+    const { id } = await failedOne();
+    await set('refunds', id, { turn: { holder: 'dead', until: Date.now() - 1 } });
+    await landed(id);
+    expect(await voided(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
+  });
+
+  it('whose turn has passed sends nothing any more', async () => {
+    const { id } = await failedOne();
+    await landed(id);
+    await makeDue(id);
+    const { findRefund } = gateway;
+    // Between the timer's question and its answer his turn ends, and somebody voids the refund.
+    gateway.findRefund = async () => {
+      gateway.findRefund = findRefund;
+      await set('refunds', id, { 'turn.until': 1 });
+      expect(await voided(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
+      throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
+    };
+    await timer('refunds');
+    await expect.poll(async () => (await refund(id)).status).toBe('voided');
+    expect(submissions()).toHaveLength(1);
+    expect(await refund(id)).toMatchObject({ reserved: false });
+  });
+});
+
+describe('a void', () => {
+  const unheardOne = async (times = 1) => {
+    const { _id } = await newOrder();
+    wechatpay.disturb({ mode: 'fail', ms: 0, times });
+    const id = ((await process(_id, { amountFen: 500 })).data as { _id: string })._id;
+    return { id, orderId: _id };
+  };
+  /** The gateway carries it out all the same, long after everybody had given it up. */
+  const carryOut = async (id: string) => {
+    const { orderNo, amountFen, orderPayFen } = await refund(id);
+    const amount = { refund: amountFen, total: orderPayFen, currency: 'CNY' };
+    return gateway.refund({ out_trade_no: orderNo, out_refund_no: id, amount });
+  };
+
+  it('waits until a submission that nobody heard of again can no longer arrive', async () => {
+    const { id, orderId } = await unheardOne();
+    const { inFlightUntil } = await refund(id);
+    expect(inFlightUntil! - Date.now()).toBeGreaterThan(9.5 * 60_000);
+    expect(await voided(id)).toMatchObject({
+      code: 40902,
+      message: '最近一次提交可能还在途中，微信支付仍可能受理，请稍后再作废',
+    });
+    expect(await order(orderId)).toMatchObject({ refundingFen: 500, openRefundId: id });
+    await landed(id);
+    expect(await voided(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
+    expect(await order(orderId)).toMatchObject({ refundingFen: 0, openRefundId: '' });
+  });
+
+  it('waits as long when a later submission was refused: the first may still arrive', async () => {
+    const { id } = await unheardOne();
+    const { inFlightUntil } = await refund(id);
+    await makeDue(id);
+    wechatpay.disturb({ mode: 'ok', ms: 0, times: null });
+    // The question is answered, the submission is refused.
+    gateway.trades.clear();
+    await set('refunds', id, { orderPayFen: 1 });
+    await timer('refunds');
+    expect(await refund(id)).toMatchObject({
+      ...{ status: 'request_failed', outcomeUnknown: true, reserved: true, inFlightUntil },
+    });
+    expect((await voided(id)).code).toBe(40902);
+  });
+
+  it('is the end: it is never sent again, and is asked about for a day', async () => {
+    const { id } = await unheardOne();
+    await landed(id);
+    await voided(id);
+    const { nextQueryTime, voidTime } = await refund(id);
+    expect(nextQueryTime).toBeGreaterThan(Date.now());
+    expect(await world.call('adminOrder', 'retryRefund', { id }, as())).toMatchObject({
+      code: 40902,
+      message: '「已作废」的退款不能重新提交',
+    });
+    for (let round = 0; round < 14; round += 1) {
+      await makeDue(id);
+      await timer('refunds');
+    }
+    expect(submissions()).toHaveLength(1);
+    expect((await refund(id)).nextQueryTime).toBe(voidTime! + 86_400_000);
+    await set('refunds', id, { voidTime: voidTime! - 86_400_001 });
+    await makeDue(id);
+    await timer('refunds');
+    expect(await refund(id)).toMatchObject({ status: 'voided', nextQueryTime: null });
+  });
+
+  it('that the gateway carries out all the same is recorded, counted and shown until checked', async () => {
+    const { id, orderId } = await unheardOne();
+    await landed(id);
+    await voided(id);
+    await carryOut(id);
+    finish(id);
+    await makeDue(id);
+    await timer('refunds');
+    expect(await refund(id)).toMatchObject({ status: 'success', afterVoid: 'moved' });
+    expect(await order(orderId)).toMatchObject({ refundedFen: 500, refundingFen: 0 });
+    expect(submissions()).toHaveLength(1);
+    const attention = async () =>
+      (await world.ok('adminDashboard', 'getSummary', {}, as())).attention.refundsAfterVoid;
+    // One more is in the records to begin with.
+    expect(await attention()).toBe(2);
+    const { list } = await world.ok(
+      'adminOrder',
+      'getRefunds',
+      { page: 1, pageSize: 20, filter: { afterVoid: 'moved' } },
+      as(),
+    );
+    expect(list.map(({ _id }) => _id)).toContain(id);
+    await world.ok('adminOrder', 'checkVoidedRefund', { id, note: '已联系用户退回' }, as());
+    expect(await attention()).toBe(1);
+    const again = await world.call('adminOrder', 'checkVoidedRefund', { id, note: '再来' }, as());
+    expect(again).toMatchObject({ code: 40902, message: '这笔退款没有需要核对的款项' });
+  });
+
+  it('never goes out again even when the gateway took it and then closed it', async () => {
+    const { id } = await unheardOne();
+    await landed(id);
+    await voided(id);
+    await carryOut(id);
+    await makeDue(id);
+    await timer('refunds');
+    expect(await refund(id)).toMatchObject({ status: 'processing', afterVoid: 'moved' });
+    finish(id, 'CLOSED');
+    await makeDue(id);
+    await timer('refunds');
+    expect((await refund(id)).status).toBe('closed');
+    expect(await world.call('adminOrder', 'retryRefund', { id }, as())).toMatchObject({
+      code: 40902,
+      message: '作废过的退款不能重新提交，请重新发起退款',
+    });
+  });
+
+  it('beside a new refund that is under way leaves that one the order’s open refund', async () => {
+    const { id, orderId } = await unheardOne();
+    await landed(id);
+    await voided(id);
+    await set('orders', orderId, { lastRefundTime: 1 });
+    const second = ((await process(orderId, { amountFen: 300 })).data as { _id: string })._id;
+    for (const trade of gateway.trades.values()) trade.lastRefundTime = 0;
+    await carryOut(id);
+    await makeDue(id);
+    await timer('refunds');
+    expect(await order(orderId)).toMatchObject({ openRefundId: second, refundingFen: 800 });
+    finish(id);
+    finish(second);
+    await makeDue(id);
+    await makeDue(second);
+    await timer('refunds');
+    expect(await order(orderId)).toMatchObject({
+      ...{ openRefundId: '', refundingFen: 0, refundedFen: 800 },
+    });
+  });
+});
+
+it('a refund the gateway has closed is closed only when no submission can open it again', async () => {
+  const { _id } = await newOrder();
+  wechatpay.disturb({ mode: 'lose', ms: 0, times: 1 });
+  const id = ((await process(_id)).data as { _id: string })._id;
+  finish(id, 'CLOSED');
+  await makeDue(id);
+  await timer('refunds');
+  expect(await refund(id)).toMatchObject({ status: 'request_failed', gatewayStatus: 'CLOSED' });
+  expect((await order(_id)).refundingFen).toBe(100);
+  await landed(id);
+  await makeDue(id);
+  await timer('refunds');
+  expect(await refund(id)).toMatchObject({ status: 'closed', nextQueryTime: null });
+  expect((await order(_id)).refundingFen).toBe(0);
+});
+
+it('a refund names each line of the order once', async () => {
+  const { _id, items, payFen } = await newOrder();
+  const line = { itemIndex: 0, qty: 1, amountFen: Math.floor(payFen / 2) };
+  expect(items[0]?.qty).toBe(1);
+  expect(await process(_id, { amountFen: line.amountFen * 2, items: [line, line] })).toMatchObject({
+    code: 40001,
+    data: { fields: { items: '同一件商品只能填写一行' } },
   });
 });
 
@@ -260,7 +479,7 @@ describe('a refund the gateway will not have', () => {
   it('can be given up when the gateway has never heard of it, and then a new one made', async () => {
     const { id, orderId } = await refusedOne();
     const given = await world.ok('adminOrder', 'voidRefund', { id, reason: '重新发起' }, as());
-    expect(given.status).toBe('closed');
+    expect(given).toMatchObject({ status: 'voided', voidTime: expect.any(Number) });
     await set('orders', orderId, { lastRefundTime: 1 });
     expect((await process(orderId)).data).toMatchObject({ _id: `${id.slice(0, -1)}2` });
   });

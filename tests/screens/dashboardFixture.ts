@@ -39,8 +39,8 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
     yesterday: zero(summaryFigures),
     total: zero(summaryFigures),
     attention: zero([
-      ...(['abnormalRefunds', 'failedRefunds', 'failedFulfilments', 'overduePrints'] as const),
-      ...(['printsOnHold', 'deadKeys', 'lowKeys'] as const),
+      ...(['abnormalRefunds', 'failedRefunds', 'refundsAfterVoid', 'failedFulfilments'] as const),
+      ...(['overduePrints', 'printsOnHold', 'deadKeys', 'lowKeys'] as const),
     ]),
   },
   getOrderStats: { ...over(orderFigureNames), types: [], statuses: zeros(orderStatuses) },

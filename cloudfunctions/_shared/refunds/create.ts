@@ -12,8 +12,11 @@ import {
   type StoredRefund,
 } from './refunds.ts';
 import { intentOf, type RefundWish, rowOf } from './row.ts';
+import type { HeldRefund } from './turn.ts';
 
 const checkItems = (order: StoredOrder, { items = [], amountFen }: RefundWish) => {
+  const lines = new Set(items.map(({ itemIndex }) => itemIndex));
+  if (lines.size < items.length) throw invalid({ items: '同一件商品只能填写一行' });
   if (items.some(({ itemIndex, qty }) => qty > (order.items[itemIndex]?.qty ?? 0)))
     throw invalid({ items: '退款明细与订单不符' });
   const sum = items.reduce((total, item) => total + item.amountFen, 0);
@@ -40,13 +43,13 @@ const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund
 
 /**
  * The row of a refund, with the number it will bear at the gateway for ever, before the gateway hears of it. All sums
- * and limits are those of the one order document, so however many ask at once, one is made.
+ * and limits are those of the one order document, so however many ask at once, one is made. Its maker has its turn.
  */
 export const createRefund = async (
   seen: StoredOrder,
   wish: RefundWish,
   actor: Actor,
-): Promise<{ refund: StoredRefund; isNew: boolean }> => {
+): Promise<{ refund: HeldRefund; isNew: true } | { refund: StoredRefund; isNew: false }> => {
   const before = await repeated(seen._id, wish);
   if (before) return { refund: before, isNew: false };
   const now = Date.now();

@@ -2,14 +2,17 @@ import type { OrderRefundStatus } from '#contract/order.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { repository, type Stored } from '../repository.ts';
+import type { Turn } from './turn.ts';
 
 export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   /** Its amount is among the order's `refundingFen`. */
   reserved: boolean;
   /** With it everything the order cost has gone back. */
   endsOrder?: boolean;
-  /** How often the gateway was asked about it, which sets the next interval. */
+  /** How often the gateway was asked about it since it last moved, which sets the next interval. */
   queryCount: number;
+  /** Who speaks to the gateway about it; see `turn.ts`. */
+  turn: Turn | null;
   /** The same intent sent twice by a client. */
   idemKey: string;
   /** What was asked for, so that another intent under the same key is noticed. */
@@ -62,11 +65,14 @@ export const orderRefundStatus = (
   return order.refundedFen > 0 ? 'partial' : 'none';
 };
 
-export const withAttempt = (
-  refund: StoredRefund,
-  attempt: { by: string; call: string; httpStatus: number; code: string },
-  now: number,
-) => [...refund.attempts, { time: now, ...attempt }].slice(-ATTEMPTS_KEPT);
+export type Attempt = Omit<StoredRefund['attempts'][number], 'time'>;
+
+export const withAttempt = (refund: StoredRefund, attempt: Attempt | undefined, now: number) =>
+  attempt ? [...refund.attempts, { time: now, ...attempt }].slice(-ATTEMPTS_KEPT) : refund.attempts;
+
+/** A submission of which nobody knows what became of it may still arrive. */
+export const isInFlight = ({ inFlightUntil }: Pick<StoredRefund, 'inFlightUntil'>, now: number) =>
+  inFlightUntil !== null && inFlightUntil > now;
 
 /** The gateway's refusals in our words; its own never reach a person. */
 const failures: Record<string, string> = {

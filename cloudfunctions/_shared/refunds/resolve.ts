@@ -2,9 +2,11 @@ import type { Actor } from '../orders/orders.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
-import { type StoredRefund, refunds, withAttempt } from './refunds.ts';
+import { type StoredRefund, withAttempt } from './refunds.ts';
+import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, submitRefund } from './submit.ts';
+import { giveBack, type HeldRefund } from './turn.ts';
 
 /** After so many submissions without an acceptance a person should look at it. */
 const MOST_SUBMISSIONS = 12;
@@ -30,27 +32,32 @@ const submissions = ({ attempts }: StoredRefund) =>
 
 /**
  * Finds out how a refund stands and records it. One whose outcome nobody knows, and which the gateway has never heard
- * of, is sent under its own number: that is what was wanted, and it cannot pay twice.
+ * of, is sent under its own number: that is what was wanted, and it cannot pay twice. Ends the turn.
  * @returns null when the gateway gave no clear answer
  */
 export const resolveRefund = async (
-  refund: StoredRefund,
+  held: HeldRefund,
   gateway: () => Promise<WechatPay>,
   actor: Actor,
 ): Promise<StoredRefund | null> => {
-  if (refund.status === 'success') return refund;
+  const { holder } = held.turn;
   // Paid back by hand: to register it is all there is to do.
-  if (refund.payChannel === 'offline')
-    return settleRefund(refund._id, offlineFact(Date.now()), actor);
+  if (held.payChannel === 'offline')
+    return settleRefund(held._id, offlineFact(Date.now()), actor, { holder });
   const pay = await gateway();
-  const finding = await askAbout(refund, pay);
-  if (finding.kind === 'found') return settleRefund(refund._id, finding.said, actor);
-  const attempts = withAttempt(refund, attemptOf(finding.answer, 'query', actor), Date.now());
-  const mayBeSent = refund.outcomeUnknown && refund.reserved;
-  if (finding.kind === 'unheard' && mayBeSent && submissions(refund) < MOST_SUBMISSIONS)
-    return submitRefund({ ...refund, attempts }, pay, actor);
-  await refunds.note(refund._id, { attempts });
-  return finding.kind === 'unclear' ? null : { ...refund, attempts };
+  const finding = await askAbout(held, pay);
+  if (finding.kind === 'found') return settleRefund(held._id, finding.said, actor, { holder });
+  const now = Date.now();
+  const asked = {
+    ...held,
+    attempts: withAttempt(held, attemptOf(finding.answer, 'query', actor), now),
+  };
+  const mayBeSent = held.outcomeUnknown && held.reserved && held.status !== 'voided';
+  if (finding.kind === 'unheard' && mayBeSent && submissions(held) < MOST_SUBMISSIONS)
+    return submitRefund(asked, pay, actor);
+  const { attempts } = asked;
+  const after = await giveBack(held, { attempts, nextQueryTime: nextQueryTime(held, now) });
+  return finding.kind === 'unclear' ? null : (after ?? held);
 };
 
 export const offlineFact = (now: number) => ({

@@ -5,8 +5,8 @@ import { proportionalClawback } from '#contract/refundTerms.ts';
 import { invalid } from '../errors.ts';
 import type { Actor, StoredOrder } from '../orders/orders.ts';
 import type { Stored } from '../repository.ts';
-import { reclaimable, refundIdOf, type StoredRefund } from './refunds.ts';
-import { nextQueryTime } from './schedule.ts';
+import { reclaimable, refundIdOf } from './refunds.ts';
+import { type HeldRefund, newTurn } from './turn.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
 
@@ -16,14 +16,14 @@ export const intentOf = ({ idemKey: _key, ...wish }: RefundWish) =>
     .digest('hex')
     .slice(0, 24);
 
-const proportional = (order: StoredOrder, amountFen: number): StoredRefund['clawback'] => {
+const proportional = (order: StoredOrder, amountFen: number): HeldRefund['clawback'] => {
   const { payFen, refundedFen, fulfil } = order;
   const granted = fulfil.credits + fulfil.giftCredits;
   const terms = { payFen, refundedFen, granted, left: reclaimable(order) };
   return { ...proportionalClawback(terms, amountFen), allowNegative: false };
 };
 
-const clawbackOf = (order: StoredOrder, wish: RefundWish): StoredRefund['clawback'] => {
+const clawbackOf = (order: StoredOrder, wish: RefundWish): HeldRefund['clawback'] => {
   if (!wish.clawback) return proportional(order, wish.amountFen);
   const { credits, packageDays = 0, allowNegative } = wish.clawback;
   const left = reclaimable(order);
@@ -38,36 +38,43 @@ export const rowOf = (
   wish: RefundWish,
   actor: Actor,
   now: number,
-): StoredRefund => ({
-  _id: refundIdOf(order),
-  ...({ rev: 1, createTime: now, updateTime: now } satisfies Omit<Stored, '_id'>),
-  orderId: order._id,
-  orderNo: order.orderNo,
-  orderPayFen: order.payFen,
-  userId: order.userId,
-  openid: order.openid,
-  printOrderId: order.printOrderId,
-  amountFen: wish.amountFen,
-  reasonCode: wish.reasonCode,
-  reason: wish.reason,
-  internalNote: wish.internalNote ?? '',
-  items: wish.items ?? [],
-  clawback: clawbackOf(order, wish),
-  clawedBack: null,
-  payChannel: order.payChannel,
-  status: 'created',
-  outcomeUnknown: true,
-  failure: '',
-  refundId: '',
-  gatewayStatus: '',
-  userReceivedAccount: '',
-  attempts: [],
-  applyBy: actor.name,
-  successTime: null,
-  // Should whoever made it die before the gateway hears of it, the timer finds it here.
-  nextQueryTime: nextQueryTime(0, now),
-  reserved: true,
-  queryCount: 0,
-  idemKey: wish.idemKey ?? '',
-  intent: intentOf(wish),
-});
+): HeldRefund => {
+  const turn = newTurn(now);
+  return {
+    _id: refundIdOf(order),
+    ...({ rev: 1, createTime: now, updateTime: now } satisfies Omit<Stored, '_id'>),
+    orderId: order._id,
+    orderNo: order.orderNo,
+    orderPayFen: order.payFen,
+    userId: order.userId,
+    openid: order.openid,
+    printOrderId: order.printOrderId,
+    amountFen: wish.amountFen,
+    reasonCode: wish.reasonCode,
+    reason: wish.reason,
+    internalNote: wish.internalNote ?? '',
+    items: wish.items ?? [],
+    clawback: clawbackOf(order, wish),
+    clawedBack: null,
+    payChannel: order.payChannel,
+    status: 'created',
+    outcomeUnknown: true,
+    failure: '',
+    refundId: '',
+    gatewayStatus: '',
+    userReceivedAccount: '',
+    attempts: [],
+    applyBy: actor.name,
+    successTime: null,
+    // Should whoever made it die before the gateway hears of it, the timer finds it here.
+    turn,
+    nextQueryTime: turn.until,
+    inFlightUntil: null,
+    voidTime: null,
+    afterVoid: 'none',
+    reserved: true,
+    queryCount: 0,
+    idemKey: wish.idemKey ?? '',
+    intent: intentOf(wish),
+  };
+};

@@ -1,9 +1,38 @@
 import { environment } from '../environment.ts';
+import { isInFlight, type StoredRefund } from './refunds.ts';
 
-/** In units of the first wait, usually a minute. */
-const intervals = [1, 1, 2, 5, 10, 30, 60, 180, 360];
-const DAILY = 1_440;
+/**
+ * In units of the first wait, usually ten seconds: after ten seconds, then each minute, then at widening intervals, at
+ * last once a day.
+ */
+const intervals = [1, 6, 6, 12, 30, 60, 180, 360, 1_080, 2_160];
+const DAILY = 8_640;
 
-/** When the gateway is asked next: after a minute, then at widening intervals, at last once a day. */
-export const nextQueryTime = (queryCount: number, now: number): number =>
+const after = (queryCount: number, now: number): number =>
   now + (intervals[queryCount] ?? DAILY) * environment.WECHATPAY_QUERY_FIRST_MS;
+
+/** For how long the gateway is asked about what was voided. */
+const WATCH_MS = 24 * 3_600_000;
+
+/** When the gateway is asked next about a refund as it stands; null where nothing is to be expected any more. */
+export const nextQueryTime = (refund: StoredRefund, now: number): number | null => {
+  const { status, queryCount, outcomeUnknown, voidTime } = refund;
+  switch (status) {
+    case 'created':
+    case 'processing':
+      return after(queryCount, now);
+    case 'request_failed':
+    case 'closed':
+      return outcomeUnknown || isInFlight(refund, now) ? after(queryCount, now) : null;
+    // It may be settled by hand at the gateway.
+    case 'abnormal':
+      return after(Infinity, now);
+    case 'voided': {
+      const end = (voidTime ?? now) + WATCH_MS;
+      // The last moment of that day is not left out.
+      return now < end ? Math.min(after(queryCount, now), end) : null;
+    }
+    case 'success':
+      return null;
+  }
+};

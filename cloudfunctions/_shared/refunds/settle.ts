@@ -11,9 +11,10 @@ import { newId } from '../repository.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import { takeBack } from './clawback.ts';
-import type { StoredRefund } from './refunds.ts';
+import { type Attempt, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { orderSums, wayTo } from './sums.ts';
+import { holds } from './turn.ts';
 
 /** What the gateway says, as far as it concerns us. */
 export type RefundFact = Pick<
@@ -56,15 +57,23 @@ const effectsOf = async (
   };
 };
 
+/** Whoever was told, and what he knows beside it; a notice comes by itself and has no turn. */
+export interface Speaker {
+  holder?: string;
+  attempt?: Attempt;
+  /** What is left in flight once his own submission is accounted for. */
+  inFlightUntil?: number | null;
+}
+
 /**
  * Records where the gateway says a refund stands, for the notice, the timer and whoever asks alike: refund, order,
- * credits, prints and audit in one transaction, once however often it is told.
+ * credits, prints and audit in one transaction, once however often it is told. Ends the speaker's turn.
  */
 export const settleRefund = async (
   refundId: string,
   fact: RefundFact,
   actor: Actor,
-  extra: Partial<StoredRefund> = {},
+  { holder, attempt, inFlightUntil }: Speaker = {},
 ): Promise<StoredRefund> => {
   const now = Date.now();
   const rowId = newId();
@@ -73,26 +82,44 @@ export const settleRefund = async (
     const refund = await transaction.get<StoredRefund>('refunds', refundId);
     const order = refund && (await transaction.get<StoredOrder>('orders', refund.orderId));
     if (!refund || !order) throw notFound();
+    const isHolder = holds(refund, holder);
+    const told = {
+      ...(isHolder && { turn: null }),
+      ...(isHolder && inFlightUntil !== undefined && { inFlightUntil }),
+      attempts: withAttempt(refund, attempt, now),
+    };
     const way = wayTo(refund.status, stateOf[fact.status]);
-    if (way === null || refund.status === 'success') return { refund, gained: false };
+    if (way === null || refund.status === 'success') {
+      if (isHolder) await transaction.update('refunds', refundId, told);
+      return { refund: { ...refund, ...(isHolder && told) }, gained: false };
+    }
+    if (isNoEnd({ ...refund, ...told }, fact, now)) {
+      const patch = { ...told, gatewayStatus: fact.status, rev: refund.rev + 1, updateTime: now };
+      const after: StoredRefund = { ...refund, ...patch };
+      const next = { nextQueryTime: nextQueryTime(after, now) };
+      await transaction.update('refunds', refundId, { ...patch, ...next });
+      return { refund: { ...after, ...next }, gained: false };
+    }
     const to = way.at(-1) ?? refund.status;
     const { reserved, sums } = orderSums(order, refund, to);
-    const succeeded = to === 'success' && way.length > 0;
+    const succeeded = to === 'success';
     const effects = succeeded
       ? await effectsOf(transaction, refund, order, sums.refundedFen, actor, now, logId)
       : null;
+    // Asked about sooner again where something has moved.
+    const queryCount = way.length > 0 ? 0 : refund.queryCount;
+    const standing = { ...told, status: to, outcomeUnknown: false, queryCount };
     const patch: Partial<StoredRefund> = {
-      status: to,
+      ...standing,
       reserved,
-      outcomeUnknown: false,
       failure: '',
       refundId: fact.refundId || refund.refundId,
       gatewayStatus: fact.status,
       userReceivedAccount: fact.userReceivedAccount || refund.userReceivedAccount,
-      nextQueryTime: nextTime(refund, to, now),
+      nextQueryTime: nextQueryTime({ ...refund, ...standing }, now),
+      ...(refund.status === 'voided' && { afterVoid: 'moved' as const }),
       ...(succeeded && { successTime: fact.successTime ?? now, clawedBack: effects!.clawedBack }),
       ...(effects?.ends && { endsOrder: true }),
-      ...extra,
       rev: refund.rev + 1,
       updateTime: now,
     };
@@ -115,8 +142,9 @@ export const settleRefund = async (
   return outcome.refund;
 };
 
-/** Done and closed ones are not asked about; an abnormal one may be settled by hand at the gateway, so once a day. */
-const nextTime = (refund: StoredRefund, to: RefundStatus, now: number): number | null => {
-  if (to === 'success' || to === 'closed') return null;
-  return to === 'abnormal' ? nextQueryTime(Infinity, now) : nextQueryTime(refund.queryCount, now);
-};
+/**
+ * The gateway opens a closed refund again for a submission that still arrives, so one is closed only when none can;
+ * what was voided is at its end already.
+ */
+const isNoEnd = (refund: StoredRefund, fact: RefundFact, now: number): boolean =>
+  fact.status === 'CLOSED' && (refund.status === 'voided' || isInFlight(refund, now));

@@ -1,4 +1,7 @@
+import type { RefundStatus } from '#contract/refund.ts';
 import { auditRow } from '../audit.ts';
+import { _ } from '../cloud.ts';
+import { environment } from '../environment.ts';
 import { ActionError, notFound, stateNotAllowed } from '../errors.ts';
 import { codes } from '#contract/envelope.ts';
 import type { Actor, StoredOrder } from '../orders/orders.ts';
@@ -7,10 +10,19 @@ import { inTransaction } from '../transaction.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
-import { failureText, refundableFen, type StoredRefund, withAttempt } from './refunds.ts';
+import {
+  type Attempt,
+  failureText,
+  isInFlight,
+  refundableFen,
+  refunds,
+  type StoredRefund,
+  withAttempt,
+} from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { orderSums } from './sums.ts';
+import { type HeldRefund, holds, renewed } from './turn.ts';
 
 /** The gateway speaks of this very refund, of this very order and sum. */
 export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>
@@ -24,42 +36,100 @@ export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>
  * parameters. Whatever comes back is recorded; only the gateway's own refusal sets the amount free.
  */
 export const submitRefund = async (
-  refund: StoredRefund,
+  held: HeldRefund,
   pay: WechatPay,
   actor: Actor,
 ): Promise<StoredRefund> => {
+  const sending = await beginSubmission(held);
+  // Somebody else has taken over; what he finds out is what counts.
+  if (!sending) return refunds.require(held._id);
   const answer = await pay.refund({
-    outTradeNo: refund.orderNo,
-    outRefundNo: refund._id,
-    amountFen: refund.amountFen,
-    totalFen: refund.orderPayFen,
-    reason: refund.reason,
+    outTradeNo: sending.orderNo,
+    outRefundNo: sending._id,
+    amountFen: sending.amountFen,
+    totalFen: sending.orderPayFen,
+    reason: sending.reason,
   });
-  const attempts = withAttempt(refund, attemptOf(answer, 'refund', actor), Date.now());
-  if (answer.kind === 'ok' && concerns(refund, answer.data))
-    return settleRefund(refund._id, answer.data, actor, { attempts });
-  const definite = answer.kind === 'refused';
-  const failure = definite ? failureText(answer.code) : '';
-  return recordFailure(refund._id, { definite, failure, attempts }, actor);
+  const { holder } = sending.turn;
+  const attempt = attemptOf(answer, 'refund', actor);
+  // A clear answer accounts for this submission; an earlier one may still be on its way.
+  const { inFlightUntil } = held;
+  if (answer.kind === 'ok' && concerns(sending, answer.data))
+    return settleRefund(sending._id, answer.data, actor, { holder, attempt, inFlightUntil });
+  return answer.kind === 'refused'
+    ? recordFailure(sending._id, { holder, attempt, refusal: answer.code, inFlightUntil }, actor)
+    : recordFailure(sending._id, { holder, attempt }, actor);
 };
 
-export const attemptOf = (answer: Outcome<unknown>, call: string, actor: Actor) => ({
+export const attemptOf = (answer: Outcome<unknown>, call: string, actor: Actor): Attempt => ({
   by: actor.name,
   call,
   httpStatus: answer.httpStatus,
   code: answer.code,
 });
 
+const sendable: RefundStatus[] = ['created', 'request_failed', 'closed'];
+
+/**
+ * Puts on record that a submission leaves, before it does: whoever would void it now waits until it must have arrived.
+ * A released amount is taken up again with it.
+ * @returns null when the turn has passed to somebody else, or the refund has come to stand where nothing is sent any more
+ * @throws 40902 when the order has no such amount left
+ */
+const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => {
+  const now = Date.now();
+  const turn = renewed(held.turn, now);
+  const patch = {
+    turn,
+    attempts: held.attempts,
+    outcomeUnknown: true,
+    inFlightUntil: now + environment.REFUND_IN_FLIGHT_MS,
+    // Should the sender die, the timer asks as soon as his turn is over.
+    nextQueryTime: turn.until,
+  };
+  if (held.voidTime) return null;
+  if (held.reserved) {
+    const guard = { 'turn.holder': turn.holder, status: _.in(sendable), reserved: true };
+    return (await refunds.compareAndSet(held._id, guard, patch)) as HeldRefund | null;
+  }
+  return inTransaction(async transaction => {
+    const refund = await transaction.get<StoredRefund>('refunds', held._id);
+    const order = refund && (await transaction.get<StoredOrder>('orders', refund.orderId));
+    if (!refund || !order) throw notFound();
+    if (!holds(refund, turn.holder) || !sendable.includes(refund.status)) return null;
+    if (order.openRefundId && order.openRefundId !== refund._id)
+      throw stateNotAllowed('该订单还有另一笔退款没有结束');
+    if (refund.amountFen > refundableFen(order)) throw stateNotAllowed('订单剩余可退金额不足');
+    const taken = {
+      ...patch,
+      reserved: true,
+      queryCount: 0,
+      rev: refund.rev + 1,
+      updateTime: now,
+    };
+    await transaction.update('refunds', refund._id, taken);
+    await transaction.update('orders', order._id, {
+      ...orderSums(order, refund, 'created').sums,
+      rev: order.rev + 1,
+      updateTime: now,
+    });
+    return { ...refund, ...taken };
+  });
+};
+
 interface Failure {
-  definite: boolean;
-  failure: string;
-  attempts: StoredRefund['attempts'];
+  holder: string;
+  attempt: Attempt;
+  /** The gateway's own "no"; absent when nobody knows. */
+  refusal?: string;
+  /** What is left in flight once this submission is accounted for. */
+  inFlightUntil?: number | null;
 }
 
 /** No acceptance: `created` becomes `request_failed`; one that was settled meanwhile stays as it is. */
 const recordFailure = async (
   refundId: string,
-  { definite, failure, attempts }: Failure,
+  { holder, attempt, refusal, inFlightUntil }: Failure,
   actor: Actor,
 ): Promise<StoredRefund> => {
   const now = Date.now();
@@ -68,20 +138,33 @@ const recordFailure = async (
     const refund = await transaction.get<StoredRefund>('refunds', refundId);
     const order = refund && (await transaction.get<StoredOrder>('orders', refund.orderId));
     if (!refund || !order) throw notFound();
-    if (!['created', 'request_failed', 'closed'].includes(refund.status)) return refund;
+    const isHolder = holds(refund, holder);
+    if (!isHolder || !sendable.includes(refund.status)) {
+      const patch = {
+        attempts: withAttempt(refund, attempt, now),
+        ...(isHolder && { turn: null }),
+      };
+      await transaction.update('refunds', refundId, patch);
+      return { ...refund, ...patch };
+    }
+    const left = inFlightUntil === undefined ? refund.inFlightUntil : inFlightUntil;
+    // A refusal says nothing about an earlier submission that may still arrive.
+    const definite = refusal !== undefined && !isInFlight({ inFlightUntil: left }, now);
     const status = refund.status === 'closed' ? 'closed' : 'request_failed';
     const reserved = !definite && refund.reserved;
-    const patch: Partial<StoredRefund> = {
+    const known = {
       status,
       reserved,
       outcomeUnknown: !definite,
-      failure,
-      attempts,
-      nextQueryTime: definite ? null : nextQueryTime(refund.queryCount, now),
+      failure: refusal === undefined ? '' : failureText(refusal),
+      attempts: withAttempt(refund, attempt, now),
+      inFlightUntil: left,
+      turn: null,
       rev: refund.rev + 1,
       updateTime: now,
-    };
-    await transaction.update('refunds', refundId, { ...patch });
+    } satisfies Partial<StoredRefund>;
+    const patch = { ...known, nextQueryTime: nextQueryTime({ ...refund, ...known }, now) };
+    await transaction.update('refunds', refundId, patch);
     if (reserved !== refund.reserved) {
       await transaction.update('orders', order._id, {
         ...orderSums(order, refund, status).sums,
@@ -94,35 +177,6 @@ const recordFailure = async (
     const row = auditRow(actor.context, actor.admin, { ...target, before: refund, after });
     await transaction.insert('auditLogs', { ...row, _id: rowId });
     return after;
-  });
-};
-
-/** Takes the amount up again before a released refund is sent once more. @throws 40902 */
-export const reserveAgain = async (refundId: string): Promise<StoredRefund> => {
-  const now = Date.now();
-  return inTransaction(async transaction => {
-    const refund = await transaction.get<StoredRefund>('refunds', refundId);
-    const order = refund && (await transaction.get<StoredOrder>('orders', refund.orderId));
-    if (!refund || !order) throw notFound();
-    if (refund.reserved) return refund;
-    if (order.openRefundId && order.openRefundId !== refundId)
-      throw stateNotAllowed('该订单还有另一笔退款没有结束');
-    if (refund.amountFen > refundableFen(order)) throw stateNotAllowed('订单剩余可退金额不足');
-    const patch = {
-      reserved: true,
-      outcomeUnknown: true,
-      nextQueryTime: nextQueryTime(0, now),
-      queryCount: 0,
-      rev: refund.rev + 1,
-      updateTime: now,
-    };
-    await transaction.update('refunds', refundId, patch);
-    await transaction.update('orders', order._id, {
-      ...orderSums(order, refund, 'created').sums,
-      rev: order.rev + 1,
-      updateTime: now,
-    });
-    return { ...refund, ...patch };
   });
 };
 

@@ -9,27 +9,26 @@ import { orderRefundStatus, type StoredRefund } from './refunds.ts';
  */
 export const wayTo = (from: RefundStatus, to: RefundStatus): RefundStatus[] | null => {
   if (from === to) return [];
-  // "The gateway has closed it" and "we give it up unheard" are not the same: the first had been accepted.
-  if (from !== 'request_failed' && mayMove(refundTransitions, from, to)) return [to];
-  if (to === 'processing' && mayMove(refundTransitions, from, to)) return [to];
+  if (mayMove(refundTransitions, from, to)) return [to];
   const through = mayMove(refundTransitions, from, 'processing');
   return through && mayMove(refundTransitions, 'processing', to) ? ['processing', to] : null;
 };
 
+/** Not at an end: neither paid nor given up, by the gateway or by us. */
+export const isOpen = (status: RefundStatus) => !['success', 'closed', 'voided'].includes(status);
+
 /** The order's sums after its refund has come to stand at `to`. */
 export const orderSums = (order: StoredOrder, refund: StoredRefund, to: RefundStatus) => {
-  const open = to !== 'success' && to !== 'closed';
+  const open = isOpen(to);
   const reserved = open && to !== 'request_failed';
   const refundingFen =
     order.refundingFen +
     (reserved ? refund.amountFen : 0) -
     (refund.reserved ? refund.amountFen : 0);
   const refundedFen = order.refundedFen + (to === 'success' ? refund.amountFen : 0);
-  const openRefundId = open
-    ? refund._id
-    : order.openRefundId === refund._id
-      ? ''
-      : order.openRefundId;
+  const others = order.openRefundId === refund._id ? '' : order.openRefundId;
+  // Beside another one only when the gateway carries out what was voided.
+  const openRefundId = others || (open ? refund._id : '');
   const sums = { refundingFen, refundedFen, openRefundId };
   return {
     reserved,

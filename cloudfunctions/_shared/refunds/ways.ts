@@ -8,71 +8,132 @@ import { newId } from '../repository.ts';
 import { inTransaction } from '../transaction.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
-import { failureText, refunds, type StoredRefund, withAttempt } from './refunds.ts';
+import { failureText, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { askAbout, resolveRefund } from './resolve.ts';
+import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
+import { attemptOf, concerns, gatewayUnclear, submitRefund } from './submit.ts';
 import { orderSums } from './sums.ts';
-import { attemptOf, concerns, gatewayUnclear, reserveAgain, submitRefund } from './submit.ts';
+import { giveBack, type HeldRefund, holds, takeTurn } from './turn.ts';
 
-/** The ways forward that a person chooses; each asks the gateway before it does anything. */
+/** The ways forward that a person chooses; each takes its turn and asks the gateway before it does anything. */
 const mustBe = (refund: StoredRefund, allowed: StoredRefund['status'][], deed: string) => {
   if (!allowed.includes(refund.status))
     throw stateNotAllowed(`「${refundStatuses[refund.status].label}」的退款不能${deed}`);
 };
 
+/** @throws 40902 when the timer or somebody else is speaking to the gateway about it */
+const inTurn = async (
+  refund: StoredRefund,
+  work: (held: HeldRefund) => Promise<StoredRefund>,
+): Promise<StoredRefund> => {
+  const held = await takeTurn(refund);
+  if (!held) throw stateNotAllowed('这笔退款正在与微信支付核对，请稍后刷新再试');
+  try {
+    return await work(held);
+  } catch (error) {
+    await giveBack(held).catch(() => undefined);
+    throw error;
+  }
+};
+
 /** Once more under the same number. */
 export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
   mustBe(refund, ['request_failed', 'closed'], '重新提交');
-  const pay = await wechatPay();
-  const finding = await askAbout(refund, pay);
-  if (finding.kind === 'unclear') throw gatewayUnclear();
-  if (finding.kind === 'found' && finding.said.status !== 'CLOSED')
-    return settleRefund(refund._id, finding.said, actor);
-  return submitRefund(await reserveAgain(refund._id), pay, actor);
+  if (refund.voidTime) throw stateNotAllowed('作废过的退款不能重新提交，请重新发起退款');
+  return inTurn(refund, async held => {
+    const pay = await wechatPay();
+    const finding = await askAbout(held, pay);
+    if (finding.kind === 'unclear') throw gatewayUnclear();
+    if (finding.kind === 'found' && finding.said.status !== 'CLOSED')
+      return settleRefund(held._id, finding.said, actor, { holder: held.turn.holder });
+    return submitRefund(held, pay, actor);
+  });
 };
 
 export const syncRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
-  const resolved = await resolveRefund(refund, wechatPay, actor);
-  if (!resolved) throw gatewayUnclear();
-  return resolved;
+  if (refund.status === 'success') return refund;
+  return inTurn(refund, async held => {
+    const resolved = await resolveRefund(held, wechatPay, actor);
+    if (!resolved) throw gatewayUnclear();
+    return resolved;
+  });
 };
 
-/** Only what the gateway, asked this moment, has never heard of. */
+/** Only what the gateway, asked this moment, has never heard of, and what can no longer reach it. */
 export const voidRefund = async (
   refund: StoredRefund,
   reason: string,
   actor: Actor,
 ): Promise<StoredRefund> => {
   mustBe(refund, ['request_failed'], '作废');
-  const finding = await askAbout(refund, await wechatPay());
-  if (finding.kind === 'unclear') throw gatewayUnclear();
-  if (finding.kind === 'found') {
-    await settleRefund(refund._id, finding.said, actor);
-    throw stateNotAllowed('微信支付已受理这笔退款，不能作废');
-  }
+  return inTurn(refund, async held => {
+    const finding = await askAbout(held, await wechatPay());
+    if (finding.kind === 'unclear') throw gatewayUnclear();
+    if (finding.kind === 'found') {
+      await settleRefund(held._id, finding.said, actor, { holder: held.turn.holder });
+      throw stateNotAllowed('微信支付已受理这笔退款，不能作废');
+    }
+    if (isInFlight(held, Date.now()))
+      throw stateNotAllowed('最近一次提交可能还在途中，微信支付仍可能受理，请稍后再作废');
+    return recordVoid(held, reason, actor);
+  });
+};
+
+const recordVoid = async (
+  held: HeldRefund,
+  reason: string,
+  actor: Actor,
+): Promise<StoredRefund> => {
+  const now = Date.now();
+  const rowId = newId();
+  return inTransaction(async transaction => {
+    const before = await transaction.get<StoredRefund>('refunds', held._id);
+    const order = before && (await transaction.get<StoredOrder>('orders', before.orderId));
+    if (!before || !order) throw notFound();
+    // A notice came while we asked, or our turn is over.
+    if (!holds(before, held.turn.holder) || before.status !== 'request_failed')
+      throw stateNotAllowed('退款状态已变化，请刷新后重试');
+    const given = {
+      status: 'voided',
+      reserved: false,
+      outcomeUnknown: false,
+      voidTime: now,
+      turn: null,
+      queryCount: 0,
+      rev: before.rev + 1,
+      updateTime: now,
+    } satisfies Partial<StoredRefund>;
+    const patch = { ...given, nextQueryTime: nextQueryTime({ ...before, ...given }, now) };
+    const after: StoredRefund = { ...before, ...patch };
+    await transaction.update('refunds', held._id, patch);
+    await transaction.update('orders', order._id, {
+      ...orderSums(order, before, 'voided').sums,
+      rev: order.rev + 1,
+      updateTime: now,
+    });
+    const target = { resource: 'refund', resourceId: held._id, reason };
+    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
+    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    return after;
+  });
+};
+
+/** Somebody has looked at what the gateway paid although it was voided. */
+export const checkVoidedRefund = async (
+  refund: StoredRefund,
+  reason: string,
+  actor: Actor,
+): Promise<StoredRefund> => {
   const now = Date.now();
   const rowId = newId();
   return inTransaction(async transaction => {
     const before = await transaction.get<StoredRefund>('refunds', refund._id);
-    const order = before && (await transaction.get<StoredOrder>('orders', before.orderId));
-    if (!before || !order) throw notFound();
-    // Somebody sent it again while we asked.
-    if (before.rev !== refund.rev) throw stateNotAllowed('退款状态已变化，请刷新后重试');
-    const patch: Partial<StoredRefund> = {
-      status: 'closed',
-      reserved: false,
-      outcomeUnknown: false,
-      nextQueryTime: null,
-      rev: before.rev + 1,
-      updateTime: now,
-    };
+    if (!before) throw notFound();
+    if (before.afterVoid !== 'moved') throw stateNotAllowed('这笔退款没有需要核对的款项');
+    const patch = { afterVoid: 'checked' as const, rev: before.rev + 1, updateTime: now };
     const after: StoredRefund = { ...before, ...patch };
-    await transaction.update('refunds', refund._id, { ...patch });
-    await transaction.update('orders', order._id, {
-      ...orderSums(order, before, 'closed').sums,
-      rev: order.rev + 1,
-      updateTime: now,
-    });
+    await transaction.update('refunds', refund._id, patch);
     const target = { resource: 'refund', resourceId: refund._id, reason };
     const row = auditRow(actor.context, actor.admin, { ...target, before, after });
     await transaction.insert('auditLogs', { ...row, _id: rowId });
@@ -92,21 +153,25 @@ export const applyAbnormalRefund = async (
   const missing = (['bankType', 'bankAccount', 'realName'] as const).filter(key => !wish[key]);
   if (wish.type === 'USER_BANK_CARD' && missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(key => [key, '退到用户银行卡时请填写'])));
-  const pay = await wechatPay();
-  const sealed = (text = '') => sealForGateway(pay.merchant.platformPublicKey, text);
-  const answer = await pay.applyAbnormalRefund(refund.refundId, {
-    out_refund_no: refund._id,
-    type: wish.type,
-    ...(wish.type === 'USER_BANK_CARD' && {
-      bank_type: wish.bankType,
-      bank_account: sealed(wish.bankAccount),
-      real_name: sealed(wish.realName),
-    }),
+  return inTurn(refund, async held => {
+    const pay = await wechatPay();
+    const sealed = (text = '') => sealForGateway(pay.merchant.platformPublicKey, text);
+    const answer = await pay.applyAbnormalRefund(held.refundId, {
+      out_refund_no: held._id,
+      type: wish.type,
+      ...(wish.type === 'USER_BANK_CARD' && {
+        bank_type: wish.bankType,
+        bank_account: sealed(wish.bankAccount),
+        real_name: sealed(wish.realName),
+      }),
+    });
+    const attempt = attemptOf(answer, 'abnormal', actor);
+    if (answer.kind === 'ok' && concerns(held, answer.data))
+      return settleRefund(held._id, answer.data, actor, { holder: held.turn.holder, attempt });
+    const now = Date.now();
+    await giveBack(held, { attempts: withAttempt(held, attempt, now) });
+    if (answer.kind === 'refused')
+      throw new ActionError(codes.thirdParty, failureText(answer.code));
+    throw gatewayUnclear();
   });
-  const attempts = withAttempt(refund, attemptOf(answer, 'abnormal', actor), Date.now());
-  if (answer.kind === 'ok' && concerns(refund, answer.data))
-    return settleRefund(refund._id, answer.data, actor, { attempts, queryCount: 0 });
-  await refunds.note(refund._id, { attempts });
-  if (answer.kind === 'refused') throw new ActionError(codes.thirdParty, failureText(answer.code));
-  throw gatewayUnclear();
 };

@@ -11,6 +11,7 @@ import { useDashboard, useDays } from './useDashboard.ts';
 const lists: Record<keyof Attention, { to: string; tone: 'error' | 'warning' }> = {
   abnormalRefunds: { to: listPath('refunds', { status: 'abnormal' }), tone: 'error' },
   failedRefunds: { to: listPath('refunds', { status: 'request_failed' }), tone: 'error' },
+  refundsAfterVoid: { to: listPath('refunds', { afterVoid: 'moved' }), tone: 'error' },
   failedFulfilments: { to: listPath('orders', { fulfilStatus: 'failed' }), tone: 'error' },
   deadKeys: { to: listPath('api-keys', { status: ['exhausted', 'invalid'] }), tone: 'error' },
   overduePrints: { to: listPath('print-orders', { overdue: true }), tone: 'warning' },

@@ -5,9 +5,10 @@ import { ActionButton } from '../../action/ActionButton.tsx';
 import { RunButton } from '../../action/RunButton.tsx';
 import { useInvoke } from '../../InvokeContext.ts';
 import { AbnormalRefundDialog } from './AbnormalRefundDialog.tsx';
+import { CheckRefundDialog } from './CheckRefundDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { refundWays } from './refundWays.ts';
-import { VoidRefundDialog } from './VoidRefundDialog.tsx';
+import { VoidRefundButton } from './VoidRefundButton.tsx';
 
 /** The ways forward of one refund, as buttons. */
 export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
@@ -52,13 +53,14 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
               />
             );
           case 'void':
+            return <VoidRefundButton key={way} refund={refund} label={label(way)} />;
+          case 'check':
             return (
               <ActionButton
                 key={way}
                 size="small"
-                color="error"
                 label={label(way)}
-                dialog={close => <VoidRefundDialog refund={refund} onClose={close} />}
+                dialog={close => <CheckRefundDialog refund={refund} onClose={close} />}
               />
             );
           case 'elsewhere':

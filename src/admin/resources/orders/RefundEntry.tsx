@@ -1,6 +1,11 @@
 import { Box, LinearProgress } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { type Refund, refundReasonCodes, refundStatuses } from '#contract/refund.ts';
+import {
+  afterVoidStates,
+  type Refund,
+  refundReasonCodes,
+  refundStatuses,
+} from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { StatusLabel } from '../../list/StatusField.tsx';
 import { Time } from '../../list/TimeField.tsx';
@@ -23,6 +28,11 @@ export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnP
         <Box sx={{ fontSize: '0.8125rem' }}>
           <StatusLabel {...refundStatuses[status]} />
         </Box>
+        {refund.afterVoid !== 'none' && (
+          <Box sx={{ fontSize: '0.8125rem' }}>
+            <StatusLabel {...afterVoidStates[refund.afterVoid]} />
+          </Box>
+        )}
         <Box sx={{ ...quiet, ml: 'auto' }}>
           {applyBy && `${applyBy} · `}
           <Time instant={refund.createTime} />
@@ -68,10 +78,12 @@ export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnP
   );
 };
 
-const helpFor = ({ status, outcomeUnknown, refundId }: Refund) => {
+const helpFor = ({ status, outcomeUnknown, afterVoid, voidTime, nextQueryTime }: Refund) => {
+  if (afterVoid === 'moved') return status === 'success' ? 'paidAfterVoid' : 'movedAfterVoid';
   if (status === 'success') return undefined;
   if (status === 'request_failed') return outcomeUnknown ? 'unknown' : 'refused';
-  if (status === 'closed') return refundId ? 'closed' : 'voided';
+  if (status === 'closed' && voidTime) return 'closedAfterVoid';
+  if (status === 'voided') return nextQueryTime ? 'voided' : 'voidedForGood';
   return status;
 };
 
@@ -80,7 +92,7 @@ const TakenBack = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
   const { clawedBack, clawback, status } = refund;
   const done = clawedBack !== null;
-  if (!done && status === 'closed') return null;
+  if (!done && (status === 'closed' || status === 'voided')) return null;
   const credits = clawedBack ? clawedBack.paid + clawedBack.gift : clawback.credits;
   const days = (clawedBack ?? clawback).packageDays;
   const parts = [

@@ -1,11 +1,16 @@
 import type { Refund } from '#contract/refund.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
-export type RefundWay = 'sync' | 'retry' | 'void' | 'elsewhere';
+export type RefundWay = 'sync' | 'retry' | 'void' | 'elsewhere' | 'check';
 
 /** The ways forward of a refund, the likeliest first; the server asks the gateway before it goes any of them. */
-export const refundWays = (refund: Refund, order: OrderOnPage): RefundWay[] => {
-  const { status, outcomeUnknown, amountFen, _id } = refund;
+export const refundWays = (refund: Refund, order: OrderOnPage): RefundWay[] => [
+  ...(refund.afterVoid === 'moved' ? (['check'] as const) : []),
+  ...waysOn(refund, order),
+];
+
+const waysOn = (refund: Refund, order: OrderOnPage): RefundWay[] => {
+  const { status, outcomeUnknown, amountFen, voidTime, _id } = refund;
   switch (status) {
     case 'created':
     case 'processing':
@@ -17,8 +22,11 @@ export const refundWays = (refund: Refund, order: OrderOnPage): RefundWay[] => {
     case 'closed': {
       const free = order.openRefundId === '' || order.openRefundId === _id;
       const fits = amountFen <= (order.refundable?.maxFen ?? 0);
-      return free && fits ? ['retry'] : [];
+      return free && fits && !voidTime ? ['retry'] : [];
     }
+    // The gateway is still asked about it for a day.
+    case 'voided':
+      return refund.nextQueryTime ? ['sync'] : [];
     case 'success':
       return [];
   }

@@ -1,7 +1,13 @@
 import { DataTable, useRecordContext } from 'react-admin';
-import { type Refund, refundReasonCodes, refundStatuses } from '#contract/refund.ts';
+import {
+  afterVoidStates,
+  type Refund,
+  refundReasonCodes,
+  refundStatuses,
+} from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { CardList } from '../../list/CardList.tsx';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
 import { NamesField } from '../../list/NamesField.tsx';
 import { RecordList } from '../../list/RecordList.tsx';
@@ -17,6 +23,7 @@ const Column = DataTable.Col<RefundRecord>;
 
 /** What happens to a refund happens on its order's page. */
 const orderOf = ({ orderId }: RefundRecord) => `/orders/${orderId}`;
+const { none: _none, ...toLookAt } = afterVoidStates;
 const reasonOf = ({ reasonCode, reason }: RefundRecord) =>
   [refundReasonCodes[reasonCode].label, reason].filter(Boolean).join(' · ');
 
@@ -29,6 +36,7 @@ export const RefundList = () => (
       <>
         <DateRangeFilter source="createTime" />
         <DateRangeFilter source="successTime" />
+        <ChoiceFilter source="afterVoid" choices={toLookAt} />
       </>
     }
     table={
