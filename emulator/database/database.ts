@@ -37,12 +37,10 @@ const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
 export interface DatabaseOptions {
-  /** Path of the SQLite file; made when it is not there. */
+  /** Path of the SQLite file; made when it is not there. `:memory:` for one that ends with this process. */
   file: string;
   collections: CollectionConfig[];
   clock: Clock;
-  /** False: a commit does not wait for the disk, for a file that is thrown away afterwards. True when absent. */
-  durable?: boolean;
   /** Called after each query with how it was carried out. */
   trace?: (explanation: Explanation) => void;
 }
@@ -71,10 +69,9 @@ class SqliteDatabase implements Database {
   private readonly direct: Writer;
   private lastExplanation: Explanation | undefined;
 
-  constructor({ file, collections, clock, durable = true, trace }: DatabaseOptions) {
+  constructor({ file, collections, clock, trace }: DatabaseOptions) {
     this.clock = clock;
     this.store = new Store(file, collections);
-    if (!durable) this.store.connection.exec('PRAGMA synchronous = OFF');
     this.transactions = new Transactions(clock);
     const counts = new Counts(this.store.connection);
     this.store.onEntry = counts.changed;

@@ -13,15 +13,36 @@ const weighted = <T>(random: Random, choices: [weight: number, value: T][]): T =
 
 /** What happens in the story of a seed: every seed has its own mixture of troubles. */
 export const fateOf = (random: Random): Fate => {
-  const seldomOrOften = () => weighted(random, [[4, 0], [3, 0.05], [2, 0.25], [1, 0.6]]);
+  const seldomOrOften = () =>
+    weighted(random, [
+      [4, 0],
+      [3, 0.05],
+      [2, 0.25],
+      [1, 0.6],
+    ]);
   const trouble = {
     slow: seldomOrOften(),
     silent: seldomOrOften(),
     fails: seldomOrOften(),
-    noticeLost: weighted(random, [[2, 0], [2, 0.3], [2, 1]]),
-    dies: weighted(random, [[5, 0], [2, 0.05], [1, 0.2]]),
-    databaseSlow: weighted(random, [[4, 0], [2, 0.02], [1, 0.15]]),
-    databaseSilent: weighted(random, [[6, 0], [1, 0.01]]),
+    noticeLost: weighted(random, [
+      [2, 0],
+      [2, 0.3],
+      [2, 1],
+    ]),
+    dies: weighted(random, [
+      [5, 0],
+      [2, 0.05],
+      [1, 0.2],
+    ]),
+    databaseSlow: weighted(random, [
+      [4, 0],
+      [2, 0.02],
+      [1, 0.15],
+    ]),
+    databaseSilent: weighted(random, [
+      [6, 0],
+      [1, 0.01],
+    ]),
   };
   const manner = (_call: GatewayCall): Manner => {
     const usual = () => random.int(20, 200);
@@ -44,8 +65,16 @@ export const fateOf = (random: Random): Fate => {
   return {
     manner,
     settling: () => ({
-      to: weighted(random, [[8, 'SUCCESS'], [1, 'CLOSED'], [1, 'ABNORMAL']]),
-      afterMs: weighted(random, [[3, 500], [2, 20_000], [1, 200_000]]),
+      to: weighted(random, [
+        [8, 'SUCCESS'],
+        [1, 'CLOSED'],
+        [1, 'ABNORMAL'],
+      ]),
+      afterMs: weighted(random, [
+        [3, 500],
+        [2, 20_000],
+        [1, 200_000],
+      ]),
     }),
     notice: () => {
       if (random.chance(trouble.noticeLost)) return [];
@@ -55,8 +84,10 @@ export const fateOf = (random: Random): Fate => {
     latency: () => {
       if (random.chance(trouble.databaseSilent))
         return { ms: random.int(1, DATABASE_MS), lost: random.chance(0.5) ? 'before' : 'after' };
-      const slow = random.chance(trouble.databaseSlow);
-      return { ms: slow ? random.int(50, 6_000) : random.int(1, DATABASE_MS) };
+      if (!random.chance(trouble.databaseSlow)) return { ms: random.int(1, DATABASE_MS) };
+      const ms = random.int(50, 6_000);
+      const there = random.pick([ms, 0, random.int(1, ms)]);
+      return { ms: there, back: ms - there };
     },
     diesAtWait: () => (random.chance(trouble.dies) ? random.int(1, 30) : Infinity),
     random: () => random.next(),

@@ -2,41 +2,38 @@ import type { Random } from '../../scripts/demo/random.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { chanceOf, fateOf } from './chance.ts';
 import { Broken, checkEnd, checkStep } from './invariants.ts';
-import { refundPeople } from './refundStory.ts';
+import { peopleOf } from './people.ts';
 import { type Simulation, type World } from './world.ts';
 
 const QUARTER = 15_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** The platform's timers at their times, whether or not their last run has ended. */
+/**
+ * The platform's timers at their times, whether or not their last run has ended. A run that would find everything as the
+ * last one did is left out: no order or refund has changed for a while, nor has an instant come that one of them names.
+ */
 const keepTimers = (world: World) => {
   const { scheduler } = world;
   let on = true;
   const every = (ms: number, name: 'orders' | 'refunds') => {
-    const run = () => {
+    let seen = { version: -1, until: 0 };
+    const run = async () => {
       if (!on) return;
+      scheduler.later(`timer ${name}`, ms, () => void run());
+      const [version, now] = [world.version(), scheduler.now()];
+      const isQuiet = version === seen.version && now - world.lastChange() > ms + MINUTE;
+      if (isQuiet && now < seen.until) return;
+      seen = { version, until: await world.nextNamed(now) };
       void world.timer(name);
-      scheduler.later(`timer ${name}`, ms, run);
     };
-    scheduler.later(`timer ${name}`, ms, run);
+    scheduler.later(`timer ${name}`, ms, () => void run());
   };
   every(QUARTER, 'refunds');
   every(MINUTE, 'orders');
   return () => {
     on = false;
   };
-};
-
-/** Instants that some record names, past the one given: when something is to be done. */
-const nextNamed = async (world: World, after: number): Promise<number> => {
-  const rows = [...(await world.rows('refunds')), ...(await world.rows('orders'))];
-  const named = rows
-    .flatMap(row => Object.entries(row))
-    .filter(([name, value]) => /Time$|Until$/.test(name) && typeof value === 'number')
-    .map(([, value]) => value as number)
-    .filter(time => time > after);
-  return Math.min(after + DAY, ...named);
 };
 
 /** People are done: a day passes, in which the gateway answers and the timers run whenever something is due. */
@@ -52,7 +49,8 @@ export const comeToRest = async (world: World, step: () => Promise<boolean>) => 
     void world.timer('orders');
     void world.timer('refunds');
     while (await step());
-    scheduler.moveTo((await nextNamed(world, scheduler.now())) + 1);
+    const next = await world.nextNamed(scheduler.now());
+    scheduler.moveTo(Math.min(next + 1, scheduler.now() + DAY));
   }
 };
 
@@ -86,7 +84,7 @@ export const play = async (simulation: Simulation, seed: number): Promise<Played
   try {
     let busy = true;
     const stopTimers = keepTimers(world);
-    const people = Promise.all(refundPeople(world, random));
+    const people = Promise.all(peopleOf(world, random));
     void people.finally(() => (busy = false));
     while (busy && (await step()));
     await people;

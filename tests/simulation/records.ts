@@ -76,7 +76,7 @@ export const recordsAt = (
   const unpaid = {
     ...{ status: 'pending', payTime: null, transactionId: '', history: [], prepaid: true },
     fulfil: { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
-    ...{ createTime: now - 1_780_000, expireTime: now + 60_000, codeUrl: 'weixin://wxpay/1' },
+    ...{ createTime: now - 60_000, expireTime: now + 30 * DAY, codeUrl: 'weixin://wxpay/1' },
   };
   const users = ['usr_0001', 'usr_0002'].map(_id => one('users', _id));
   const lines = (records.creditLedger ?? []).filter(({ userId }) =>

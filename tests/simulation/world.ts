@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, vi } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
@@ -14,7 +11,6 @@ import {
   platformConfig,
 } from '../../scripts/build/platform.ts';
 import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
-import { takeSnapshot } from '../functions/snapshot.ts';
 import { noAnswer, takeShortWay } from './database.ts';
 import {
   GATEWAY_URL,
@@ -31,9 +27,10 @@ export const BEGIN = Date.UTC(2026, 10, 20, 2);
 type Row = Record<string, unknown> & { _id: string };
 type Main = (event: unknown, context?: unknown) => Promise<unknown>;
 
-/** How long one request to the database is under way, and whether its answer gets lost. */
+/** How long one request to the database is under way, there and back, and whether its answer gets lost. */
 export interface Latency {
   ms: number;
+  back?: number;
   lost?: 'before' | 'after' | undefined;
 }
 
@@ -65,11 +62,9 @@ const writes = new Set(
 
 /** Once per test file: the functions, their database and the records every story begins with. */
 export const startSimulation = async () => {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'simulation-'));
   const { envId, collections } = platformConfig();
-  const file = path.join(dir, `${envId}.sqlite`);
   const clock = { now: () => Date.now(), set: () => undefined };
-  const database = openDatabase({ file, collections, clock, durable: false });
+  const database = openDatabase({ file: ':memory:', collections, clock });
   Object.assign(process.env, {
     ...{ TENCENTCLOUD: 'true', SILENCE: 'true', SCF_NAMESPACE: envId, STORAGE_BUCKET: 'files' },
     ...{ TENCENTCLOUD_SECRETID: 'none', TENCENTCLOUD_SECRETKEY: 'none' },
@@ -89,15 +84,16 @@ export const startSimulation = async () => {
   );
 
   const load = async (name: string) =>
-    [name, ((await import(`../../cloudfunctions/${name}/index.ts`)) as { main: Main }).main] as const;
+    [
+      name,
+      ((await import(`../../cloudfunctions/${name}/index.ts`)) as { main: Main }).main,
+    ] as const;
   const mains = new Map(await Promise.all([...called, ...background].map(load)));
 
   const keys = makeKeys();
-  const insert = async (collection: string, rows: Row[]) => {
-    const data = rows.map(row => JSON.stringify(row));
-    await database.handle('database.insertDocument', { collectionName: collection, data });
-  };
-  const prepare = async () => {
+  const insert = (collectionName: string, data: string[]) =>
+    database.handle('database.insertDocument', { collectionName, data });
+  const firstRecords = async () => {
     const { recordsAt } = await import('./records.ts');
     const scheduler = createScheduler(BEGIN);
     scheduler.install();
@@ -107,14 +103,23 @@ export const startSimulation = async () => {
     const fate = { manner: never, settling: never, notice: never, deliver: never };
     const { settings } = simulateGateway({ ...fate, keys, scheduler });
     try {
-      for (const [name, rows] of Object.entries(recordsAt(BEGIN, keys, settings)))
-        await insert(name, rows);
+      const records = Object.entries(recordsAt(BEGIN, keys, settings));
+      return new Map(records.map(([name, its]) => [name, its.map(row => JSON.stringify(row))]));
     } finally {
       scheduler.uninstall();
     }
   };
-  await prepare();
-  const snapshot = takeSnapshot(file);
+  const atFirst = await firstRecords();
+  for (const [name, its] of atFirst) await insert(name, its);
+  /** Brings back what the last story has written to. */
+  const restore = async () => {
+    for (const collectionName of current?.written ?? []) {
+      const all = { collectionName, query: '{}', multi: true };
+      await database.handle('database.removeDocument', all);
+      const its = atFirst.get(collectionName);
+      if (its) await insert(collectionName, its);
+    }
+  };
 
   const rows = async <R = Row>(collection: CollectionName): Promise<R[]> => {
     const { data } = (await database.handle('database.getDocument', {
@@ -123,9 +128,17 @@ export const startSimulation = async () => {
     return data.list.map(text => JSON.parse(text) as R);
   };
 
+  const change = (collectionName: CollectionName, _id: string, fields: object) => {
+    current?.written.add(collectionName);
+    return database.handle('database.modifyDocument', {
+      ...{ collectionName, multi: false, merge: true, upsert: false },
+      query: JSON.stringify({ _id }),
+      data: JSON.stringify({ $set: fields }),
+    });
+  };
+
   const leave = () => {
     current?.scheduler.uninstall();
-    current = undefined;
     globalThis.fetch = realFetch;
     Math.random = realRandom;
   };
@@ -134,9 +147,7 @@ export const startSimulation = async () => {
     leave();
     backToHttp();
     logged.mockRestore();
-    snapshot.close();
     database.close();
-    rmSync(dir, { recursive: true, force: true });
   });
 
   /** A new story on the first records. */
@@ -145,11 +156,11 @@ export const startSimulation = async () => {
     // Whoever was left waiting for a lock does not go on in the next story.
     database.dropTransactions();
     await new Promise(setImmediate);
-    snapshot.restore();
+    await restore();
     const scheduler = createScheduler(BEGIN);
     scheduler.install();
     Math.random = fate.random;
-    const world = await createWorld({ fate, scheduler, mains, rows, keys });
+    const world = await createWorld({ fate, scheduler, mains, rows, change, keys });
     globalThis.fetch = world.gateway.fetch;
     current = world;
     return world;
@@ -161,6 +172,7 @@ export const startSimulation = async () => {
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
 
 interface Parts {
+  change(collection: CollectionName, _id: string, fields: object): Promise<unknown>;
   fate: Fate;
   scheduler: Scheduler;
   mains: Map<string, Main>;
@@ -168,19 +180,31 @@ interface Parts {
   keys: ReturnType<typeof makeKeys>;
 }
 
-const createWorld = async ({ fate, scheduler, mains, rows, keys }: Parts) => {
+const createWorld = async ({ fate, scheduler, mains, rows, change, keys }: Parts) => {
   const { tell } = scheduler;
   let calls = 0;
   /** Collections that have changed since anybody looked. */
   const changed = new Set<string>();
+  /** Raised by every change of orders and refunds. */
+  let version = 0;
+  let lastChange = BEGIN;
+  const noteChange = (name: string) => {
+    changed.add(name);
+    if (name !== 'orders' && name !== 'refunds') return;
+    version += 1;
+    lastChange = scheduler.now();
+  };
+  /** Collections that anybody has written to, or tried to. */
+  const written = new Set<string>();
   const inTransactions = new Map<unknown, Set<string>>();
 
   const noteWrite = (action: string, body: Row | Record<string, unknown>) => {
     const { transactionId, collectionName } = body;
     if (action === 'database.commitTransaction') {
-      for (const name of inTransactions.get(transactionId) ?? []) changed.add(name);
+      for (const name of inTransactions.get(transactionId) ?? []) noteChange(name);
     } else if (writes.has(action)) {
-      if (!transactionId) return void changed.add(String(collectionName));
+      written.add(String(collectionName));
+      if (!transactionId) return noteChange(String(collectionName));
       const names = inTransactions.get(transactionId) ?? new Set<string>();
       inTransactions.set(transactionId, names.add(String(collectionName)));
     }
@@ -192,7 +216,7 @@ const createWorld = async ({ fate, scheduler, mains, rows, keys }: Parts) => {
     carryOut: () => Promise<Record<string, unknown>>,
   ): Promise<Record<string, unknown>> => {
     const process = scheduler.current();
-    const { ms, lost } = fate.latency(action);
+    const { ms, back, lost } = fate.latency(action);
     const about = [body['collectionName'] ?? '', body['query'] ?? ''].join(' ').trim();
     const what = `${action.slice('database.'.length)} ${about}`.trim();
     await scheduler.pause(what, ms);
@@ -209,7 +233,9 @@ const createWorld = async ({ fate, scheduler, mains, rows, keys }: Parts) => {
     if (process?.dead) return new Promise(() => undefined);
     if (isWrite || answer['code'])
       tell(process?.name ?? '?', `${what}${answer['code'] ? `: ${String(answer['code'])}` : ''}`);
-    return lost === 'after' ? silent() : answer;
+    if (lost === 'after') return silent();
+    if (back) await scheduler.pause(`the answer to ${what}`, back);
+    return answer;
   };
 
   const run = <T>(name: string, process: string, seconds: number, work: () => Promise<T>) =>
@@ -238,6 +264,9 @@ const createWorld = async ({ fate, scheduler, mains, rows, keys }: Parts) => {
 
   /** Numbers of refunds whose void has been answered as done, and when. */
   const voided = new Map<string, number>();
+  /** Answers to people, in the order they were given. */
+  const answers: { who: string; action: string; data: Record<string, unknown>; code: number }[] =
+    [];
   /** How often people asked for money of an order to be sent back. */
   const wishes = new Map<string, number>();
 
@@ -250,8 +279,10 @@ const createWorld = async ({ fate, scheduler, mains, rows, keys }: Parts) => {
   ): Promise<Ended<Envelope>> => {
     const process = `${who}#${(calls += 1)}`;
     tell(process, `calls ${action} ${JSON.stringify(data)}`);
-    if (action === 'processRefund')
-      wishes.set(String(data['id']), (wishes.get(String(data['id'])) ?? 0) + 1);
+    // Prints that are cancelled are paid back; the order bears their number.
+    const wished = action === 'processRefund' || data['status'] === 'cancelled';
+    const orderId = String(data['id']).replace('prt_', 'ord_');
+    if (wished) wishes.set(orderId, (wishes.get(orderId) ?? 0) + 1);
     const event = { action, data, ...(as.token && { token: as.token }) };
     const caller = as.caller ?? {};
     const context = {
@@ -267,6 +298,7 @@ const createWorld = async ({ fate, scheduler, mains, rows, keys }: Parts) => {
     const { code, message, data: answer } = ended.value;
     const status = (answer as { status?: string } | null)?.status ?? '';
     tell(process, `is answered ${code} ${code === 0 ? status : message}`.trim());
+    answers.push({ who, action, data, code });
     if (action === 'voidRefund' && code === 0) voided.set(String(data['id']), scheduler.now());
     return ended;
   };
@@ -275,11 +307,52 @@ const createWorld = async ({ fate, scheduler, mains, rows, keys }: Parts) => {
     const process = `timer ${name}#${(calls += 1)}`;
     const event = { Type: 'Timer', TriggerName: name };
     const work = () => mains.get('orderTimers')!(event) as Promise<{ ok: boolean }>;
-    const ended = await run('orderTimers', process, backgroundConfigs['orderTimers']!.timeout, work);
+    const ended = await run(
+      'orderTimers',
+      process,
+      backgroundConfigs['orderTimers']!.timeout,
+      work,
+    );
     return ended.kind === 'done' && ended.value.ok;
   };
 
-  return { scheduler, gateway, call, timer, carry, rows, changed, voided, wishes, tell, fate };
+  /** The next instant after that which an order or a refund names: something may be due then. */
+  const nextNamed = async (after: number): Promise<number> => {
+    let first = Infinity;
+    for (const row of [...(await rows('refunds')), ...(await rows('orders'))])
+      for (const [name, value] of Object.entries(row))
+        if (
+          typeof value === 'number' &&
+          value > after &&
+          value < first &&
+          /Time$|Until$/.test(name)
+        )
+          first = value;
+    return first;
+  };
+
+  const parts = {
+    scheduler,
+    gateway,
+    call,
+    timer,
+    carry,
+    rows,
+    change,
+    changed,
+    written,
+    nextNamed,
+  };
+  return {
+    ...parts,
+    version: () => version,
+    lastChange: () => lastChange,
+    voided,
+    wishes,
+    answers,
+    tell,
+    fate,
+  };
 };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
