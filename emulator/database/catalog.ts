@@ -29,6 +29,7 @@ const SCHEMA = `
 
 /** Opens the file, or makes it. A file that is damaged, or not ours, is left as it is and refused. */
 export function openFile(file: string): Connection {
+  if (file === ':memory:') return createIn(file);
   if (!fs.existsSync(file)) create(file);
   else if (fs.statSync(file).size === 0)
     throw new Error(`The database ${file} is empty, so it is damaged: restore a backup of it.`);
@@ -60,10 +61,14 @@ function create(file: string): void {
     throw new Error(`The database ${file} is missing but its log ${file}-wal is there.`);
   const fresh = `${file}.new`;
   fs.rmSync(fresh, { force: true });
-  const connection = new Connection(fresh);
-  connection.transaction(() => connection.exec(SCHEMA));
-  connection.close();
+  createIn(fresh).close();
   fs.renameSync(fresh, file);
+}
+
+function createIn(file: string): Connection {
+  const connection = new Connection(file);
+  connection.transaction(() => connection.exec(SCHEMA));
+  return connection;
 }
 
 /** Knows which table holds which collection, and keeps the indexes as the configuration declares them. */

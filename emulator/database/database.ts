@@ -37,7 +37,7 @@ const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
 export interface DatabaseOptions {
-  /** Path of the SQLite file; made when it is not there. */
+  /** Path of the SQLite file; made when it is not there. `:memory:` for one that ends with this process. */
   file: string;
   collections: CollectionConfig[];
   clock: Clock;

@@ -74,13 +74,17 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
     onSettled(refund);
   };
 
+  const checkSum = (trade: Trade, amountFen: number) => {
+    if (trade.refundedFen + amountFen > trade.totalFen)
+      throw invalidRequest('申请退款金额大于订单可退金额');
+  };
+
   const checkRefund = (trade: Trade, amountFen: number, totalFen: number) => {
     if (trade.state !== 'SUCCESS' && trade.state !== 'REFUND')
       throw invalidRequest('订单未支付，不能退款');
     if (totalFen !== trade.totalFen) throw invalidRequest('订单金额与原订单不一致');
     if (now() - (trade.successTime ?? 0) > YEAR_MS) throw invalidRequest('订单已超过可退款期限');
-    if (trade.refundedFen + amountFen > trade.totalFen)
-      throw invalidRequest('申请退款金额大于订单可退金额');
+    checkSum(trade, amountFen);
     if (trade.refundCount >= MOST_REFUNDS) throw invalidRequest('退款次数超过50次');
     if (now() - trade.lastRefundTime < PAUSE_MS)
       throw new Refusal(429, 'FREQUENCY_LIMITED', '同一笔订单多次退款需间隔1分钟');
@@ -169,7 +173,10 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
           before.amountFen === amountFen &&
           before.totalFen === totalFen;
         if (!same) throw invalidRequest('订单金额或退款金额与之前请求不一致，请核实后再试');
-        if (before.status === 'CLOSED') start(before, trade);
+        if (before.status === 'CLOSED') {
+          checkSum(trade, amountFen);
+          start(before, trade);
+        }
         return before;
       }
       checkRefund(trade, amountFen, totalFen);

@@ -1,0 +1,184 @@
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import type { StoredUser } from '#cloudfunctions/_shared/ledger.ts';
+import type { LedgerEntry } from '#contract/user.ts';
+import type { StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
+import type { World } from './world.ts';
+
+/** What must hold was found not to hold. */
+export class Broken extends Error {}
+
+const sum = <T>(items: T[], amount: (item: T) => number) =>
+  items.reduce((total, item) => total + amount(item), 0);
+
+const demand = (holds: boolean, sentence: () => string) => {
+  if (!holds) throw new Broken(sentence());
+};
+
+/** Nothing is sent for a refund after its void was confirmed to whoever asked for it. */
+const nothingSentAfterVoid = ({ gateway, voided }: World) => {
+  for (const { call, number, time } of gateway.sent.slice(-5))
+    demand(
+      call !== 'refund' || !(time > (voided.get(number) ?? Infinity)),
+      () => `${number} was sent after its void had been confirmed`,
+    );
+};
+
+/** The gateway pays no number twice, and no more for an order than people confirmed. */
+const paidNoMoreThanConfirmed = ({ gateway, voided, wishes }: World, refunds: StoredRefund[]) => {
+  for (const { outRefundNo, paidOut } of gateway.gateway.refunds.values())
+    demand(paidOut <= 1, () => `${outRefundNo} was paid out ${paidOut} times`);
+  for (const orderId of new Set(refunds.map(row => row.orderId))) {
+    const its = refunds.filter(row => row.orderId === orderId);
+    demand(
+      its.length <= (wishes.get(orderId) ?? 0),
+      () => `${orderId} has ${its.length} refunds, ${wishes.get(orderId) ?? 0} were asked for`,
+    );
+    const confirmed = sum(
+      its.filter(({ _id }) => !voided.has(_id)),
+      row => row.amountFen,
+    );
+    const paid = sum(
+      [...gateway.gateway.refunds.values()].filter(row => row.outTradeNo === its[0]!.orderNo),
+      row => row.paidOut * row.amountFen,
+    );
+    demand(
+      paid <= confirmed,
+      () => `${orderId}: ${paid} fen were paid out, ${confirmed} were confirmed`,
+    );
+  }
+};
+
+const sumsOfOrders = (orders: StoredOrder[], refunds: StoredRefund[]) => {
+  for (const order of orders) {
+    const its = refunds.filter(({ orderId }) => orderId === order._id);
+    const refunded = sum(
+      its.filter(({ status }) => status === 'success'),
+      row => row.amountFen,
+    );
+    const refunding = sum(
+      its.filter(({ reserved }) => reserved),
+      row => row.amountFen,
+    );
+    demand(
+      order.refundedFen === refunded,
+      () => `${order._id}: refundedFen ${order.refundedFen}, its refunds make ${refunded}`,
+    );
+    demand(
+      order.refundingFen === refunding,
+      () => `${order._id}: refundingFen ${order.refundingFen}, its refunds make ${refunding}`,
+    );
+    demand(
+      refunded + refunding <= order.payFen,
+      () => `${order._id}: more is refunded than was paid`,
+    );
+  }
+};
+
+const creditsAreTheirLines = (users: StoredUser[], lines: LedgerEntry[]) => {
+  for (const { _id, credits } of users)
+    for (const bucket of ['paid', 'gift'] as const) {
+      const its = lines.filter(line => line.userId === _id && line.bucket === bucket);
+      const total = sum(its, ({ delta }) => delta);
+      demand(
+        credits[bucket] === total,
+        () => `${_id}: ${credits[bucket]} ${bucket} credits, the lines make ${total}`,
+      );
+    }
+};
+
+/** What a code grants, it grants once and to one. */
+const codesAreGrantedOnce = (codes: StoredCode[], lines: LedgerEntry[]) => {
+  for (const { _id, status, usedBy } of codes) {
+    const its = lines.filter(({ refId }) => refId === _id);
+    demand(its.length <= 1, () => `${_id} was granted ${its.length} times`);
+    const to = its[0]?.userId ?? null;
+    demand(
+      (status === 'used') === (to !== null) && to === (usedBy?.userId ?? null),
+      () =>
+        `${_id} is ${status} by ${usedBy?.userId ?? 'nobody'} and was granted to ${to ?? 'nobody'}`,
+    );
+  }
+};
+
+/** After every step; what is stored is read only when it has changed. */
+export const checkStep = async (world: World, known: { refunds: StoredRefund[] }) => {
+  const { changed, rows } = world;
+  nothingSentAfterVoid(world);
+  if (changed.size > 0) {
+    if (changed.has('refunds') || changed.has('orders')) {
+      known.refunds = await rows<StoredRefund>('refunds');
+      sumsOfOrders(await rows<StoredOrder>('orders'), known.refunds);
+    }
+    if (['users', 'creditLedger', 'activationCodes'].some(name => changed.has(name))) {
+      const lines = await rows<LedgerEntry>('creditLedger');
+      creditsAreTheirLines(await rows<StoredUser>('users'), lines);
+      codesAreGrantedOnce(await rows<StoredCode>('activationCodes'), lines);
+    }
+    changed.clear();
+  }
+  paidNoMoreThanConfirmed(world, known.refunds);
+};
+
+/** How each of our states may stand at the gateway once nothing is under way any more; null: it has never heard of it. */
+const agreeing: Record<string, (string | null)[]> = {
+  success: ['SUCCESS'],
+  closed: ['CLOSED', null],
+  voided: [null],
+  abnormal: ['ABNORMAL'],
+  // Refused for good: a person decides what becomes of it.
+  request_failed: [null, 'CLOSED'],
+  processing: ['PROCESSING'],
+};
+
+/** When everybody is done and a day has passed. */
+export const checkEnd = async ({ gateway, rows, answers }: World) => {
+  const refunds = await rows<StoredRefund>('refunds');
+  for (const { _id, status, outcomeUnknown, payChannel } of refunds) {
+    if (payChannel !== 'wxpay') continue;
+    const said = gateway.gateway.refunds.get(_id)?.status ?? null;
+    demand(
+      (agreeing[status] ?? []).includes(said),
+      () => `${_id} is ${status} here and ${said ?? 'unheard of'} at the gateway`,
+    );
+    demand(!outcomeUnknown, () => `${_id}: after a day nobody knows what became of it`);
+  }
+  for (const { _id, orderNo, status, payChannel } of await rows<StoredOrder>('orders')) {
+    const trade = gateway.gateway.trades.get(orderNo);
+    if (payChannel !== 'wxpay' || !trade) continue;
+    const paid = trade.successTime !== null;
+    demand(
+      paid === !['pending', 'closed'].includes(status),
+      () => `${_id} is ${status} here and ${trade.state} at the gateway`,
+    );
+  }
+  checkPrints(answers, await rows<StoredPrintOrder>('printOrders'));
+  checkGrants(await rows<StoredOrder>('orders'), await rows<LedgerEntry>('creditLedger'));
+};
+
+const checkPrints = (answers: World['answers'], prints: StoredPrintOrder[]) => {
+  for (const { _id, status } of prints) {
+    const cancelled = answers.some(
+      ({ data, code }) => data['id'] === _id && data['status'] === 'cancelled' && code === 0,
+    );
+    demand(
+      !cancelled || status === 'cancelled',
+      () => `${_id} is ${status}, and somebody was told that it is cancelled`,
+    );
+  }
+};
+
+/** What was paid was handed out, once. */
+const checkGrants = (orders: StoredOrder[], lines: LedgerEntry[]) => {
+  for (const { _id, type, status, fulfil } of orders) {
+    if (type !== 'package' || !['paid', 'completed', 'refunded'].includes(status)) continue;
+    demand(fulfil.status === 'done', () => `${_id} is ${status} and was not handed out`);
+    const bought = lines.filter(({ refId, kind }) => refId === _id && kind === 'buy');
+    // Those of before the story have no lines.
+    demand(
+      _id < 'ord_3' || bought.length === 1,
+      () => `${_id} was handed out ${bought.length} times`,
+    );
+  }
+};

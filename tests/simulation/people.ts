@@ -1,0 +1,116 @@
+import type { Random } from '../../scripts/demo/random.ts';
+import { PRINT_PAY_FEN, tokenOf } from './records.ts';
+import { refundPeople } from './refundPeople.ts';
+import type { World } from './world.ts';
+
+/** What people do in a story, besides the gateway and the timers: each goes on as the scheduler lets him. */
+type People = (world: World, random: Random) => Promise<unknown>[];
+
+const thinks = (world: World, random: Random, most: number) =>
+  world.scheduler.pause('somebody thinks', random.int(0, most), true);
+const as = (name: string) => ({ token: tokenOf(name) });
+
+/** Two orders are paid about the time at which they close; an administrator looks, or closes them himself. */
+const payers: People = (world, random) => {
+  const { gateway, scheduler } = world;
+  return ['ord_3', 'ord_4'].map(async id => {
+    const closes = random.int(20_000, 70_000);
+    await world.change('orders', id, { expireTime: scheduler.now() + closes });
+    const [order] = (await world.rows('orders')).filter(({ _id }) => _id === id);
+    const pays = async () => {
+      await scheduler.pause('a user pays', closes + random.int(-20_000, 40_000), true);
+      // What is closed there cannot be paid any more.
+      if (random.chance(0.8)) await gateway.gateway.pay(String(order!['orderNo']));
+    };
+    const looks = async () => {
+      await scheduler.pause('admin1 looks', closes + random.int(-20_000, 60_000), true);
+      if (random.chance(0.5))
+        await world.call('admin1', 'adminOrder', 'syncPayment', { id }, as('admin1'));
+      else
+        await world.call(
+          ...(['admin1', 'adminOrder', 'updateOrderStatus'] as const),
+          { id, status: 'closed', reason: '用户不要了' },
+          as('admin1'),
+        );
+    };
+    await Promise.all([pays(), looks()]);
+  });
+};
+
+/** One administrator cancels prints, another one has them made, and a part of the money goes back meanwhile. */
+const printers: People = (world, random) => {
+  const move = (who: string, status: string) =>
+    world.call(
+      ...([who, 'adminPrintOrder', 'updatePrintOrderStatus'] as const),
+      { id: 'prt_5', status, ...(status === 'cancelled' && { reason: '用户不要了' }) },
+      as(who),
+    );
+  const makes = async () => {
+    for (const status of ['confirmed', 'producing']) {
+      await thinks(world, random, 3_000);
+      await move('admin1', status);
+    }
+  };
+  const cancels = async () => {
+    for (let at = 0; at < random.int(1, 2); at += 1) {
+      await thinks(world, random, 6_000);
+      await move('admin2', 'cancelled');
+    }
+  };
+  const refunds = async () => {
+    await thinks(world, random, 90_000);
+    const wish = { amountFen: random.pick([500, PRINT_PAY_FEN]), reasonCode: 'user_request' };
+    const asked = { id: 'ord_5', ...wish, reason: '用户申请' };
+    await world.call('admin1', 'adminOrder', 'processRefund', asked, as('admin1'));
+  };
+  return [makes(), cancels(), refunds()];
+};
+
+const VISITORS: Record<string, string>[] = [
+  { TCB_UUID: '1', TCB_CUSTOM_USER_ID: 'first_admin' },
+  { TCB_UUID: '2', WX_OPENID: 'oxxxxxxxxxxxxxxxxxxxxxxxxxx2' },
+  { TCB_UUID: '3' },
+];
+
+/** Several visitors with the same codes, some of whom press the button twice. */
+const redeemers: People = (world, random) =>
+  VISITORS.map(async (caller, at) => {
+    for (let tries = 0; tries < random.int(1, 3); tries += 1) {
+      await thinks(world, random, random.pick([5, 50, 2_000]));
+      const code = random.pick(['AAAA-AAAAA-AAAAA-AAA1', 'AAAA-AAAAA-AAAAA-AAA2']);
+      const again = random.chance(0.3) ? [1, 2] : [1];
+      await Promise.all(
+        again.map(() => world.call(`visitor${at}`, 'appUser', 'redeemCode', { code }, { caller })),
+      );
+    }
+  });
+
+/** Credits of one user are adjusted by several at once; whose answer was lost asks again with the same key. */
+const adjusters: People = (world, random) =>
+  ['admin1', 'admin2', 'admin1'].map(async (who, at) => {
+    await thinks(world, random, random.pick([5, 50, 2_000]));
+    const data = {
+      ...{ id: 'usr_0001', bucket: random.pick(['paid', 'gift']), delta: random.int(-90, 90) || 1 },
+      ...{ reason: '补偿', idemKey: `adjust_${at}` },
+    };
+    for (let tries = 0; tries < 3; tries += 1) {
+      const ended = await world.call(who, 'adminUser', 'adjustCredits', data, as(who));
+      if (ended.kind === 'done' && ended.value.code === 0) return;
+      await thinks(world, random, 2_000);
+    }
+  });
+
+const all: [number, People][] = [
+  [0.65, refundPeople],
+  [0.2, payers],
+  [0.2, printers],
+  [0.2, redeemers],
+  [0.2, adjusters],
+];
+
+/** Who is in the story of a seed: at least somebody, often several whose deeds meet in the same records. */
+export const peopleOf: People = (world, random) => {
+  const present = all.filter(([chance]) => random.chance(chance));
+  const people = present.length > 0 ? present : [random.pick(all)];
+  return people.flatMap(([, they]) => they(world, random));
+};

@@ -1,0 +1,100 @@
+import type { Random } from '../../scripts/demo/random.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import { chanceOf, fateOf } from './chance.ts';
+import { Broken, checkEnd, checkStep } from './invariants.ts';
+import { peopleOf } from './people.ts';
+import { type Simulation, type World } from './world.ts';
+
+const QUARTER = 15_000;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * The platform's timers at their times, whether or not their last run has ended. A run that would find everything as the
+ * last one did is left out: no order or refund has changed for a while, nor has an instant come that one of them names.
+ */
+const keepTimers = (world: World) => {
+  const { scheduler } = world;
+  let on = true;
+  const every = (ms: number, name: 'orders' | 'refunds') => {
+    let seen = { version: -1, until: 0 };
+    const run = async () => {
+      if (!on) return;
+      scheduler.later(`timer ${name}`, ms, () => void run());
+      const [version, now] = [world.version(), scheduler.now()];
+      const isQuiet = version === seen.version && now - world.lastChange() > ms + MINUTE;
+      if (isQuiet && now < seen.until) return;
+      seen = { version, until: await world.nextNamed(now) };
+      void world.timer(name);
+    };
+    scheduler.later(`timer ${name}`, ms, () => void run());
+  };
+  every(QUARTER, 'refunds');
+  every(MINUTE, 'orders');
+  return () => {
+    on = false;
+  };
+};
+
+/** People are done: a day passes, in which the gateway answers and the timers run whenever something is due. */
+export const comeToRest = async (world: World, step: () => Promise<boolean>) => {
+  const { scheduler, fate } = world;
+  const usual = { there: 50, back: 50 };
+  fate.manner = () => usual;
+  fate.settling = () => ({ to: 'SUCCESS', afterMs: 500 });
+  fate.latency = () => ({ ms: 1 });
+  fate.diesAtWait = () => Infinity;
+  const end = scheduler.now() + DAY + MINUTE;
+  while (scheduler.now() < end) {
+    void world.timer('orders');
+    void world.timer('refunds');
+    while (await step());
+    const next = await world.nextNamed(scheduler.now());
+    scheduler.moveTo(Math.min(next + 1, scheduler.now() + DAY));
+  }
+};
+
+export interface Played {
+  seed: number;
+  broken: string | null;
+  story: string[];
+  steps: number;
+}
+
+export const linesOf = ({ scheduler }: World): string[] => {
+  const first = scheduler.told[0]?.time ?? 0;
+  return scheduler.told.map(
+    ({ time, who, what }) =>
+      `${((time - first) / 1_000).toFixed(3).padStart(10)} s  ${who.padEnd(18)} ${what}`,
+  );
+};
+
+/** The story of a seed, from its beginning to its end or to what is broken. */
+export const play = async (simulation: Simulation, seed: number): Promise<Played> => {
+  const random: Random = chanceOf(seed);
+  const world = await simulation.begin(fateOf(random));
+  const { scheduler } = world;
+  const known = { refunds: [] as StoredRefund[] };
+  const step = async () => {
+    const went = await scheduler.step();
+    await checkStep(world, known);
+    return went;
+  };
+  let broken: string | null = null;
+  try {
+    let busy = true;
+    const stopTimers = keepTimers(world);
+    const people = Promise.all(peopleOf(world, random));
+    void people.finally(() => (busy = false));
+    while (busy && (await step()));
+    await people;
+    stopTimers();
+    while (await step());
+    await comeToRest(world, step);
+    await checkEnd(world);
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    broken = error.message;
+  }
+  return { seed, broken, story: linesOf(world), steps: scheduler.steps() };
+};

@@ -1,0 +1,106 @@
+import type { CollectionName } from '#contract/collections.ts';
+import { placeOf, seal } from '#cloudfunctions/_shared/secrets.ts';
+import { sessionId, type StoredAdmin } from '#cloudfunctions/_shared/session.ts';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
+import { fixture } from '../functions/fixture.ts';
+import type { SimulatedGateway } from './gateway.ts';
+
+type Row = Record<string, unknown> & { _id: string };
+export type Records = Partial<Record<CollectionName, Row[]>>;
+
+const DAY = 86_400_000;
+const stored = (time: number) => ({ rev: 1, createTime: time, updateTime: time });
+
+/** As the functions accept them: the id of the administrator inside, and 43 characters. */
+export const tokenOf = (admin: string) => `adm.${admin}.${admin.padEnd(43, 'x')}`;
+export const ADMINS = ['admin1', 'admin2'];
+
+const adminRows = (now: number): Pick<Records, 'admins' | 'adminSessions'> => ({
+  admins: ADMINS.map(_id => ({
+    ...{ _id, ...stored(now), username: _id, nickName: _id, avatar: '', lastLoginTime: null },
+    ...{ passwordHash: '', status: 'active', sessionEpoch: 1, knownIps: [] },
+  })) satisfies Partial<StoredAdmin>[] as unknown as Row[],
+  adminSessions: ADMINS.map(adminId => ({
+    ...{ _id: sessionId(tokenOf(adminId)), ...stored(now), adminId, epoch: 1, lastSeenTime: now },
+    ...{ maxTime: now + 7 * DAY, expireTime: now + DAY, ip: '', userAgent: '' },
+  })),
+});
+
+/** The merchant of the simulated gateway. */
+const settingsRow = (now: number, keys: WechatPayKeys, open: SimulatedGateway['settings']) => {
+  const sealed = (secret: string, field: string) =>
+    seal(secret, placeOf('settings', 'payment', `wxpay.${field}`));
+  return {
+    ...{ _id: 'payment', ...stored(now), orderExpireMin: 30 },
+    wxpay: {
+      ...{ enabled: true, ...open },
+      apiV3KeyEnc: sealed(keys.apiV3Key, 'apiV3KeyEnc'),
+      privateKeyEnc: sealed(keys.merchantPrivateKey, 'privateKeyEnc'),
+    },
+  };
+};
+
+export const PAY_FEN = 1_999;
+export const PRINT_PAY_FEN = 3_360;
+
+/** Order numbers are made here, so that every run of a seed tells the same story. */
+const orderNo = (at: number) => `261120100000000000${String(at).padStart(2, '0')}`;
+
+/**
+ * Two bought packages, two orders that wait for their payment (one of them of prints), one paid print order, two users
+ * with the lines behind their credits, and codes: what the stories are about, and as little as they need.
+ */
+export const recordsAt = (
+  now: number,
+  keys: WechatPayKeys,
+  open: SimulatedGateway['settings'],
+): Records => {
+  const { records } = fixture();
+  const one = (collection: CollectionName, _id: string) => {
+    const found = records[collection]?.find(row => row._id === _id);
+    if (!found) throw new Error(`the fixture has no ${collection} ${_id}`);
+    return found as Row;
+  };
+  const bought = one('orders', 'ord_0003') as unknown as StoredOrder;
+  const printed = one('orders', 'ord_0013') as unknown as StoredOrder;
+  const print = one('printOrders', 'prt_0001');
+  const numbers = (at: number, userId: string) => ({
+    ...{ _id: `ord_${at}`, ...stored(now - 7_200_000), orderNo: orderNo(at), userId },
+    openid: userId === 'usr_0001' ? 'custom:first_admin' : 'oxxxxxxxxxxxxxxxxxxxxxxxxxx2',
+  });
+  const paid = {
+    ...{ payTime: now - 3_600_000, payFen: PAY_FEN, totalFen: PAY_FEN, prepaid: true },
+    fulfil: { ...bought.fulfil, time: now - 3_600_000 },
+  };
+  const unpaid = {
+    ...{ status: 'pending', payTime: null, transactionId: '', history: [], prepaid: true },
+    fulfil: { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+    ...{ createTime: now - 60_000, expireTime: now + 30 * DAY, codeUrl: 'weixin://wxpay/1' },
+  };
+  const users = ['usr_0001', 'usr_0002'].map(_id => one('users', _id));
+  const lines = (records.creditLedger ?? []).filter(({ userId }) =>
+    users.some(({ _id }) => _id === userId),
+  ) as Row[];
+  return {
+    ...adminRows(now),
+    settings: [settingsRow(now, keys, open)],
+    users,
+    creditLedger: lines,
+    orders: [
+      { ...bought, ...paid, ...numbers(1, 'usr_0001') },
+      { ...bought, ...paid, ...numbers(2, 'usr_0002') },
+      { ...bought, ...paid, ...unpaid, ...numbers(3, 'usr_0001') },
+      { ...printed, ...unpaid, ...numbers(4, 'usr_0002'), printOrderId: 'prt_4' },
+      { ...printed, payTime: paid.payTime, ...numbers(5, 'usr_0002'), printOrderId: 'prt_5' },
+    ] as unknown as Row[],
+    printOrders: [
+      { ...print, _id: 'prt_4', orderId: 'ord_4', orderNo: orderNo(4), status: 'pending' },
+      { ...print, _id: 'prt_5', orderId: 'ord_5', orderNo: orderNo(5), status: 'paid' },
+    ].map(row => ({ ...row, printNo: `P${row.orderNo}`, userId: 'usr_0002', history: [] })),
+    activationBatches: (records.activationBatches ?? []).slice(0, 1) as Row[],
+    activationCodes: (records.activationCodes ?? []).filter(
+      ({ status }) => status === 'unused',
+    ) as Row[],
+  };
+};

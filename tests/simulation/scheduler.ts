@@ -1,0 +1,225 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
+
+/** One process of the product: a call of a function, or whoever makes such calls one after another. */
+export interface Actor {
+  name: string;
+  /** Waits it is still granted; when they are used up it never goes on. */
+  waitsLeft: number;
+  /** When the platform kills it. */
+  deadline: number;
+  dead: boolean;
+  end(): void;
+}
+
+export interface Wait {
+  /** Null for what happens outside of every process: on the network, at the gateway. */
+  actor: Actor | null;
+  what: string;
+  due: number;
+  order: number;
+  go(): void;
+}
+
+export interface ActorLimits {
+  /** Milliseconds until the platform kills it. */
+  lives?: number | undefined;
+  /** It dies at this wait, counted from 1. */
+  diesAtWait?: number | undefined;
+}
+
+/** The first wait that matches stands still until it is released. */
+export interface Hold {
+  reached(): boolean;
+  release(): void;
+}
+
+export type Ended<T> = { kind: 'done'; value: T } | { kind: 'died' };
+
+export interface Told {
+  time: number;
+  who: string;
+  what: string;
+}
+
+const original = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setImmediate: globalThis.setImmediate,
+  now: Date.now,
+  performanceNow: performance.now,
+  timeout: AbortSignal.timeout.bind(AbortSignal),
+};
+
+/** Real milliseconds, whatever clock is installed. */
+export const realNow = () => Number(process.hrtime.bigint()) / 1e6;
+
+/** All code that can run has run: every process stands at a wait. */
+const settled = () => new Promise<void>(resolve => void original.setImmediate(resolve));
+
+const processes = new AsyncLocalStorage<Actor>();
+
+class Timer {
+  constructor(readonly wait: Wait) {}
+  unref = () => this;
+  ref = () => this;
+}
+
+/**
+ * Runs processes one wait at a time under a clock of its own. Whatever a process waits for stands here until its time
+ * has come; the next one goes on alone until all code that can run has run. So who goes on when follows from how long
+ * each wait takes, and from nothing else.
+ */
+export const createScheduler = (start: number) => {
+  let now = start;
+  let ordered = 0;
+  let waits: Wait[] = [];
+  const told: Told[] = [];
+  let holds: ((wait: Wait) => boolean)[] = [];
+  let steps = 0;
+
+  const tell = (who: string, what: string) => void told.push({ time: now, who, what });
+
+  const forget = (actor: Actor) => {
+    waits = waits.filter(wait => wait.actor !== actor);
+  };
+
+  const park = (actor: Actor | null, what: string, ms: number, go: () => void): Wait => {
+    const wait = { actor, what, due: now + ms, order: (ordered += 1), go };
+    if (holds.some(catches => catches(wait))) wait.due = Infinity;
+    // Who is dead waits for ever.
+    if (!actor?.dead) waits.push(wait);
+    return wait;
+  };
+
+  const kill = (actor: Actor, why: string) => {
+    if (actor.dead) return;
+    actor.dead = true;
+    tell(actor.name, why);
+    forget(actor);
+    actor.end();
+  };
+
+  const next = (): Wait | undefined => {
+    let first: Wait | undefined;
+    for (const wait of waits)
+      if (!first || wait.due < first.due || (wait.due === first.due && wait.order < first.order))
+        first = wait;
+    return first && first.due < Infinity ? first : undefined;
+  };
+
+  return {
+    told,
+    tell,
+    now: () => now,
+    steps: () => steps,
+    current: () => processes.getStore(),
+
+    /** The process that asks stands here for so long. */
+    pause: (what: string, ms: number, outside = false) =>
+      new Promise<void>(resolve => {
+        park(outside ? null : (processes.getStore() ?? null), what, ms, resolve);
+      }),
+
+    /** Something that happens at its time, outside of every process. */
+    later: (what: string, ms: number, go: () => void) =>
+      park(null, what, ms, () => processes.exit(go)),
+
+    hold(matches: (what: string, process: string) => boolean): Hold {
+      let caught: Wait | undefined;
+      const catches = (wait: Wait) => {
+        if (caught || !matches(wait.what, wait.actor?.name ?? '')) return false;
+        caught = wait;
+        return true;
+      };
+      holds.push(catches);
+      return {
+        reached: () => caught !== undefined,
+        release: () => {
+          holds = holds.filter(other => other !== catches);
+          if (caught) Object.assign(caught, { due: now, order: (ordered += 1) });
+        },
+      };
+    },
+
+    start<T>(
+      name: string,
+      work: () => Promise<T>,
+      { lives = Infinity, diesAtWait = Infinity }: ActorLimits = {},
+    ): Promise<Ended<T>> {
+      return new Promise((resolve, reject) => {
+        const actor: Actor = {
+          name,
+          waitsLeft: diesAtWait,
+          deadline: now + lives,
+          dead: false,
+          end: () => resolve({ kind: 'died' }),
+        };
+        park(null, `${name} begins`, 0, () => {
+          processes.run(actor, () => {
+            work().then(value => {
+              forget(actor);
+              resolve({ kind: 'done', value });
+            }, reject);
+          });
+        });
+      });
+    },
+
+    /** One wait is over. False when there is none. */
+    async step(until = Infinity): Promise<boolean> {
+      const wait = next();
+      if (!wait) return false;
+      const { actor } = wait;
+      const time = Math.min(wait.due, actor?.deadline ?? Infinity);
+      if (time > until) return false;
+      now = Math.max(now, time);
+      steps += 1;
+      if (actor && actor.deadline < wait.due) kill(actor, 'is killed: its time is up');
+      else if (actor && (actor.waitsLeft -= 1) < 0) kill(actor, `dies before ${wait.what}`);
+      else {
+        waits.splice(waits.indexOf(wait), 1);
+        wait.go();
+      }
+      await settled();
+      return true;
+    },
+
+    /** Nothing is due before: the clock is put there. */
+    moveTo(time: number) {
+      now = Math.max(now, time);
+    },
+
+    /** The product's clock, waits and time limits are these, until `uninstall`. */
+    install() {
+      Date.now = () => now;
+      performance.now = () => now - start;
+      const set = (go: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+        const actor = processes.getStore();
+        if (!actor) return original.setTimeout(go, ms, ...args);
+        return new Timer(park(actor, 'a timeout', Math.max(1, ms), () => go(...args)));
+      };
+      globalThis.setTimeout = set as never;
+      globalThis.clearTimeout = ((timer: unknown) => {
+        if (!(timer instanceof Timer)) return original.clearTimeout(timer as never);
+        const at = waits.indexOf(timer.wait);
+        if (at >= 0) waits.splice(at, 1);
+      }) as never;
+      AbortSignal.timeout = ms => {
+        const controller = new AbortController();
+        globalThis.setTimeout(() => controller.abort(new Error('timeout')), ms);
+        return controller.signal;
+      };
+    },
+
+    uninstall() {
+      Date.now = original.now;
+      performance.now = original.performanceNow;
+      globalThis.setTimeout = original.setTimeout;
+      globalThis.clearTimeout = original.clearTimeout;
+      AbortSignal.timeout = original.timeout;
+    },
+  };
+};
+
+export type Scheduler = ReturnType<typeof createScheduler>;

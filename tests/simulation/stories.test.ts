@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, onTestFailed } from 'vitest';
+import { beginStory, type Story } from './story.ts';
+import { startSimulation } from './world.ts';
+
+const simulation = await startSimulation();
+afterEach(() => simulation.leave());
+
+const wish = { amountFen: 500, reasonCode: 'user_request', reason: '用户申请' };
+
+/** A part of an order's sum is to be refunded, and nobody knows what became of it. */
+const doubtfulRefund = async () => {
+  const story = await beginStory(simulation);
+  onTestFailed(() => console.log(story.lines()));
+  story.next('refund', { fails: 'without effect' });
+  const made = await story.call('admin1', 'processRefund', { id: 'ord_1', ...wish });
+  expect(made).toMatchObject({ code: 0, data: { outcomeUnknown: true } });
+  await story.pass(75_000);
+  return { story, id: (made.data as { _id: string })._id };
+};
+
+/** Whoever asks the gateway about a refund and then sends it. */
+const askers: [string, (story: Story, id: string) => { ended(): boolean }, string][] = [
+  ['the timer', story => story.timer('refunds'), 'timer'],
+  ['syncRefund', (story, id) => story.begin('admin1', 'syncRefund', { id }), 'admin1'],
+  ['retryRefund', (story, id) => story.begin('admin1', 'retryRefund', { id }), 'admin1'],
+];
+
+const expectNoMoreThanConfirmed = async (story: Story) => {
+  await story.rest();
+  const { paid, confirmed, booked } = await story.money('ord_1');
+  expect(paid).toBeLessThanOrEqual(confirmed);
+  expect(booked).toBe(paid);
+};
+
+describe('what was voided is not sent', () => {
+  it.each(askers)('by an old answer to %s, nor paid beside its successor', async (_, ask, who) => {
+    const { story, id } = await doubtfulRefund();
+    const answer = story.hold('queryRefund', 'answer', who);
+    const asking = ask(story, id);
+    await story.until(() => answer.reached() || asking.ended());
+    await story.call('admin2', 'voidRefund', { id, reason: '重新发起' });
+    const submission = story.hold('refund', 'request', 'admin2');
+    const booking = story.begin('admin2', 'processRefund', { id: 'ord_1', ...wish });
+    await story.until(() => submission.reached() || booking.ended());
+    answer.release();
+    await story.until(asking.ended);
+    submission.release();
+    await expectNoMoreThanConfirmed(story);
+  });
+
+  it.each(askers)('while %s has it on its way', async (_, ask, who) => {
+    const { story, id } = await doubtfulRefund();
+    const submission = story.hold('refund', 'request', who);
+    const asking = ask(story, id);
+    await story.until(() => submission.reached() || asking.ended());
+    await story.call('admin2', 'voidRefund', { id, reason: '重新发起' });
+    submission.release();
+    await expectNoMoreThanConfirmed(story);
+  });
+
+  it('after we gave up waiting for its submission, which is carried out later', async () => {
+    const story = await beginStory(simulation);
+    onTestFailed(() => console.log(story.lines()));
+    story.notices([]);
+    const submission = story.hold('refund', 'request', 'admin1');
+    const made = await story.call('admin1', 'processRefund', { id: 'ord_1', ...wish });
+    expect(made).toMatchObject({ code: 0, data: { outcomeUnknown: true } });
+    const { _id: id } = made.data as { _id: string };
+    await story.call('admin2', 'voidRefund', { id, reason: '重新发起' });
+    submission.release();
+    await expectNoMoreThanConfirmed(story);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Envelope } from '#contract/envelope.ts';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { GatewayCall, Manner, NoticeManner } from './gateway.ts';
+import { comeToRest, linesOf } from './play.ts';
+import { tokenOf } from './records.ts';
+import type { Ended } from './scheduler.ts';
+import type { Fate, Simulation, World } from './world.ts';
+
+/** Nothing goes wrong, and nothing takes long, but what the script says. */
+const calm = (): Fate => ({
+  manner: () => ({ there: 20, back: 20 }),
+  settling: () => ({ to: 'SUCCESS', afterMs: 500 }),
+  notice: () => [100],
+  latency: () => ({ ms: 1 }),
+  diesAtWait: () => Infinity,
+  random: () => 0.5,
+});
+
+const MINUTE = 60_000;
+
+/** Something under way whose end the script waits for, or not. */
+export interface UnderWay<T> {
+  ended(): boolean;
+  value(): T | undefined;
+}
+
+/**
+ * A script of named calls: who begins, what stands still on its way, who goes on meanwhile. It names calls and never
+ * counts waits, so that another shape of the code leaves it the same story. What the code refuses is part of the story:
+ * the script goes on, and the test looks at the money.
+ */
+export const beginStory = async (simulation: Simulation) => {
+  const fate = calm();
+  const world: World = await simulation.begin(fate);
+  const { scheduler, gateway } = world;
+  const next = new Map<GatewayCall, Partial<Manner>[]>();
+  fate.manner = call => ({ there: 20, back: 20, ...next.get(call)?.shift() });
+
+  const underWay = <T>(promise: Promise<T>): UnderWay<T> => {
+    let [over, value] = [false, undefined as T | undefined];
+    void promise.then(result => {
+      over = true;
+      value = result;
+    });
+    return { ended: () => over, value: () => value };
+  };
+
+  /** Everything goes on until that is so; a minute at most, because the code may do something else. */
+  const until = async (isSo: () => boolean, most = MINUTE) => {
+    const end = scheduler.now() + most;
+    while (!isSo() && (await scheduler.step(end)));
+  };
+
+  const begin = (who: string, action: string, data: Record<string, unknown>) =>
+    underWay(
+      world.call(who, 'adminOrder', action as never, data, { token: tokenOf(who) }),
+    ) as UnderWay<Ended<Envelope>>;
+
+  const rowsOf = async (orderId: string) =>
+    (await world.rows<StoredRefund>('refunds')).filter(row => row.orderId === orderId);
+
+  return {
+    world,
+    begin,
+    until,
+
+    /** From the call to its answer. @returns its envelope; the code -2 stands for a process that died */
+    async call(who: string, action: string, data: Record<string, unknown>): Promise<Envelope> {
+      const going = begin(who, action, data);
+      await until(going.ended);
+      const ended = going.value();
+      if (ended?.kind === 'done') return ended.value;
+      return { code: -2 as never, message: 'died', data: null, requestId: '' };
+    },
+
+    timer: (name: 'orders' | 'refunds') => underWay(world.timer(name)),
+
+    /** The next such call of the gateway goes like this. */
+    next: (call: GatewayCall, manner: Partial<Manner>) =>
+      void next.set(call, [...(next.get(call) ?? []), manner]),
+
+    notices: (manner: NoticeManner) => {
+      fate.notice = () => manner;
+    },
+
+    /** Stands still, when somebody whose name begins like this makes such a call: before it arrives, or its answer. */
+    hold: (call: GatewayCall, part: 'request' | 'answer', who: string) =>
+      scheduler.hold(
+        what =>
+          what.startsWith(`gateway.${call} `) &&
+          what.includes(part === 'request' ? `: request of ${who}` : `: answer to ${who}`),
+      ),
+
+    /** Time passes, and what is under way goes on. */
+    async pass(ms: number) {
+      const end = scheduler.now() + ms;
+      while (await scheduler.step(end));
+      scheduler.moveTo(end);
+    },
+
+    /** A day in which the timers run. */
+    rest: () => comeToRest(world, () => scheduler.step()),
+
+    refundsOf: rowsOf,
+
+    /** What left the gateway for an order, and what people had confirmed: asked for, and not voided since. */
+    async money(orderId: string) {
+      const order = (await world.rows<StoredOrder>('orders')).find(({ _id }) => _id === orderId)!;
+      const paid = [...gateway.gateway.refunds.values()]
+        .filter(({ outTradeNo }) => outTradeNo === order.orderNo)
+        .reduce((sum, { paidOut, amountFen }) => sum + paidOut * amountFen, 0);
+      const confirmed = (await rowsOf(orderId))
+        .filter(({ _id }) => !world.voided.has(_id))
+        .reduce((sum, { amountFen }) => sum + amountFen, 0);
+      return { paid, confirmed, booked: order.refundedFen };
+    },
+
+    lines: () => linesOf(world).join('\n'),
+  };
+};
+
+export type Story = Awaited<ReturnType<typeof beginStory>>;

@@ -1,0 +1,358 @@
+import { afterAll, vi } from 'vitest';
+import type { CollectionName } from '#contract/collections.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import type { ActionName, FunctionName } from '#contract/index.ts';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { WebAnswer } from '#cloudfunctions/_shared/httpFunction.ts';
+import { openDatabase } from '#emulator/database/database.ts';
+import {
+  backgroundConfigs,
+  functionConfigs,
+  platformConfig,
+} from '../../scripts/build/platform.ts';
+import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
+import { noAnswer, takeShortWay } from './database.ts';
+import {
+  GATEWAY_URL,
+  makeKeys,
+  simulateGateway,
+  type GatewayOptions,
+  type SimulatedGateway,
+} from './gateway.ts';
+import { createScheduler, type Ended, type Scheduler } from './scheduler.ts';
+
+/** When every story begins: ten in the morning in Shanghai. */
+export const BEGIN = Date.UTC(2026, 10, 20, 2);
+
+type Row = Record<string, unknown> & { _id: string };
+type Main = (event: unknown, context?: unknown) => Promise<unknown>;
+
+/** How long one request to the database is under way, there and back, and whether its answer gets lost. */
+export interface Latency {
+  ms: number;
+  back?: number;
+  lost?: 'before' | 'after' | undefined;
+}
+
+/** What chance decides, or a script. */
+export interface Fate extends Pick<GatewayOptions, 'manner' | 'settling' | 'notice'> {
+  latency(action: string): Latency;
+  /** The wait at which a process dies; Infinity: it lives. */
+  diesAtWait(process: string): number;
+  /** In the place of Math.random. */
+  random(): number;
+}
+
+export interface Voiding {
+  number: string;
+  time: number;
+}
+
+const SDK_TIMEOUT_MS = 8_000;
+const HOME = '203.0.113.7';
+
+const called = ['adminOrder', 'adminUser', 'adminPrintOrder', 'appUser'] as const;
+const background = ['orderTimers', 'payNotify', 'refundNotify'] as const;
+
+const writes = new Set(
+  ['insertDocument', 'modifyDocument', 'modifyAndReturnDoc', 'removeDocument'].map(
+    name => `database.${name}`,
+  ),
+);
+
+/** Once per test file: the functions, their database and the records every story begins with. */
+export const startSimulation = async () => {
+  const { envId, collections } = platformConfig();
+  const clock = { now: () => Date.now(), set: () => undefined };
+  const database = openDatabase({ file: ':memory:', collections, clock });
+  Object.assign(process.env, {
+    ...{ TENCENTCLOUD: 'true', SILENCE: 'true', SCF_NAMESPACE: envId, STORAGE_BUCKET: 'files' },
+    ...{ TENCENTCLOUD_SECRETID: 'none', TENCENTCLOUD_SECRETKEY: 'none' },
+    APP_KEK_1: Buffer.alloc(32, 7).toString('base64'),
+    ...{ WECHATPAY_BASE_URL: GATEWAY_URL, PUBLIC_CALLS_PER_MINUTE: '10000000' },
+  });
+
+  let current: World | undefined;
+  const logged = vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    const words = parts.map(part => (part instanceof Error ? part.message : String(part)));
+    current?.scheduler.tell('log', words.join(' '));
+  });
+  const realFetch = globalThis.fetch;
+  const realRandom = Math.random;
+  const backToHttp = takeShortWay(database, (action, body, carryOut) =>
+    current ? current.carry(action, body, carryOut) : carryOut(),
+  );
+
+  const load = async (name: string) =>
+    [
+      name,
+      ((await import(`../../cloudfunctions/${name}/index.ts`)) as { main: Main }).main,
+    ] as const;
+  const mains = new Map(await Promise.all([...called, ...background].map(load)));
+
+  const keys = makeKeys();
+  const insert = (collectionName: string, data: string[]) =>
+    database.handle('database.insertDocument', { collectionName, data });
+  const firstRecords = async () => {
+    const { recordsAt } = await import('./records.ts');
+    const scheduler = createScheduler(BEGIN);
+    scheduler.install();
+    const never = (): never => {
+      throw new Error('no story has begun');
+    };
+    const fate = { manner: never, settling: never, notice: never, deliver: never };
+    const { settings } = simulateGateway({ ...fate, keys, scheduler });
+    try {
+      const records = Object.entries(recordsAt(BEGIN, keys, settings));
+      return new Map(records.map(([name, its]) => [name, its.map(row => JSON.stringify(row))]));
+    } finally {
+      scheduler.uninstall();
+    }
+  };
+  const atFirst = await firstRecords();
+  for (const [name, its] of atFirst) await insert(name, its);
+  /** Brings back what the last story has written to. */
+  const restore = async () => {
+    for (const collectionName of current?.written ?? []) {
+      const all = { collectionName, query: '{}', multi: true };
+      await database.handle('database.removeDocument', all);
+      const its = atFirst.get(collectionName);
+      if (its) await insert(collectionName, its);
+    }
+  };
+
+  const rows = async <R = Row>(collection: CollectionName): Promise<R[]> => {
+    const { data } = (await database.handle('database.getDocument', {
+      ...{ collectionName: collection, queryType: 'WHERE', limit: 1_000 },
+    })) as { data: { list: string[] } };
+    return data.list.map(text => JSON.parse(text) as R);
+  };
+
+  const change = (collectionName: CollectionName, _id: string, fields: object) => {
+    current?.written.add(collectionName);
+    return database.handle('database.modifyDocument', {
+      ...{ collectionName, multi: false, merge: true, upsert: false },
+      query: JSON.stringify({ _id }),
+      data: JSON.stringify({ $set: fields }),
+    });
+  };
+
+  const leave = () => {
+    current?.scheduler.uninstall();
+    globalThis.fetch = realFetch;
+    Math.random = realRandom;
+  };
+
+  afterAll(() => {
+    leave();
+    backToHttp();
+    logged.mockRestore();
+    database.close();
+  });
+
+  /** A new story on the first records. */
+  const begin = async (fate: Fate): Promise<World> => {
+    leave();
+    // Whoever was left waiting for a lock does not go on in the next story.
+    database.dropTransactions();
+    await new Promise(setImmediate);
+    await restore();
+    const scheduler = createScheduler(BEGIN);
+    scheduler.install();
+    Math.random = fate.random;
+    const world = await createWorld({ fate, scheduler, mains, rows, change, keys });
+    globalThis.fetch = world.gateway.fetch;
+    current = world;
+    return world;
+  };
+
+  return { begin, leave, rows };
+};
+
+export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
+
+interface Parts {
+  change(collection: CollectionName, _id: string, fields: object): Promise<unknown>;
+  fate: Fate;
+  scheduler: Scheduler;
+  mains: Map<string, Main>;
+  rows: <R = Row>(collection: CollectionName) => Promise<R[]>;
+  keys: ReturnType<typeof makeKeys>;
+}
+
+const createWorld = async ({ fate, scheduler, mains, rows, change, keys }: Parts) => {
+  const { tell } = scheduler;
+  let calls = 0;
+  /** Collections that have changed since anybody looked. */
+  const changed = new Set<string>();
+  /** Raised by every change of orders and refunds. */
+  let version = 0;
+  let lastChange = BEGIN;
+  const noteChange = (name: string) => {
+    changed.add(name);
+    if (name !== 'orders' && name !== 'refunds') return;
+    version += 1;
+    lastChange = scheduler.now();
+  };
+  /** Collections that anybody has written to, or tried to. */
+  const written = new Set<string>();
+  const inTransactions = new Map<unknown, Set<string>>();
+
+  const noteWrite = (action: string, body: Row | Record<string, unknown>) => {
+    const { transactionId, collectionName } = body;
+    if (action === 'database.commitTransaction') {
+      for (const name of inTransactions.get(transactionId) ?? []) noteChange(name);
+    } else if (writes.has(action)) {
+      written.add(String(collectionName));
+      if (!transactionId) return noteChange(String(collectionName));
+      const names = inTransactions.get(transactionId) ?? new Set<string>();
+      inTransactions.set(transactionId, names.add(String(collectionName)));
+    }
+  };
+
+  const carry = async (
+    action: string,
+    body: Record<string, unknown>,
+    carryOut: () => Promise<Record<string, unknown>>,
+  ): Promise<Record<string, unknown>> => {
+    const process = scheduler.current();
+    const { ms, back, lost } = fate.latency(action);
+    const about = [body['collectionName'] ?? '', body['query'] ?? ''].join(' ').trim();
+    const what = `${action.slice('database.'.length)} ${about}`.trim();
+    await scheduler.pause(what, ms);
+    const isWrite = writes.has(action) || action === 'database.commitTransaction';
+    const silent = async (): Promise<never> => {
+      tell(process?.name ?? '?', `${what}: no answer, ${lost} it was carried out`);
+      await scheduler.pause('no answer', SDK_TIMEOUT_MS);
+      throw noAnswer();
+    };
+    if (lost === 'before') return silent();
+    const answer = await carryOut();
+    if (!answer['code']) noteWrite(action, body);
+    // Whoever died while he waited for a lock does not go on.
+    if (process?.dead) return new Promise(() => undefined);
+    if (isWrite || answer['code'])
+      tell(process?.name ?? '?', `${what}${answer['code'] ? `: ${String(answer['code'])}` : ''}`);
+    if (lost === 'after') return silent();
+    if (back) await scheduler.pause(`the answer to ${what}`, back);
+    return answer;
+  };
+
+  const run = <T>(name: string, process: string, seconds: number, work: () => Promise<T>) =>
+    scheduler.start(process, work, {
+      lives: seconds * 1_000,
+      diesAtWait: fate.diesAtWait(name),
+    });
+
+  const notice = async (to: 'payNotify' | 'refundNotify', signed: SignedNotice) => {
+    const process = `${to}#${(calls += 1)}`;
+    tell(process, 'a notice arrives');
+    const event = { path: '/', httpMethod: 'POST', headers: signed.headers, body: signed.body };
+    const work = () => mains.get(to)!(event) as Promise<WebAnswer>;
+    const ended = await run(to, process, backgroundConfigs[to]!.timeout, work);
+    if (ended.kind === 'done') tell(process, `answers ${ended.value.statusCode}`);
+    return ended.kind === 'done' && ended.value.statusCode === 200;
+  };
+
+  const gateway: SimulatedGateway = simulateGateway({
+    ...{ keys, scheduler, deliver: notice },
+    manner: (call, number) => fate.manner(call, number),
+    settling: () => fate.settling(),
+    notice: () => fate.notice(),
+  });
+  for (const order of await rows<StoredOrder>('orders')) gateway.know(order);
+
+  /** Numbers of refunds whose void has been answered as done, and when. */
+  const voided = new Map<string, number>();
+  /** Answers to people, in the order they were given. */
+  const answers: { who: string; action: string; data: Record<string, unknown>; code: number }[] =
+    [];
+  /** How often people asked for money of an order to be sent back. */
+  const wishes = new Map<string, number>();
+
+  const call = async <F extends FunctionName>(
+    who: string,
+    name: F,
+    action: ActionName<F> & string,
+    data: Record<string, unknown>,
+    as: { token?: string; caller?: Record<string, string> },
+  ): Promise<Ended<Envelope>> => {
+    const process = `${who}#${(calls += 1)}`;
+    tell(process, `calls ${action} ${JSON.stringify(data)}`);
+    // Prints that are cancelled are paid back; the order bears their number.
+    const wished = action === 'processRefund' || data['status'] === 'cancelled';
+    const orderId = String(data['id']).replace('prt_', 'ord_');
+    if (wished) wishes.set(orderId, (wishes.get(orderId) ?? 0) + 1);
+    const event = { action, data, ...(as.token && { token: as.token }) };
+    const caller = as.caller ?? {};
+    const context = {
+      request_id: process,
+      environment: JSON.stringify({
+        ...{ ...caller, TCB_SOURCE_IP: HOME },
+        TCB_CONTEXT_KEYS: ['TCB_SOURCE_IP', ...Object.keys(caller)].join(','),
+      }),
+    };
+    const work = () => mains.get(name)!(event, context) as Promise<Envelope>;
+    const ended = await run(name, process, functionConfigs[name].timeout, work);
+    if (ended.kind === 'died') return ended;
+    const { code, message, data: answer } = ended.value;
+    const status = (answer as { status?: string } | null)?.status ?? '';
+    tell(process, `is answered ${code} ${code === 0 ? status : message}`.trim());
+    answers.push({ who, action, data, code });
+    if (action === 'voidRefund' && code === 0) voided.set(String(data['id']), scheduler.now());
+    return ended;
+  };
+
+  const timer = async (name: 'orders' | 'refunds') => {
+    const process = `timer ${name}#${(calls += 1)}`;
+    const event = { Type: 'Timer', TriggerName: name };
+    const work = () => mains.get('orderTimers')!(event) as Promise<{ ok: boolean }>;
+    const ended = await run(
+      'orderTimers',
+      process,
+      backgroundConfigs['orderTimers']!.timeout,
+      work,
+    );
+    return ended.kind === 'done' && ended.value.ok;
+  };
+
+  /** The next instant after that which an order or a refund names: something may be due then. */
+  const nextNamed = async (after: number): Promise<number> => {
+    let first = Infinity;
+    for (const row of [...(await rows('refunds')), ...(await rows('orders'))])
+      for (const [name, value] of Object.entries(row))
+        if (
+          typeof value === 'number' &&
+          value > after &&
+          value < first &&
+          /Time$|Until$/.test(name)
+        )
+          first = value;
+    return first;
+  };
+
+  const parts = {
+    scheduler,
+    gateway,
+    call,
+    timer,
+    carry,
+    rows,
+    change,
+    changed,
+    written,
+    nextNamed,
+  };
+  return {
+    ...parts,
+    version: () => version,
+    lastChange: () => lastChange,
+    voided,
+    wishes,
+    answers,
+    tell,
+    fate,
+  };
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
