@@ -140,6 +140,10 @@ export const backgroundConfigs: Record<string, Deployment> = {
       { name: 'overdue', config: '0 */5 * * * * *' },
     ],
   },
+  auditTimers: {
+    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
+    timers: [{ name: 'complete', config: '*/15 * * * * * *' }],
+  },
   dashboardTimers: {
     ...{ rule: false, memory: 256, timeout: 60, variables: [] },
     timers: [{ name: 'rebuild', config: '0 15 * * * * *' }],
