@@ -16,11 +16,15 @@ export interface CollectionDefinition {
 
 const byTime = { name: 'createTime', keys: { createTime: -1 } } as const;
 
+/** Of records that may carry an audit row; see `cloudfunctions/_shared/changeRecord.ts`. */
+const unaudited = { name: 'unaudited', keys: { 'unaudited.time': 1 } } as const;
+
 const declared = [
   {
     name: 'templates',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'updateTime', keys: { updateTime: -1 } },
       { name: 'name', keys: { name: 1 } },
@@ -48,6 +52,7 @@ const declared = [
     name: 'categories',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'updateTime', keys: { updateTime: -1 } },
       { name: 'name', keys: { name: 1 }, unique: true },
@@ -63,6 +68,7 @@ const declared = [
     name: 'keywords',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'updateTime', keys: { updateTime: -1 } },
       { name: 'word', keys: { word: 1 } },
@@ -77,6 +83,7 @@ const declared = [
     name: 'admins',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       { name: 'username', keys: { username: 1 }, unique: true },
       { name: 'avatar', keys: { avatar: 1 } },
     ],
@@ -85,6 +92,7 @@ const declared = [
     name: 'adminSessions',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       { name: 'admin_seen', keys: { adminId: 1, lastSeenTime: -1 } },
       { name: 'expireTime', keys: { expireTime: 1 } },
     ],
@@ -128,6 +136,7 @@ const declared = [
     name: 'templatePresets',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       {
         name: 'template_status_sort',
@@ -151,6 +160,7 @@ const declared = [
     name: 'quickFunctions',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'sort', keys: { sort: -1, createTime: -1 } },
       { name: 'status_sort', keys: { status: 1, sort: -1, createTime: -1 } },
@@ -165,6 +175,7 @@ const declared = [
     name: 'localApps',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'appCode', keys: { appCode: 1 }, unique: true },
       { name: 'updateTime', keys: { updateTime: -1 } },
@@ -186,6 +197,7 @@ const declared = [
     name: 'localAppCategories',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'name', keys: { name: 1 }, unique: true },
       { name: 'name_order', keys: { name: 1 } },
@@ -200,6 +212,7 @@ const declared = [
     name: 'users',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'openid', keys: { openid: 1 }, unique: true },
       { name: 'status_time', keys: { status: 1, createTime: -1 } },
@@ -231,6 +244,7 @@ const declared = [
     name: 'userLogs',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       { name: 'user_time', keys: { userId: 1, createTime: -1 } },
       { name: 'user_type_time', keys: { userId: 1, type: 1, createTime: -1 } },
       byTime,
@@ -266,6 +280,7 @@ const declared = [
     name: 'packages',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'sort', keys: { sort: -1, createTime: -1 } },
       { name: 'status_sort', keys: { status: 1, sort: -1, createTime: -1 } },
@@ -275,6 +290,7 @@ const declared = [
     name: 'orders',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'orderNo', keys: { orderNo: 1 }, unique: true },
       { name: 'transactionId', keys: { transactionId: 1 } },
@@ -345,6 +361,7 @@ const declared = [
     name: 'printOrders',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'printNo', keys: { printNo: 1 }, unique: true },
       { name: 'status_time', keys: { status: 1, createTime: -1 } },
@@ -373,6 +390,7 @@ const declared = [
     name: 'printSizes',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'code', keys: { code: 1 }, unique: true },
       { name: 'sort', keys: { sort: -1, createTime: -1 } },
@@ -383,6 +401,7 @@ const declared = [
     name: 'packagePrices',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'latest_sort', keys: { isLatest: 1, sort: -1, createTime: -1 } },
       { name: 'latest_time', keys: { isLatest: 1, createTime: -1 } },
@@ -433,6 +452,7 @@ const declared = [
     name: 'files',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'filePath', keys: { filePath: 1 }, unique: true },
       { name: 'status_time', keys: { status: 1, createTime: -1 } },
@@ -455,6 +475,7 @@ const declared = [
     name: 'videos',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'fileId', keys: { fileId: 1 }, unique: true },
       { name: 'status_time', keys: { status: 1, createTime: -1 } },
@@ -468,6 +489,7 @@ const declared = [
     name: 'apiKeys',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'fingerprint', keys: { fingerprint: 1 }, unique: true },
       { name: 'pool_status', keys: { pool: 1, status: 1, weight: -1 } },
@@ -483,6 +505,7 @@ const declared = [
     name: 'exports',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       { name: 'admin_time', keys: { adminId: 1, createTime: -1 } },
       { name: 'status_time', keys: { status: 1, createTime: -1 } },
       { name: 'admin_status_time', keys: { adminId: 1, status: 1, createTime: -1 } },

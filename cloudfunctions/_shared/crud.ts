@@ -1,9 +1,9 @@
 import { codes } from '#contract/envelope.ts';
 import { createHash } from 'node:crypto';
-import { audit } from './audit.ts';
+import { changeRecord, type Deed, insertRecord, removeRecord } from './changeRecord.ts';
 import type { AdminContext } from './dispatcher.ts';
 import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
-import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
+import { type FileHolder, filesIn, laidOver, noteUse, setNamingFiles } from './fileUse.ts';
 import { listing, type ListingOptions } from './listing.ts';
 import { newId, type Query, repository, type Stored } from './repository.ts';
 
@@ -39,6 +39,7 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
   const filesOf = (record: object) =>
     fileFields.length > 0 ? { files: filesIn(record, fileFields) } : {};
   const usedBy = (record: R | null) => (record as FileHolder | null)?.files ?? [];
+  const deedOf = (context: AdminContext): Deed => ({ context, resource: options.resource });
 
   const refuseDuplicate = (error: unknown): never => {
     if (options.unique && isDuplicate(error)) throw invalid(options.unique);
@@ -63,18 +64,18 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
       const id = idemKey ? idFor(context, admin._id, idemKey) : newId();
       const derived = { ...derive(fields as Partial<R>), ...filesOf(fields) };
       const complete = { ...fields, ...derived, createBy: by, updateBy: by };
-      let record: R;
       try {
-        record = await records.insert(complete as unknown as Omit<R, keyof Stored>, id);
+        return await insertRecord(
+          records,
+          complete as unknown as Omit<R, keyof Stored>,
+          id,
+          deedOf(context),
+          record => noteUse([], usedBy(record)),
+        );
       } catch (error) {
         const first = idemKey && isDuplicate(error) ? await records.get(id) : null;
         return first ?? refuseDuplicate(error);
       }
-      await Promise.all([
-        audit(context, { resource: options.resource, resourceId: record._id, after: record }),
-        noteUse([], usedBy(record)),
-      ]);
-      return record;
     },
 
     /**
@@ -99,25 +100,22 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
         ...derive(fields as Partial<R>),
         updateBy: { adminId: admin._id, name: admin.nickName || admin.username },
       };
-      const pictures = namesFiles(fields);
-      const { from, written } = pictures
-        ? await setNamingFiles(records, before, rev, patch, guard, filesOf).catch(refuseDuplicate)
-        : {
-            from: before,
-            written: await records
-              .compareAndSet(id, { ...guard, ...(rev !== undefined && { rev }) }, patch)
-              .catch(refuseDuplicate),
-          };
-      if (!written) {
-        const current = await records.get(id);
-        throw current ? conflict(current) : notFound();
-      }
-      const { resource } = options;
-      await Promise.all([
-        audit(context, { resource, resourceId: id, before: from, after: written }),
-        pictures && noteUse(usedBy(from), usedBy(written)),
-      ]);
-      return written;
+      const deed = deedOf(context);
+      const writing = namesFiles(fields)
+        ? setNamingFiles(records, before, rev, (from, pinned) => {
+            const complete = { ...patch, ...filesOf(laidOver(from, patch)) };
+            return changeRecord(records, from, { ...guard, ...pinned }, complete, deed, written =>
+              noteUse(usedBy(from), usedBy(written)),
+            );
+          })
+        : changeRecord(
+            records,
+            before,
+            { ...guard, ...(rev !== undefined && { rev }) },
+            patch,
+            deed,
+          );
+      return (await writing.catch(refuseDuplicate)) ?? records.missed(id);
     },
 
     /** @throws 40400, 40901 */
@@ -130,15 +128,11 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
     ): Promise<{ _id: string }> => {
       if (!before) throw notFound();
       if (rev !== undefined && before.rev !== rev) throw conflict(before);
-      if (!(await records.remove(id, { ...guard, ...(rev !== undefined && { rev }) }))) {
-        const current = await records.get(id);
-        throw current ? conflict(current) : notFound();
-      }
-      await Promise.all([
-        audit(context, { resource: options.resource, resourceId: id, before }),
+      const pinned = { ...guard, ...(rev !== undefined && { rev }) };
+      const removed = await removeRecord(records, before, pinned, deedOf(context), () =>
         noteUse(usedBy(before)),
-      ]);
-      return { _id: id };
+      );
+      return removed ? { _id: id } : records.missed(id);
     },
   };
 };

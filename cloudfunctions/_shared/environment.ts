@@ -80,6 +80,9 @@ const schema = z.object({
   /** Whom the mark in a generated picture names: the producer's registered code, where there is one. */
   AIGC_PRODUCER: z.string().default(texts.appTitle),
 
+  /** How long a record may carry an audit row before the timer stores it. */
+  UNAUDITED_MS: positive(15_000),
+
   /** Whoever is at a user's credits, or at a code, for longer than this is passed over. */
   TURN_MS: positive(5_000),
   /** Whoever has waited for his turn this long goes ahead without; within every function's time limit. */

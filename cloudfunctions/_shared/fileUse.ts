@@ -97,23 +97,20 @@ const TRIES = 5;
 /**
  * A write that changes which files a record names. `files` is made of the whole record, so it holds only for the version
  * it was made from: the write is pinned to that version, and where the caller named none it is made again from the next.
+ * @param write from a version to the next; null on a miss
  */
 export const setNamingFiles = async <R extends Stored>(
   records: Repository<R>,
   before: R,
   rev: number | undefined,
-  patch: Record<string, unknown>,
-  guard: Query,
-  filesOf: (record: object) => object,
-): Promise<{ from: R; written: R | null }> => {
+  write: (from: R, pinned: Query) => Promise<R | null>,
+): Promise<R | null> => {
   let from = before;
   for (let tries = 0; ; tries += 1) {
-    const complete = { ...patch, ...filesOf(laidOver(from, patch)) };
-    const pinned = { ...guard, rev: rev ?? from.rev };
-    const written = await records.compareAndSet(before._id, pinned, complete);
-    if (written || rev !== undefined || tries >= TRIES) return { from, written };
+    const written = await write(from, { rev: rev ?? from.rev });
+    if (written || rev !== undefined || tries >= TRIES) return written;
     const current = await records.get(before._id);
-    if (!current) return { from, written: null };
+    if (!current) return null;
     from = current;
   }
 };

@@ -1,5 +1,5 @@
 import type { Template } from '#contract/template.ts';
-import { audit } from './audit.ts';
+import { changeRecord } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import type { AdminContext } from './dispatcher.ts';
 import { inParallel } from './parallel.ts';
@@ -40,14 +40,14 @@ const replaceIn = async (
   for (let tries = 0; before && tries < TRIES; tries += 1) {
     const ids: string[] = before[field];
     if (!ids.some(id => from.includes(id))) return;
-    const after = await templates.compareAndSet(
-      before._id,
+    const after = await changeRecord(
+      templates,
+      before,
       { rev: before.rev },
       { [field]: [...new Set(ids.map(id => (from.includes(id) ? to : id)))] },
+      { context, resource: 'template' },
     );
-    if (after) {
-      return audit(context, { resource: 'template', resourceId: before._id, before, after });
-    }
+    if (after) return;
     before = await templates.get(before._id);
   }
   if (before) throw new Error('others kept changing a template');

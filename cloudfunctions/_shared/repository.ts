@@ -22,6 +22,16 @@ export interface FindOptions {
   fields?: string[];
 }
 
+/**
+ * A record as everybody may see it: without the audit rows that it still carries (see `changeRecord.ts`), and not at all
+ * once one of them says that it goes.
+ */
+export const seen = <R extends object>(record: R | null | undefined): R | null => {
+  if (!record || !('unaudited' in record)) return record ?? null;
+  const { unaudited, ...rest } = record as { unaudited: { remove?: boolean }[] };
+  return unaudited.some(({ remove }) => remove) ? null : (rest as R);
+};
+
 export const newId = () => randomBytes(12).toString('hex');
 
 /**
@@ -55,10 +65,10 @@ export const repository = <R extends Stored>(name: CollectionName) => {
 
   const get = async (id: string): Promise<R | null> => {
     const { data } = (await collection().doc(id).get()) as { data: R[] };
-    return data[0] ?? null;
+    return seen(data[0]);
   };
 
-  const compareAndSet = async (
+  const compareAndSetWhole = async (
     id: string,
     guard: Query,
     patch: Record<string, unknown>,
@@ -76,6 +86,12 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     return answer.updated === 1 ? answer.doc : null;
   };
 
+  const compareAndSet = async (
+    id: string,
+    guard: Query,
+    patch: Record<string, unknown>,
+  ): Promise<R | null> => seen(await compareAndSetWhole(id, guard, patch));
+
   return {
     get,
 
@@ -92,7 +108,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       if (skip > 0) cursor = cursor.skip(skip);
       if (fields) cursor = cursor.field(Object.fromEntries(fields.map(field => [field, true])));
       const { data } = (await cursor.limit(limit).get()) as { data: R[] };
-      return data;
+      return fields?.includes('unaudited') ? data : data.flatMap(record => seen(record) ?? []);
     },
 
     count: async (query: Query): Promise<number> => {
@@ -105,7 +121,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       const now = Date.now();
       const record = { ...fields, _id: id, rev: 1, createTime: now, updateTime: now } as R;
       await collection().add(record as never);
-      return record;
+      return seen(record) ?? record;
     },
 
     /** All or, where a unique index refuses one, an unknown part of them: who calls must look again. */
@@ -116,6 +132,13 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     /** Bookkeeping about a record, not a change to it: `rev` and `updateTime` stay, so nobody's edit conflicts. */
     note: async (id: string, patch: Record<string, unknown>): Promise<void> => {
       await collection().doc(id).update(replacing(patch));
+    },
+
+    /** The same for a page of records: one statement. */
+    noteMany: async (ids: string[], patch: Record<string, unknown>): Promise<void> => {
+      await collection()
+        .where({ _id: _.in(ids) })
+        .update(replacing(patch));
     },
 
     /**
@@ -139,20 +162,17 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     /** Writes only if the record still is as `guard` says; raises `rev`; answers the record as it is now, or null. */
     compareAndSet,
 
+    /** The same; answers the record with the audit rows that it carries. */
+    compareAndSetWhole,
+
     /**
-     * The same for people: a version that is not the one read is a conflict they can merge, an absent record is gone.
+     * For people: what was not written, because the version is not the one read, is a conflict they can merge; an
+     * absent record is gone.
      * @throws 40901 with the record as it stands, 40400
      */
-    update: async (
-      id: string,
-      rev: number | undefined,
-      patch: Record<string, unknown>,
-    ): Promise<R> => {
-      const written = await compareAndSet(id, rev === undefined ? {} : { rev }, patch);
-      if (written) return written;
+    missed: async (id: string): Promise<never> => {
       const current = await get(id);
-      if (!current) throw notFound();
-      throw conflict(current);
+      throw current ? conflict(current) : notFound();
     },
 
     /** Removes the record if it still is as `guard` says. */

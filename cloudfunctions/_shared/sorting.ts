@@ -1,5 +1,5 @@
 import type { SortItems } from '#contract/sorting.ts';
-import { audit } from './audit.ts';
+import { changeRecord } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { withLoad } from './dispatcher.ts';
 import type { Repository, Stored } from './repository.ts';
@@ -20,17 +20,8 @@ export const sorting = <R extends Stored & { sort: number }>(
       const moved = before.filter(({ _id, sort }) => sort !== wanted.get(_id));
       const written = await Promise.all(
         moved.map(async record => {
-          const after = await records.compareAndSet(
-            record._id,
-            {},
-            { sort: wanted.get(record._id) },
-          );
-          if (!after) return false;
-          await audit(context, {
-            ...{ resource, resourceId: record._id },
-            ...{ before: { sort: record.sort }, after: { sort: after.sort } },
-          });
-          return true;
+          const patch = { sort: wanted.get(record._id) };
+          return (await changeRecord(records, record, {}, patch, { context, resource })) !== null;
         }),
       );
       return { updated: written.filter(Boolean).length };

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/collections.ts';
 import { TRANSACTION_RETRIES } from '#contract/constants.ts';
 import { db } from './cloud.ts';
-import { replacing, type Stored } from './repository.ts';
+import { replacing, seen, type Stored } from './repository.ts';
 
 /**
  * Single records by id only: what the SDK sends for `where().update()`, `count()` and aggregations carries no
@@ -40,7 +40,7 @@ export const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>)
     if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
     return work({
       get: async <R extends Stored>(collection: CollectionName, id: string) =>
-        ((await raw.collection(collection).doc(id).get()).data ?? null) as R | null,
+        seen((await raw.collection(collection).doc(id).get()).data as R | null),
       update: async (collection, id, patch) => {
         const { updated } = await raw.collection(collection).doc(id).update(replacing(patch));
         if (updated !== 1) throw new Error(`${collection}: the record to update is gone`);

@@ -1,6 +1,6 @@
 import { type ApiKeyStatus, apiKeyTransitions } from '#contract/apiKey.ts';
 import { mayMove } from '#contract/states.ts';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord } from '../_shared/changeRecord.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { ActionError, notFound } from '../_shared/errors.ts';
 import { codes } from '#contract/envelope.ts';
@@ -33,17 +33,17 @@ export const testApiKey = async (
   const found = await ask(before);
   const status = stateAfter(before.status, found.status);
   const { status: _found, ...facts } = found;
-  const written = await apiKeys.compareAndSet(
-    before._id,
+  const written = await changeRecord(
+    apiKeys,
+    before,
     { status: before.status, keyCipher: before.keyCipher },
     { ...facts, status, lastCheckTime: now },
+    {
+      ...{ context, resource: 'apiKey', before: { status: before.status } },
+      after: { status, checked: found.status === 'active' },
+    },
   );
   if (!written) throw new ActionError(codes.stateNotAllowed, '密钥刚被修改，请重新测试');
-  await audit(context, {
-    ...{ resource: 'apiKey', resourceId: before._id },
-    before: { status: before.status },
-    after: { status, checked: found.status === 'active' },
-  });
   return { ...written, ok: found.status === 'active' };
 };
 

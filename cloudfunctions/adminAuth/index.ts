@@ -1,19 +1,20 @@
 import { adminAuthActions } from '#contract/admin.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { audit } from '../_shared/audit.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
+import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
 import { notFound } from '../_shared/errors.ts';
 import { admins, sessions } from '../_shared/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
+
+/** Who ended it is what counts; what it held is nobody's business. */
+const ended = (context: AdminContext) => ({ context, resource: 'session', before: null });
 
 export const main = defineFunction('adminAuth', adminAuthActions, {
   login,
   changePassword,
 
   logout: async (_data, context) => {
-    const { _id } = await context.session();
-    await sessions.remove(_id);
-    await audit(context, { resource: 'session', resourceId: _id });
+    await removeRecord(sessions, await context.session(), {}, ended(context));
     return {};
   },
 
@@ -21,9 +22,11 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
 
   updateProfile: async ({ rev, ...fields }, context) => {
     const before = await context.admin();
-    const after = await admins.update(before._id, rev, fields);
-    await audit(context, { resource: 'admin', resourceId: before._id, before, after });
-    return after;
+    const guard = rev === undefined ? {} : { rev };
+    const after = await changeRecord(admins, before, guard, fields, {
+      ...{ context, resource: 'admin' },
+    });
+    return after ?? admins.missed(before._id);
   },
 
   getSessions: async (_data, context) => {
@@ -41,10 +44,13 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
     };
   },
 
-  revokeSession: async ({ id }, context) => {
-    const { _id: adminId } = await context.admin();
-    if (!(await sessions.remove(id, { adminId }))) throw notFound();
-    await audit(context, { resource: 'session', resourceId: id });
-    return { _id: id };
-  },
+  revokeSession: withLoad(
+    ({ id }) => sessions.get(id),
+    async ({ id }, context, found) => {
+      const { _id: adminId } = await context.admin();
+      const removed = found && (await removeRecord(sessions, found, { adminId }, ended(context)));
+      if (!removed) throw notFound();
+      return { _id: id };
+    },
+  ),
 });

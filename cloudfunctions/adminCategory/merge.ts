@@ -1,6 +1,6 @@
 import type { Category } from '#contract/category.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { invalid, notFound } from '../_shared/errors.ts';
 import { replaceReference } from '../_shared/replaceReference.ts';
@@ -28,18 +28,22 @@ export const mergeInto = async (
     { limit: MOST },
   );
   const templates = await replaceReference('categoryIds', [from._id], to._id, context);
-  await inParallel(children, async before => {
-    const after = await categories.compareAndSet(before._id, {}, { parentId: to._id });
-    await audit(context, { resource: 'category', resourceId: before._id, before, after });
-  });
-  await inParallel(pointers, async before => {
-    const after = await quickFunctions.compareAndSet(before._id, {}, { targetId: to._id });
-    await audit(context, { resource: 'quickFunction', resourceId: before._id, before, after });
-  });
-  await categories.remove(from._id);
-  await audit(context, {
-    ...{ resource: 'category', resourceId: from._id, before: from },
-    after: { mergedInto: to._id, templates },
-  });
+  const ofCategory = { context, resource: 'category' };
+  await inParallel(children, before =>
+    changeRecord(categories, before, {}, { parentId: to._id }, ofCategory),
+  );
+  await inParallel(pointers, before =>
+    changeRecord(
+      quickFunctions,
+      before,
+      {},
+      { targetId: to._id },
+      {
+        ...{ context, resource: 'quickFunction' },
+      },
+    ),
+  );
+  const after = { mergedInto: to._id, templates };
+  await removeRecord(categories, from, {}, { ...ofCategory, after });
   return { _id: to._id, templates };
 };

@@ -3,6 +3,7 @@ import { exportStatuses, exportTransitions, exportActions } from '#contract/expo
 import { exportable } from '#contract/exportTable.ts';
 import { mayMove } from '#contract/states.ts';
 import { audit } from '../_shared/audit.ts';
+import { changeRecord } from '../_shared/changeRecord.ts';
 import { crud } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
@@ -84,19 +85,20 @@ export const main = defineFunction('adminExport', exportActions, {
 
   cancelExport: withLoad(
     ({ id }) => exportJobs.get(id),
-    async ({ id }, context, found) => {
+    async (_data, context, found) => {
       const job = ownedBy(found, await context.admin());
       if (!mayMove(exportTransitions, job.status, 'cancelled')) {
         throw stateNotAllowed('导出已结束，不能取消');
       }
       // Whoever is at work on it notices with its next page, and its parts are swept.
-      const written = await exportJobs.compareAndSet(
-        id,
+      const written = await changeRecord(
+        exportJobs,
+        job,
         { status: job.status },
         { status: 'cancelled', finishTime: Date.now() },
+        { context, resource: 'export' },
       );
       if (!written) throw stateNotAllowed('导出状态刚刚变化，请刷新后重试');
-      await audit(context, { resource: 'export', resourceId: id, before: job, after: written });
       return written;
     },
   ),

@@ -1,6 +1,6 @@
 import { orderStatuses, orderActions } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord } from '../_shared/changeRecord.ts';
 import { crud } from '../_shared/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { conflict, notFound } from '../_shared/errors.ts';
@@ -93,9 +93,16 @@ export const main = defineFunction('adminOrder', orderActions, {
     const { name } = await actorOf(context);
     const remark = { time: Date.now(), by: name, text };
     const adminRemarks = [...order.adminRemarks, remark].slice(-MOST_REMARKS);
-    const after = await orders.update(order._id, order.rev, { adminRemarks });
-    await audit(context, { resource: 'order', resourceId: order._id, before: order, after });
-    return after;
+    const after = await changeRecord(
+      orders,
+      order,
+      { rev: order.rev },
+      { adminRemarks },
+      {
+        ...{ context, resource: 'order' },
+      },
+    );
+    return after ?? orders.missed(order._id);
   }),
 
   getRefunds: request => refundList.list(request),

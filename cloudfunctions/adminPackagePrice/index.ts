@@ -1,6 +1,6 @@
 import { packagePriceActions } from '#contract/packagePrice.ts';
 import { createHash } from 'node:crypto';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord } from '../_shared/changeRecord.ts';
 import { _ } from '../_shared/cloud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
@@ -29,10 +29,9 @@ const historyOf = async (id: string) => {
   );
 };
 
-const noteChange = (context: AdminContext, before: StoredPrice, after: StoredPrice) =>
-  audit(context, {
-    ...{ resource: 'packagePrice', resourceId: before.lineId, before, after },
-  });
+const deedOf = (context: AdminContext, { lineId }: StoredPrice) => ({
+  ...{ context, resource: 'packagePrice', resourceId: lineId },
+});
 
 export const main = defineFunction('adminPackagePrice', packagePriceActions, {
   getPackagePrices: request => list(request, request.filter?.ids ? {} : { isLatest: true }),
@@ -66,13 +65,14 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
       const before = await mustBeLatest(seen, rev);
       if (before.status === 'enabled') throw stateNotAllowed('使用中的价格不能删除，请先停用');
       const now = Date.now();
-      const after = await packagePrices.compareAndSet(
-        id,
+      const after = await changeRecord(
+        packagePrices,
+        before,
         { isLatest: true, status: 'disabled', rev: before.rev },
         { isLatest: false, slot: id, deleteTime: now, endTime: now },
+        deedOf(context, before),
       );
       if (!after) throw conflict(await packagePrices.get(id));
-      await noteChange(context, before, after);
       return { _id: id };
     },
   ),
@@ -82,16 +82,17 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
     ({ id }) => packagePrices.get(id),
     async ({ id, status, rev }, context, seen) => {
       const before = await mustBeLatest(seen, rev);
-      const after = await packagePrices.compareAndSet(
-        id,
+      const after = await changeRecord(
+        packagePrices,
+        before,
         { isLatest: true, ...(rev !== undefined && { rev }) },
         { status },
+        deedOf(context, before),
       );
       if (!after) throw conflict(await packagePrices.get(id));
       const others = await packagePrices.find({ lineId: before.lineId }, { limit: MOST_VERSIONS });
       const ids = others.map(({ _id }) => _id).filter(other => other !== id);
       await packagePrices.compareAndSetMany(ids, { status: _.neq(status) }, { status });
-      await noteChange(context, before, after);
       return after;
     },
   ),

@@ -1,5 +1,5 @@
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord } from '../_shared/changeRecord.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { conflict, notFound } from '../_shared/errors.ts';
 import { planMove } from '../_shared/prints/moves.ts';
@@ -30,16 +30,11 @@ export const change = async (
   if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
   let current = seen;
   for (let tries = 1; ; tries += 1) {
-    const written = await printOrders.compareAndSet(
-      current._id,
-      { rev: current.rev },
-      plan(current),
-    );
-    if (written) {
-      const target = { resource: 'printOrder', resourceId: current._id, reason };
-      await audit(context, { ...target, before: current, after: written });
-      return written;
-    }
+    const guard = { rev: current.rev };
+    const written = await changeRecord(printOrders, current, guard, plan(current), {
+      ...{ context, resource: 'printOrder', reason },
+    });
+    if (written) return written;
     const now = await printOrders.get(current._id);
     if (!now) throw notFound();
     if (rev !== undefined || tries >= TRIES) throw conflict(now);

@@ -1,5 +1,4 @@
 import { fileScenes, fileStatuses, adminStorageActions } from '#contract/file.ts';
-import { audit } from '../_shared/audit.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/files.ts';
@@ -42,9 +41,7 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
   uploadImage: async ({ fileName, fileContent, scene }, context) => {
     const picture = readPicture(fileContent);
     const filePath = `${scene}/${month()}/${newId()}.${picture.extension}`;
-    const kept = await keep(await announce(filePath, fileName, scene, context), picture);
-    await audit(context, { resource: 'file', resourceId: filePath, after: kept });
-    return kept;
+    return keep(await announce(filePath, fileName, scene, context), picture, context);
   },
 
   getImages: async ({ filter, ...request }) => {

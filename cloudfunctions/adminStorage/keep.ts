@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileScene } from '#contract/file.ts';
+import { changeRecord, insertRecord } from '../_shared/changeRecord.ts';
 import { environment } from '../_shared/environment.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { isDuplicate } from '../_shared/errors.ts';
@@ -11,12 +12,16 @@ import type { Picture } from '../_shared/pictures/picture.ts';
 
 const LONGEST_NAME = 100;
 
-/** A row for a file that is about to come; swept with whatever came of it if it never becomes more than that. */
+/**
+ * A row for a file that is about to come; swept with whatever came of it if it never becomes more than that.
+ * @param isDeed the announcement itself is what was asked for, and stands in the audit log
+ */
 export const announce = async (
   filePath: string,
   name: string,
   scene: FileScene,
   context: AdminContext,
+  isDeed = false,
 ): Promise<FileRow> => {
   const admin = await context.admin();
   const shown = name.slice(0, LONGEST_NAME);
@@ -32,7 +37,9 @@ export const announce = async (
     createBy: { adminId: admin._id, name: admin.nickName || admin.username },
   };
   try {
-    return await files.insert(fields, fileIdOf(filePath));
+    if (!isDeed) return await files.insert(fields, fileIdOf(filePath));
+    const deed = { context, resource: 'file', resourceId: filePath, after: { filePath, scene } };
+    return await insertRecord(files, fields, fileIdOf(filePath), deed);
   } catch (error) {
     const first = isDuplicate(error) ? await files.get(fileIdOf(filePath)) : null;
     if (!first) throw error;
@@ -44,7 +51,12 @@ export const announce = async (
  * Stores a picture whose row has been announced. Row first, bytes second, row again: whatever is cut off leaves a
  * pending row, and the sweep knows from it what to remove.
  */
-export const keep = async (row: FileRow, picture: Picture): Promise<FileRow> => {
+export const keep = async (
+  row: FileRow,
+  picture: Picture,
+  context: AdminContext,
+  beside?: () => Promise<unknown>,
+): Promise<FileRow> => {
   const { content, mime, width, height } = picture;
   const sha256 = createHash('sha256').update(content).digest('hex');
   let copies: number;
@@ -57,14 +69,15 @@ export const keep = async (row: FileRow, picture: Picture): Promise<FileRow> => 
     await files.remove(row._id, { status: 'pending' }).catch(() => false);
     throw error;
   }
-  const kept = await files.compareAndSet(
-    row._id,
-    { status: 'pending' },
-    {
-      ...{ mime, width, height, sha256, sizeBytes: content.length },
-      ...{ isDuplicate: copies > 0, status: 'active', purgeTime: null },
-    },
-  );
+  const patch = {
+    ...{ mime, width, height, sha256, sizeBytes: content.length },
+    ...{ isDuplicate: copies > 0, status: 'active' as const, purgeTime: null },
+  };
+  const deed = {
+    ...{ context, resource: 'file', resourceId: row.filePath },
+    ...{ before: null, after: { ...row, ...patch } },
+  };
+  const kept = await changeRecord(files, row, { status: 'pending' }, patch, deed, beside);
   // Confirmed by a parallel call: the same picture at the same place.
   const found = kept ?? (await files.get(row._id));
   if (!found) throw new Error('the row of a file vanished while it was stored');

@@ -35,11 +35,10 @@ export const giveTicket = async (
   }
   const filePath = `${STAGING}${month()}/${newId()}${extension}`;
   const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
-  const [row, leave] = await Promise.all([
-    announce(filePath, fileName, scene, context),
+  const [, leave] = await Promise.all([
+    announce(filePath, fileName, scene, context, true),
     uploadLeave(filePath),
   ]);
-  await audit(context, { resource: 'file', resourceId: row.filePath, after: { filePath, scene } });
   return { filePath, ...leave, method: 'PUT' as const, expireTime };
 };
 
@@ -65,12 +64,10 @@ export const confirm = async (
   const folder = `${ticket.scene}/${month(ticket.createTime)}`;
   const finalPath = `${folder}/${name}.${picture.extension}`;
   const row = await announce(finalPath, ticket.name, ticket.scene, context);
-  const kept = row.status === 'pending' ? await keep(row, picture) : row;
-  await Promise.all([
-    files.note(ticket._id, { confirmedAs: finalPath }),
-    row.status === 'pending' &&
-      audit(context, { resource: 'file', resourceId: finalPath, after: kept }),
-  ]);
+  const noteWhere = () => files.note(ticket._id, { confirmedAs: finalPath });
+  const isNew = row.status === 'pending';
+  const kept = isNew ? await keep(row, picture, context, noteWhere) : row;
+  if (!isNew) await noteWhere();
   await removeFiles([filePath]);
   return kept;
 };
@@ -83,10 +80,9 @@ export const cancel = async (
 ) => {
   if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
   await removeFiles([filePath]);
-  await Promise.all([
-    files.remove(ticket._id, { status: 'pending' }),
-    audit(context, { resource: 'file', resourceId: filePath, before: ticket }),
-  ]);
+  // Where it is cut off here, the sweep of uploads that were never completed goes on.
+  await audit(context, { resource: 'file', resourceId: filePath, before: ticket });
+  await files.remove(ticket._id, { status: 'pending' });
   return { _id: ticket._id, filePath };
 };
 

@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileReference } from '#contract/file.ts';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord } from '../_shared/changeRecord.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { DAY, type FileRow, fileAt, files } from '../_shared/files.ts';
@@ -43,16 +43,14 @@ export const discard = async (
     });
   }
   const now = Date.now();
-  const written = await files.compareAndSet(
-    row._id,
+  const written = await changeRecord(
+    files,
+    row,
     { status: 'active', ...(rev !== undefined && { rev }) },
     { status: 'trash', unused: true, deleteTime: now, purgeTime: now + TRASH_DAYS * DAY },
+    { context, resource: 'file', resourceId: row.filePath },
   );
   if (!written) throw stateNotAllowed();
-  await audit(context, {
-    ...{ resource: 'file', resourceId: row.filePath },
-    ...{ before: row, after: written },
-  });
   return { _id: row._id, filePath: row.filePath };
 };
 
@@ -60,17 +58,15 @@ export const restore = async (row: FileRow | null, context: AdminContext): Promi
   if (!row || row.status === 'pending') throw notFound();
   const written =
     row.status === 'trash'
-      ? await files.compareAndSet(
-          row._id,
+      ? await changeRecord(
+          files,
+          row,
           { status: 'trash' },
           { status: 'active', deleteTime: null, purgeTime: null },
+          { context, resource: 'file', resourceId: row.filePath },
         )
       : null;
   if (!written) throw stateNotAllowed('图片不在回收站');
-  await audit(context, {
-    ...{ resource: 'file', resourceId: row.filePath },
-    ...{ before: row, after: written },
-  });
   return written;
 };
 

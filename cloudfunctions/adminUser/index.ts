@@ -1,7 +1,8 @@
 import { adminUserActions } from '#contract/userActions.ts';
 import type { Package } from '#contract/package.ts';
 import { _ } from '../_shared/cloud.ts';
-import { audit, auditRow } from '../_shared/audit.ts';
+import { auditRow } from '../_shared/audit.ts';
+import { changeRecord, insertRecord } from '../_shared/changeRecord.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { newId, repository } from '../_shared/repository.ts';
@@ -63,15 +64,14 @@ export const main = defineFunction('adminUser', adminUserActions, {
       const entry = { type: 'note', title: '备注', detail: text, operator } as const;
       const rowId = idemKey ? `note_${id}_${idemKey}`.slice(0, 64) : newId();
       const row = userLogRow(user, entry, Date.now(), rowId);
+      const deed = { context, resource: 'user', resourceId: id, after: { note: text } };
       try {
-        await logs.insert(row, rowId);
+        return await insertRecord(logs, row, rowId, deed);
       } catch (error) {
         const first = isDuplicate(error) ? await logs.get(rowId) : null;
         if (!first) throw error;
         return first;
       }
-      await audit(context, { resource: 'user', resourceId: id, after: { note: text } });
-      return row;
     },
   ),
 
@@ -79,9 +79,12 @@ export const main = defineFunction('adminUser', adminUserActions, {
     ({ id }) => users.get(id),
     async ({ id, tags, rev }, context, before) => {
       if (!before) throw notFound();
-      const written = await users.update(id, rev, { tags: [...new Set(tags)] });
-      await audit(context, { resource: 'user', resourceId: id, before, after: written });
-      return written;
+      const guard = rev === undefined ? {} : { rev };
+      const patch = { tags: [...new Set(tags)] };
+      const written = await changeRecord(users, before, guard, patch, {
+        ...{ context, resource: 'user' },
+      });
+      return written ?? users.missed(id);
     },
   ),
 

@@ -1,8 +1,18 @@
 import { type Keyword, keywordRow, normaliseWord } from '#contract/keyword.ts';
-import { audit } from '../_shared/audit.ts';
+import { auditRow } from '../_shared/audit.ts';
 import type { Author } from '../_shared/crud.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
-import { create, overwrite, type Pending, type Row, type RowResult, storedByNorm } from './rows.ts';
+import { settleTogether } from '../_shared/changeRecord.ts';
+import { newId } from '../_shared/repository.ts';
+import {
+  create,
+  keywords,
+  overwrite,
+  type Pending,
+  type Row,
+  type RowResult,
+  storedByNorm,
+} from './rows.ts';
 
 /** Updates under way at once: the smallest plans of the platform serve few dozens. */
 const PARALLEL_UPDATES = 20;
@@ -17,6 +27,8 @@ const labels: Record<string, string> = {
 };
 
 /**
+ * One audit row tells of all; until it is stored, each word carries its own.
+ *
  * Row by row: a bad one fails alone, a repeated word is skipped, one that exists is left or updated. Sending the
  * batch again changes nothing more, and two batches at once make no word twice: the unique index decides.
  */
@@ -35,6 +47,7 @@ export const writeBatch = async (
 
   const admin = await context.admin();
   const by: Author = { adminId: admin._id, name: admin.nickName || admin.username };
+  const deed = { context, resource: 'keyword', toldBy: newId() };
   let missing = accepted(rows, settle);
   for (let round = 0; missing.length > 0; round += 1) {
     const stored = await storedByNorm(missing);
@@ -46,13 +59,13 @@ export const writeBatch = async (
       }
     } else {
       await inParallel(present, async row =>
-        settle(row, await overwrite(stored.get(row.norm) as Keyword, row.fields, by)),
+        settle(row, await overwrite(stored.get(row.norm) as Keyword, row.fields, by, deed)),
       );
     }
     if (missing.length > 0 && round >= MAX_ROUNDS) {
       throw new Error('other batches kept storing the same words');
     }
-    missing = await create(missing, by, settle);
+    missing = await create(missing, by, deed, settle);
   }
 
   const count = (wanted: RowResult['result']) =>
@@ -66,11 +79,10 @@ export const writeBatch = async (
   if (summary.created + summary.updated > 0) {
     const ids = (wanted: RowResult['result']) =>
       results.flatMap(({ result, _id }) => (result === wanted && _id ? [_id] : []));
-    await audit(context, {
-      resource: 'keyword',
-      resourceId: '',
-      after: { created: ids('created'), updated: ids('updated') },
-    });
+    const after = { created: ids('created'), updated: ids('updated') };
+    const told = auditRow(context, admin, { resource: 'keyword', resourceId: '', after });
+    const changed = [...after.created, ...after.updated];
+    await settleTogether(keywords, changed, { ...told, _id: deed.toldBy });
   }
   return { ...summary, results };
 };

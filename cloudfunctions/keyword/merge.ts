@@ -1,6 +1,6 @@
 import type { Keyword } from '#contract/keyword.ts';
 import { normaliseWord } from '#contract/keyword.ts';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
 import { _ } from '../_shared/cloud.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { conflict, invalid, notFound } from '../_shared/errors.ts';
@@ -28,18 +28,14 @@ export const mergeInto = async (from: Keyword[], to: Keyword | null, context: Ad
   if (aliases.length > MOST_ALIASES) {
     throw invalid({ fromIds: `合并后别名超过 ${MOST_ALIASES} 个，请减少` });
   }
-  const after = await keywords.compareAndSet(to._id, { rev: to.rev }, { aliases });
-  if (!after) throw conflict(await keywords.get(to._id));
-  await audit(context, { resource: 'keyword', resourceId: to._id, before: to, after });
+  const deed = { context, resource: 'keyword' };
+  const written = await changeRecord(keywords, to, { rev: to.rev }, { aliases }, deed);
+  if (!written) throw conflict(await keywords.get(to._id));
 
   const ids = from.map(({ _id }) => _id);
   const templates = await replaceReference('keywordIds', ids, to._id, context);
-  await inParallel(from, async keyword => {
-    await keywords.remove(keyword._id);
-    await audit(context, {
-      ...{ resource: 'keyword', resourceId: keyword._id },
-      ...{ before: keyword, after: { mergedInto: to._id } },
-    });
-  });
+  await inParallel(from, keyword =>
+    removeRecord(keywords, keyword, {}, { ...deed, after: { mergedInto: to._id } }),
+  );
   return { _id: to._id, templates };
 };

@@ -1,6 +1,7 @@
 import { type Keyword, keywordDefaults, type keywordRow } from '#contract/keyword.ts';
 import type { z } from '#contract/zod.ts';
 import { _ } from '../_shared/cloud.ts';
+import { carrying, type Deed, rowOf, staying, unauditedOf } from '../_shared/changeRecord.ts';
 import type { Author } from '../_shared/crud.ts';
 import { isDuplicate } from '../_shared/errors.ts';
 import { newId, repository } from '../_shared/repository.ts';
@@ -14,6 +15,9 @@ export interface RowResult {
   _id?: string;
   message?: string;
 }
+/** One audit row tells of the whole batch. */
+type BatchDeed = Deed & { toldBy: string };
+
 /** A well-formed row that waits for its turn. */
 export interface Pending {
   at: number;
@@ -21,7 +25,7 @@ export interface Pending {
   fields: Row;
 }
 
-const keywords = repository<Keyword>('keywords');
+export const keywords = repository<Keyword>('keywords');
 
 const INSERT_CHUNK = 100;
 
@@ -37,6 +41,7 @@ export const overwrite = async (
   stored: Keyword,
   fields: Row,
   by: Author,
+  { toldBy, ...deed }: BatchDeed,
 ): Promise<Partial<RowResult>> => {
   const { _id } = stored;
   const same = Object.entries(fields).every(
@@ -44,7 +49,8 @@ export const overwrite = async (
   );
   if (same) return { result: 'skipped', _id, message: '没有变化' };
   const patch = { ...fields, ...derive(fields), updateBy: by };
-  return (await keywords.compareAndSet(_id, {}, patch))
+  const row = await rowOf({ before: stored, after: { ...stored, ...patch }, ...deed }, _id);
+  return (await keywords.compareAndSet(_id, staying, carrying(patch, row, toldBy)))
     ? { result: 'updated', _id }
     : { result: 'failed', message: '已被删除，请重试' };
 };
@@ -53,6 +59,7 @@ export const overwrite = async (
 export const create = async (
   rows: Pending[],
   by: Author,
+  { toldBy, ...deed }: BatchDeed,
   settle: (row: Pending, outcome: Partial<RowResult>) => unknown,
 ): Promise<Pending[]> => {
   const now = Date.now();
@@ -62,7 +69,7 @@ export const create = async (
   }
   const left = await Promise.all(
     chunks.map(async chunk => {
-      const records = chunk.map(({ fields, norm }) => ({
+      const made = chunk.map(({ fields, norm }) => ({
         ...keywordDefaults,
         ...fields,
         ...derive(fields),
@@ -74,6 +81,12 @@ export const create = async (
         createTime: now,
         updateTime: now,
       }));
+      const records = await Promise.all(
+        made.map(async record => {
+          const row = await rowOf({ after: record, ...deed }, record._id);
+          return { ...record, unaudited: [unauditedOf(row, toldBy)] };
+        }),
+      );
       const idOf = (at: number) => records[at]?._id ?? '';
       let arrived: Set<string> | null = null;
       try {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type VideoStatus, videoStatuses, videoTransitions, vodActions } from '#contract/video.ts';
 import { mayMove } from '#contract/states.ts';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord, insertRecord, removeRecord } from '../_shared/changeRecord.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { environment } from '../_shared/environment.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
@@ -79,7 +79,8 @@ export const main = defineFunction('vodService', vodActions, {
         if (!mine) throw notFound();
         return answer;
       }
-      const record = await videos.insert(
+      await insertRecord(
+        videos,
         {
           ...{ fileId: `upload_${_id}`, name: fileName, grams: gramsOf(fileName), sizeBytes: size },
           ...{ durationSec: 0, width: 0, height: 0, coverUrl: '', mediaUrl: '', progress: 0 },
@@ -88,8 +89,8 @@ export const main = defineFunction('vodService', vodActions, {
           createBy: { adminId: admin._id, name: admin.nickName || admin.username },
         },
         _id,
+        { context, resource: 'video' },
       );
-      await audit(context, { resource: 'video', resourceId: _id, after: record });
       return answer;
     },
   ),
@@ -103,22 +104,18 @@ export const main = defineFunction('vodService', vodActions, {
       }
       const now = Date.now();
       // Before anything is sent: whatever becomes of it is found by its session.
-      const claimed = await videos.compareAndSet(
-        video._id,
+      const claimed = await changeRecord(
+        videos,
+        video,
         { status: video.status, rev: video.rev },
         {
           ...{ status: 'processing', procedure, subAppId, taskId: '', sessionId: newId() },
           ...{ progress: 0, errorMessage: '', polls: 0, deadline: now + DEADLINE_MS },
           nextPollTime: now + environment.VOD_POLL_MS,
         },
+        { context, resource: 'video' },
       );
       if (!claimed) throw stateNotAllowed('视频状态刚刚变化，请刷新后重试');
-      await audit(context, {
-        resource: 'video',
-        resourceId: video._id,
-        before: video,
-        after: claimed,
-      });
       return (await advance(claimed)) ?? claimed;
     },
   ),
@@ -142,8 +139,7 @@ export const main = defineFunction('vodService', vodActions, {
         const absent = gone.kind === 'refused' && /NotFound|NotExist/i.test(gone.code);
         if (gone.kind !== 'ok' && !absent) throw unavailable();
       }
-      await videos.remove(video._id);
-      await audit(context, { resource: 'video', resourceId: video._id, before: video });
+      await removeRecord(videos, video, {}, { context, resource: 'video' });
       return { _id: video._id };
     },
   ),

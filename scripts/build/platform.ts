@@ -146,6 +146,10 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ...{ rule: false, memory: 512, timeout: 120, variables: PAYMENT },
     timers: [{ name: 'run', config: '20 * * * * * *' }],
   },
+  auditTimers: {
+    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
+    timers: [{ name: 'complete', config: '*/15 * * * * * *' }],
+  },
   dashboardTimers: {
     ...{ rule: false, memory: 256, timeout: 60, variables: [] },
     timers: [{ name: 'rebuild', config: '0 15 * * * * *' }],

@@ -1,14 +1,14 @@
 /** Waits that need no explanation. */
-export const allowance = { read: 1, write: 3 };
+export const allowance = { read: 1, write: 4 };
 
 const transaction = 'one transaction: begin, reads, writes, audit row, commit';
+const credits = `the user's turn, then ${transaction}`;
 const counted = `${transaction}; then it is counted`;
 const gateway = 'the payment gateway is asked between transactions, each with its audit row';
 const provider = 'the generator is asked in between';
 const password = 'attempts are counted before the password is looked at';
 const inside = 'what each category on the page holds is counted once the page is known';
 const target = 'what they lead to is looked up once they are known';
-const used = 'what still uses its pictures is looked up afterwards';
 const settings = `${transaction}; the version before is kept beside it`;
 const codes = 'codes are changed page by page, then counted';
 const upload = 'row first, bytes second, row again';
@@ -17,8 +17,6 @@ const upload = 'row first, bytes second, row again';
 export const reasons: Record<string, string> = {
   'adminAuth.login': password,
   'adminAuth.changePassword': password,
-  'adminTemplate.deleteTemplate': used,
-  'adminTemplate.copyTemplate': used,
   'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
   'adminTemplatePreset.setDefaultPreset': transaction,
   'adminCategory.getCategories': inside,
@@ -30,13 +28,12 @@ export const reasons: Record<string, string> = {
   'adminQuickFunction.getQuickFunctions': target,
   'adminQuickFunction.getQuickFunctionById': target,
   'adminUser.updateUserStatus': `${transaction}; then the user's unfinished tasks are looked up`,
-  'adminUser.updateUserPackage': transaction,
-  'adminUser.adjustCredits': transaction,
-  'adminUser.revealContact': transaction,
+  'adminUser.updateUserPackage': credits,
+  'adminUser.adjustCredits': credits,
   'adminTask.syncTask': provider,
   'adminTask.cancelTask': `${provider}; ${counted}`,
-  'adminTask.retryTask': transaction,
-  'adminTask.refundTaskCredits': transaction,
+  'adminTask.retryTask': credits,
+  'adminTask.refundTaskCredits': credits,
   'adminApiKey.createApiKey': transaction,
   'adminApiKey.updateApiKey': transaction,
   'adminApiKey.setApiKeyStatus': 'how many keys are left in its pool is asked before one is paused',
@@ -75,7 +72,6 @@ export const reasons: Record<string, string> = {
   'adminPrintOrder.setShipping':
     'the number is claimed before the parcel bears it, then it is counted',
   'adminPrintOrder.createReprint': counted,
-  'adminPrintOrder.revealAddress': transaction,
   'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
   'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
   'appPrint.confirmReceipt': counted,

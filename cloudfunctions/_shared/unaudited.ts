@@ -1,0 +1,59 @@
+import { collections } from '#contract/collections.ts';
+import { auditLogs } from './audit.ts';
+import { storeRows, takeOut, type Unaudited } from './changeRecord.ts';
+import { _ } from './cloud.ts';
+import { environment } from './environment.ts';
+import { inParallel } from './parallel.ts';
+import { type Repository, repository, type Stored } from './repository.ts';
+
+interface Carrier extends Stored {
+  unaudited: Unaudited[];
+}
+
+const PAGE = 100;
+
+const carriers = collections
+  .filter(({ indexes }) => indexes.some(({ name }) => name === 'unaudited'))
+  .map(({ name }) => repository<Carrier>(name));
+
+/** Stores what the record carries and is not in the log yet, then takes it out, or removes the record. */
+const complete = async (records: Repository<Carrier>, { _id, unaudited }: Carrier) => {
+  const ids = unaudited.map(entry => entry._id);
+  const there = await auditLogs.find({ _id: _.in(ids) }, { limit: ids.length, fields: ['_id'] });
+  const told = new Set(there.map(row => row._id));
+  await storeRows(unaudited.filter(entry => !told.has(entry._id)).map(({ row }) => row));
+  if (unaudited.some(({ remove }) => remove)) await records.remove(_id);
+  else for (const id of ids) await takeOut(records, _id, id);
+};
+
+/**
+ * Makes good what was cut off between a change and its audit row. Any number of runs at once do it once: rows have their
+ * ids already. What fails stays for the next run, and keeps nothing else from being done.
+ * @returns how many records were completed
+ */
+export const completeChanges = async (): Promise<number> => {
+  const before = Date.now() - environment.UNAUDITED_MS;
+  let completed = 0;
+  await Promise.all(
+    carriers.map(async records => {
+      for (let more = true; more;) {
+        const page = await records.find(
+          { 'unaudited.time': _.lte(before) },
+          { limit: PAGE, fields: ['_id', 'unaudited'] },
+        );
+        let failed = false;
+        await inParallel(page, async record => {
+          try {
+            await complete(records, record);
+            completed += 1;
+          } catch (error) {
+            failed = true;
+            console.error('audit row not made good', record._id, error);
+          }
+        });
+        more = page.length === PAGE && !failed;
+      }
+    }),
+  );
+  return completed;
+};
