@@ -57,8 +57,11 @@ export interface EmulatorOptions {
   tokenLifetimes?: Partial<TokenLifetimes>;
   /** 100 KB for function bodies, the platform's stricter figure, instead of 6 MiB. */
   strictTextLimit?: boolean;
-  /** Called after `POST /__emulator/reset` has emptied everything, e.g. to seed again. */
-  onReset?: () => Promise<void> | void;
+  /**
+   * Fills an environment, e.g. with what its first user needs: called when the server listens, and after
+   * `POST /__emulator/reset` has emptied everything. Until it has ended, `GET /__emulator/health` answers 503.
+   */
+  prepare?: (emulator: Emulator) => Promise<void>;
   /** One line at a time: functions' output, with name and request id, and internal errors. */
   log?(line: string): void;
 }
@@ -155,7 +158,13 @@ async function start(
   const timers = startTimers({ functions: config.functions, runner, clock, base: () => url, log });
   opened.push(() => timers.stop());
 
+  let ready = false;
+  const prepare = async () => {
+    await options.prepare?.(emulator);
+    ready = true;
+  };
   const reset = async () => {
+    ready = false;
     inject.reset();
     clock.set(null);
     database.reset();
@@ -164,7 +173,7 @@ async function start(
     await storage.styles.reset();
     // Modules keep state between calls; a fresh start has none.
     runner.reload();
-    await options.onReset?.();
+    await prepare();
   };
   const readTicket = createTicketReader(customLoginKey, clock);
   const accessLifetime = lifetimes.access;
@@ -181,7 +190,11 @@ async function start(
     }),
     mounts: [
       ...(options.mounts ?? []),
-      seamRoutes({ test: options.test ?? false, clock, inject, fireTimer: timers.fire, reset }),
+      seamRoutes({
+        ...{ test: options.test ?? false, clock, inject, reset },
+        fireTimer: timers.fire,
+        ready: () => ready,
+      }),
       authRoutes({ envId, sessions, inject, accessLifetime, readTicket }),
       functionGateway({ runner, readCaller, inject, strictTextLimit }),
       storageGateway(storage, readCaller, inject),
@@ -192,7 +205,7 @@ async function start(
   });
   url = `http://127.0.0.1:${server.port}`;
 
-  return {
+  const emulator: Emulator = {
     ...{ url, envId, publishableKey, ...keys, customLoginKey, clock, database },
     files: storage.files,
     port: server.port,
@@ -204,6 +217,14 @@ async function start(
       closeAll();
     },
   };
+  try {
+    await prepare();
+  } catch (error) {
+    timers.stop();
+    await server.close();
+    throw error;
+  }
+  return emulator;
 }
 
 function findWorker(given: string | undefined): string {

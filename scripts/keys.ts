@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { faultOfKey } from '#cloudfunctions/_shared/requiredSecrets.ts';
 
 /** What a local installation makes for itself, once, and keeps beside its data. */
 export interface LocalKeys {
@@ -23,9 +24,12 @@ export const localKeys = (dataDir: string): LocalKeys => {
     writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   }
   const kept = JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
+  const kek = process.env['APP_KEK_1'] || kept.kek;
+  const fault = faultOfKey(kek);
+  if (fault) throw new Error(`APP_KEK_1 ${fault}`);
   return {
     secretId: process.env['EMULATOR_SECRET_ID'] || kept.secretId,
     secretKey: process.env['EMULATOR_SECRET_KEY'] || kept.secretKey,
-    kek: process.env['APP_KEK_1'] || kept.kek,
+    kek,
   };
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { REGION } from '#contract/constants.ts';
+import { wellKnown } from '#cloudfunctions/_shared/wellKnown.ts';
 import { startEmulator, type Emulator } from '#emulator/emulator.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { platformConfig } from './build/platform.ts';
@@ -29,6 +30,7 @@ export interface Served {
 }
 
 export const ENV_ID = 'local';
+const INITIAL_PASSWORD = 'ADMIN_INITIAL_PASSWORD';
 
 /** Verified against react-admin: its styles go through CSSOM, which the hash of the empty string lets pass. */
 const CONTENT_SECURITY_POLICY = [
@@ -62,6 +64,8 @@ const fallback = (path: string) => (/\.[a-z0-9]{1,8}$/i.test(path) ? undefined :
 /** The whole product on one port of 127.0.0.1: local CloudBase, application, first administrator, demo data. */
 export const serve = async (options: ServeOptions): Promise<Served> => {
   const { dataDir, log } = options;
+  const fault = process.env[INITIAL_PASSWORD] && wellKnown(process.env[INITIAL_PASSWORD]);
+  if (fault) throw new Error(`${INITIAL_PASSWORD} ${fault}: choose one that nobody guesses`);
   const keys = localKeys(dataDir);
   const customLoginKey = loadCustomLoginKey(dataDir, ENV_ID);
   const publishableKey = process.env['EMULATOR_PUBLISHABLE_KEY'] || 'local-publishable-key';
@@ -71,7 +75,11 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   // The settings' secrets are sealed with the functions' key.
   process.env['APP_KEK_1'] = keys.kek;
   const local = localSandbox(dataDir, options.test, () => emulator);
-  const fill = async () => {
+  const prepare = async (started: Emulator) => {
+    emulator = started;
+    // The stand-ins live on a port that is known only now; what the environment names goes before them.
+    for (const { environment } of Object.values(config.functions))
+      Object.assign(environment ?? {}, local.variables(emulator.url), passedOn());
     local.sandbox.reset();
     initialPassword = await fillEmpty(emulator, options.demo, local);
     if (!process.env['WECHATPAY_BASE_URL']) await local.configure(emulator);
@@ -110,13 +118,9 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
         },
       },
     }),
-    onReset: fill,
+    prepare,
     log,
   });
-  // The stand-ins live on a port that is known only now; what the environment names goes before them.
-  for (const { environment } of Object.values(config.functions))
-    Object.assign(environment ?? {}, local.variables(emulator.url), passedOn());
-  await fill();
   return {
     emulator,
     ...(initialPassword && { initialPassword }),
@@ -154,7 +158,7 @@ const fillEmpty = async (
   }
 
   // Last: a start that was cut off before this begins again.
-  const given = process.env['ADMIN_INITIAL_PASSWORD'];
+  const given = process.env[INITIAL_PASSWORD];
   const password = given || randomBytes(9).toString('base64url');
   await createAdmin(emulator, password);
   return given ? undefined : password;

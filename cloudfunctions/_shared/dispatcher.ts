@@ -12,6 +12,7 @@ import { z } from '#contract/zod.ts';
 import { callerOf, type Caller } from './cloud.ts';
 import { ActionError, invalid, UnauthenticatedError } from './errors.ts';
 import { limitPublicCalls } from './rateLimit.ts';
+import { requireSecrets } from './requiredSecrets.ts';
 import {
   adminIdIn,
   liveSession,
@@ -81,7 +82,9 @@ export const defineFunction = <F extends FunctionName>(
   own: Functions[F],
   handlers: Handlers<F>,
 ) => {
+  requireSecrets(name);
   const actions: Record<string, Action> = own;
+  const isOfAdmins = Object.values(actions).some(({ access }) => access === 'admin');
 
   return async (event: unknown, context?: unknown): Promise<Envelope> => {
     let caller: Caller | undefined;
@@ -92,6 +95,8 @@ export const defineFunction = <F extends FunctionName>(
       if (!parsed.success) throw new ActionError(codes.invalidInput);
       const { action, data = {}, token } = parsed.data;
       if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
+        // Which names there are is nothing for a stranger.
+        if (isOfAdmins) await authenticated(token ?? tokenInside(data));
         throw new ActionError(codes.invalidInput, '不支持的操作');
       }
       const definition = actions[action] as Action;
@@ -133,10 +138,11 @@ const run = async (
     claimedAdminId: definition.access === 'admin' ? adminIdIn(token) : '',
   };
 
-  const input = definition.input.safeParse(data);
-  if (!input.success) {
+  const forbidden = forbiddenKey(data);
+  const input = forbidden === null ? definition.input.safeParse(data) : null;
+  if (!input?.success) {
     await guard;
-    throw invalidInput(input.error);
+    throw input ? invalidInput(input.error) : invalid({ [forbidden ?? '']: '包含不支持的字段' });
   }
 
   let result: unknown;
@@ -182,6 +188,27 @@ const liveOf = async (guard: Promise<LiveSession | null>): Promise<LiveSession> 
   const live = await guard;
   if (!live) throw new UnauthenticatedError();
   return live;
+};
+
+/**
+ * Names that mean something to every object: where a map takes any key, they would reach its prototype, or whoever asks
+ * a value for its constructor.
+ */
+const reserved = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The path of the first reserved key at any depth, or null. Not recursive: depth is the sender's choice. */
+const forbiddenKey = (data: unknown): string | null => {
+  const open: [path: string, value: unknown][] = [['', data]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, value] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inside] of Object.entries(value)) {
+      const place = path ? `${path}.${key}` : key;
+      if (reserved.has(key)) return place;
+      open.push([place, inside]);
+    }
+  }
+  return null;
 };
 
 const invalidInput = (error: z.ZodError) => {

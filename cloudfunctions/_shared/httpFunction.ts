@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { requireSecrets } from './requiredSecrets.ts';
 
 /** A plain web request, as the platform's HTTP access hands it to a function. */
 export interface WebRequest {
@@ -27,9 +28,12 @@ export const jsonAnswer = (statusCode: number, body: object): WebAnswer => ({
  * before it believes anything. What it throws becomes a plain 500, so that the sender tries again; nothing of the cause
  * leaves the function.
  */
-export const defineHttpFunction =
-  (name: string, handler: (request: WebRequest, requestId: string) => Promise<WebAnswer>) =>
-  async (event: unknown, context?: unknown): Promise<WebAnswer> => {
+export const defineHttpFunction = (
+  name: string,
+  handler: (request: WebRequest, requestId: string) => Promise<WebAnswer>,
+) => {
+  requireSecrets(name);
+  return async (event: unknown, context?: unknown): Promise<WebAnswer> => {
     const requestId = (context as { request_id?: string } | undefined)?.request_id || randomUUID();
     try {
       return await handler(toRequest(event), requestId);
@@ -38,6 +42,7 @@ export const defineHttpFunction =
       return jsonAnswer(500, { code: 'FAIL', message: '处理失败' });
     }
   };
+};
 
 const toRequest = (event: unknown): WebRequest => {
   const { path, httpMethod, headers, queryStringParameters, body, isBase64Encoded } = (event ??

@@ -3,6 +3,7 @@ import { ActionError, invalid, isDuplicate } from './errors.ts';
 import { codes } from '#contract/envelope.ts';
 import { hashPassword } from './password.ts';
 import { admins, type StoredAdmin } from './session.ts';
+import { wellKnown } from './wellKnown.ts';
 
 export interface NewAdmin {
   username: string;
@@ -23,6 +24,7 @@ export const createAdmin = async (wanted: NewAdmin, id?: string): Promise<Stored
       ...(password.error && { password: password.error.issues[0]?.message ?? '' }),
     });
   }
+  if (wellKnown(password.data)) throw invalid({ password: '密码过于常见，请换一个' });
   const fields = {
     username: username.data,
     nickName: wanted.nickName ?? '',

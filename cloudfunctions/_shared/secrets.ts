@@ -6,6 +6,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
  * ciphertext copied into another record does not open. A missing key fails; nothing is ever stored in the clear.
  */
 const CURRENT = 'APP_KEK_CURRENT';
+const IV_BYTES = 12;
+/** Of any length that the cipher allows a tag would be guessed in fewer tries. */
+const TAG_BYTES = 16;
 
 const keyOf = (kid: string): Buffer => {
   const key = Buffer.from(process.env[`APP_KEK_${kid}`] ?? '', 'base64');
@@ -18,7 +21,7 @@ export const placeOf = (collection: string, id: string, field: string) =>
 
 export const seal = (secret: string, place: string): string => {
   const kid = process.env[CURRENT] || '1';
-  const iv = randomBytes(12);
+  const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(kid), iv).setAAD(Buffer.from(place));
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return [
@@ -33,13 +36,28 @@ export const unseal = (sealed: string, place: string): string => {
   const [version, kid, iv, tag, text] = sealed.split(':');
   if (version !== 'v1' || !kid || !iv || !tag || text === undefined)
     throw new Error('not a sealed secret');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(kid), Buffer.from(iv, 'base64url'))
+  const [ivBytes, tagBytes] = [Buffer.from(iv, 'base64url'), Buffer.from(tag, 'base64url')];
+  if (ivBytes.length !== IV_BYTES || tagBytes.length !== TAG_BYTES)
+    throw new Error('not a sealed secret');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(kid), ivBytes, {
+    authTagLength: TAG_BYTES,
+  })
     .setAAD(Buffer.from(place))
-    .setAuthTag(Buffer.from(tag, 'base64url'));
+    .setAuthTag(tagBytes);
   return Buffer.concat([
     decipher.update(Buffer.from(text, 'base64url')),
     decipher.final(),
   ]).toString('utf8');
+};
+
+/** Whether it can be opened at all: a damaged one is shown as such, and can be replaced or cleared. */
+export const opens = (sealed: string, place: string): boolean => {
+  try {
+    unseal(sealed, place);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** `sk-****9f2c`: enough to tell two secrets apart, too little to use. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { requireSecrets } from './requiredSecrets.ts';
 
 interface TimerEvent {
   Type?: unknown;
@@ -10,9 +11,12 @@ interface TimerEvent {
  * done: its rule lets no client in, and an event that is no timer's is refused. Work is done in pages and claims each
  * row by compare-and-set, because two runs may overlap.
  */
-export const defineTimerFunction =
-  (name: string, timers: Record<string, () => Promise<unknown>>) =>
-  async (event: unknown, context?: unknown): Promise<{ ok: boolean; result?: unknown }> => {
+export const defineTimerFunction = (
+  name: string,
+  timers: Record<string, () => Promise<unknown>>,
+) => {
+  requireSecrets(name);
+  return async (event: unknown, context?: unknown): Promise<{ ok: boolean; result?: unknown }> => {
     const requestId = (context as { request_id?: string } | undefined)?.request_id || randomUUID();
     const { Type, TriggerName } = (event ?? {}) as TimerEvent;
     if (
@@ -29,3 +33,4 @@ export const defineTimerFunction =
       return { ok: false };
     }
   };
+};

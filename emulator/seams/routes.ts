@@ -9,6 +9,8 @@ export interface SeamRoutesOptions {
   clock: Clock;
   inject: Inject;
   reset(): Promise<void>;
+  /** Whether it can be used; false while it is being filled. */
+  ready(): boolean;
   fireTimer(functionName: string, timerName: string): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
     async handle(exchange: Exchange) {
       const name = exchange.path.slice('/__emulator/'.length);
       if (name === 'health' && exchange.method === 'GET')
-        return sendJson(exchange, 200, { ready: true });
+        return sendJson(exchange, options.ready() ? 200 : 503, { ready: options.ready() });
       const seam = options.test && Object.hasOwn(seams, name) ? seams[name] : undefined;
       if (!seam) throw new PlatformError('NOT_FOUND', 'nothing is here', 404);
       if (exchange.method !== 'POST') throw new PlatformError('BAD_REQUEST', 'POST only', 405);

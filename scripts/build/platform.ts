@@ -1,5 +1,6 @@
 import { AI_LABEL } from '#contract/constants.ts';
 import { collections } from '#contract/collections.ts';
+import { functionSecrets } from '#cloudfunctions/_shared/requiredSecrets.ts';
 import type { FunctionName } from '#contract/index.ts';
 import type { EmulatorConfig, FunctionConfig, ImageStyleConfig } from '#emulator/types.ts';
 
@@ -13,7 +14,7 @@ interface Deployment {
   memory: number;
   /** Seconds. */
   timeout: number;
-  /** Variables it cannot do without, beside what the platform gives. */
+  /** Variables it cannot do without, beside what the platform gives and its secrets (`functionSecrets`). */
   variables: readonly Variable[];
   /** Seven fields, seconds first, as the platform writes them. */
   timers?: { name: string; config: string }[];
@@ -21,32 +22,25 @@ interface Deployment {
   http?: string;
 }
 
-type Variable =
-  | 'CUSTOM_LOGIN_KEY'
-  | 'STORAGE_BUCKET'
-  | 'APP_KEK_1'
-  | 'WECHATPAY_BASE_URL'
-  | 'VOD_BASE_URL'
-  | 'VOD_SECRET_ID'
-  | 'VOD_SECRET_KEY';
+type Variable = 'STORAGE_BUCKET' | 'APP_KEK_1' | 'WECHATPAY_BASE_URL' | 'VOD_BASE_URL';
 
 /** Signed in with a ticket; the token in the body is the second lock. */
 const ADMIN = "auth.loginType != 'ANONYMOUS' && auth != null";
 /** Anyone may knock: what needs a session checks it itself. */
 const PUBLIC = true;
 
-const VOD: readonly Variable[] = ['VOD_BASE_URL', 'VOD_SECRET_ID', 'VOD_SECRET_KEY'];
+const VOD: readonly Variable[] = ['VOD_BASE_URL'];
 /** The merchant's secrets are sealed in the settings; the gateway's address is a variable. */
-const PAYMENT: readonly Variable[] = ['APP_KEK_1', 'WECHATPAY_BASE_URL'];
+const PAYMENT: readonly Variable[] = ['WECHATPAY_BASE_URL'];
 
 /** Its keys are sealed; without an address it is the real one. */
-const GENERATOR: readonly Variable[] = ['APP_KEK_1', 'STORAGE_BUCKET'];
+const GENERATOR: readonly Variable[] = ['STORAGE_BUCKET'];
 
 const usual = { memory: 256, timeout: 10, variables: [] };
 
 export const functionConfigs: Record<FunctionName, Deployment> = {
   // scrypt takes 32 MB twice at most, and a quarter of a second each.
-  adminAuth: { ...usual, rule: PUBLIC, timeout: 20, variables: ['CUSTOM_LOGIN_KEY'] },
+  adminAuth: { ...usual, rule: PUBLIC, timeout: 20 },
   // 500 templates at once, each an update of its own.
   adminTemplate: { ...usual, rule: ADMIN, timeout: 30 },
   adminTemplatePreset: { ...usual, rule: ADMIN },
@@ -60,12 +54,12 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
   // 500 rows, each of which may be an update of its own.
   keyword: { ...usual, rule: ADMIN, timeout: 30 },
   // Who is disabled has his unfinished tasks cancelled one by one.
-  adminUser: { ...usual, rule: ADMIN, timeout: 20, variables: ['APP_KEK_1'] },
+  adminUser: { ...usual, rule: ADMIN, timeout: 20, variables: [] },
   // Asks the generator, then fetches and stores what it made.
   adminTask: { rule: ADMIN, memory: 512, timeout: 60, variables: GENERATOR },
-  adminApiKey: { ...usual, rule: ADMIN, timeout: 20, variables: ['APP_KEK_1'] },
+  adminApiKey: { ...usual, rule: ADMIN, timeout: 20, variables: [] },
   // Makes and changes codes for a slice of its time, then leaves the rest to the timer.
-  adminActivationCode: { ...usual, rule: ADMIN, timeout: 30, variables: ['APP_KEK_1'] },
+  adminActivationCode: { ...usual, rule: ADMIN, timeout: 30, variables: [] },
   // Whoever redeems may have to wait for his turn.
   appUser: { ...usual, rule: PUBLIC, timeout: 20 },
   // A picture is there four times for a moment: as text, decoded, cleaned and on its way.
@@ -75,7 +69,7 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
   // A trial of the gateway, of the chat or of the storage takes five seconds at most.
   adminSettings: {
     ...{ ...usual, rule: ADMIN, timeout: 20 },
-    variables: ['APP_KEK_1', 'STORAGE_BUCKET', 'WECHATPAY_BASE_URL'],
+    variables: ['STORAGE_BUCKET', 'WECHATPAY_BASE_URL'],
   },
   systemSettings: { ...usual, rule: PUBLIC },
   // Four tries of three seconds.
@@ -128,7 +122,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ],
   },
   codeTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: ['APP_KEK_1'] },
+    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
     timers: [
       { name: 'jobs', config: '30 * * * * * *' },
       { name: 'enable', config: '0 */5 * * * * *' },
@@ -229,7 +223,10 @@ export const deploymentConfig = () => ({
       }),
       ...(http && { path: http }),
       envVariables: Object.fromEntries(
-        variables.map(variable => [variable, `{{env.${variable}}}`]),
+        [...new Set([...(functionSecrets[name] ?? []), ...variables])].map(variable => [
+          variable,
+          `{{env.${variable}}}`,
+        ]),
       ),
     };
   }),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator } from '#emulator/emulator.ts';
+import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
 import { type World, invoke, makeDirectory, send, signInAs, startWorld } from './fixture.ts';
 
@@ -15,6 +15,34 @@ beforeAll(async () => {
   });
 });
 afterAll(() => world[Symbol.asyncDispose]());
+
+describe('health', () => {
+  const health = async ({ url }: Emulator) => {
+    const answer = await fetch(`${url}/__emulator/health`);
+    return [answer.status, await answer.json()] as const;
+  };
+
+  it('says ready only once the host program has filled the environment, also after a reset', async () => {
+    const seen: (readonly [number, unknown])[] = [];
+    const dataDir = makeDirectory();
+    const emulator = await startEmulator({
+      ...{ port: 0, dataDir, functionsDir: dataDir, workers: 0, test: true },
+      config: { envId: 'local', collections: [], functions: {} },
+      prepare: async started => void seen.push(await health(started)),
+    });
+    try {
+      expect(await health(emulator)).toEqual([200, { ready: true }]);
+      await fetch(`${emulator.url}/__emulator/reset`, { method: 'POST', body: '{}' });
+      expect(await health(emulator)).toEqual([200, { ready: true }]);
+      expect(seen).toEqual([
+        [503, { ready: false }],
+        [503, { ready: false }],
+      ]);
+    } finally {
+      await emulator.close();
+    }
+  });
+});
 
 describe('test seams', () => {
   const inject = (json: object) => send(world, 'POST', '/__emulator/inject', { json });

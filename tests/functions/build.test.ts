@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { functionSecrets } from '#cloudfunctions/_shared/requiredSecrets.ts';
 import { functions } from '#contract/index.ts';
 import { collections } from '#contract/collections.ts';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
@@ -52,18 +54,59 @@ describe('the bundles', () => {
     }
   });
 
-  it.each(functionNames)(
+  const load = (name: string, env: Record<string, string>) => {
+    const file = path.join(functionsDir, name, 'index.js');
+    const script = `const m = require(${JSON.stringify(file)}); console.log(typeof m.main, Object.keys(m).join())`;
+    return run(process.execPath, ['-e', script], { env, cwd: outDir }).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    );
+  };
+  const needs = (name: string): readonly string[] => functionSecrets[name] ?? [];
+
+  it.each(functionNames.filter(name => needs(name).length === 0))(
     '%s loads in a bare Node with no environment and exports main',
     async name => {
-      const file = path.join(functionsDir, name, 'index.js');
-      const script = `const m = require(${JSON.stringify(file)}); console.log(typeof m.main, Object.keys(m).join())`;
-      const { stdout, stderr } = await run(process.execPath, ['-e', script], {
-        env: {},
-        cwd: outDir,
-      });
+      const { stdout, stderr } = await load(name, {});
       expect([stdout.trim(), stderr]).toEqual(['function main', '']);
     },
   );
+
+  it.each(functionNames.filter(name => needs(name).length > 0))(
+    '%s loads with its secrets, and without them refuses and names each',
+    async name => {
+      const { privateKey } = generateKeyPairSync('rsa', {
+        ...{ modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' } },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      });
+      const secrets: Record<string, string> = {
+        APP_KEK_1: randomBytes(32).toString('base64'),
+        VOD_SECRET_ID: `AKID${randomBytes(14).toString('hex')}`,
+        VOD_SECRET_KEY: randomBytes(16).toString('hex'),
+        CUSTOM_LOGIN_KEY: JSON.stringify({
+          ...{ private_key_id: 'k1', env_id: 'local', private_key: privateKey },
+        }),
+      };
+      const { stdout, stderr } = await load(name, secrets);
+      expect([stdout.trim(), stderr]).toEqual(['function main', '']);
+      const refused = await load(name, {});
+      expect(refused.stdout).toBe('');
+      for (const variable of needs(name))
+        expect(refused.stderr).toContain(`${variable} is missing`);
+    },
+  );
+
+  it('need the secrets that their code opens', () => {
+    const marks = {
+      APP_KEK_1: 'not a sealed secret',
+      CUSTOM_LOGIN_KEY: 'CUSTOM_LOGIN_KEY is not set',
+      VOD_SECRET_KEY: 'tc3_request',
+    };
+    for (const name of functionNames) {
+      const content = readFileSync(path.join(functionsDir, name, 'index.js'), 'utf8');
+      for (const [variable, mark] of Object.entries(marks))
+        expect([name, needs(name).includes(variable)]).toEqual([name, content.includes(mark)]);
+    }
+  });
 
   it('hold nothing of this machine, of the local platform or of tests', () => {
     for (const name of functionNames) {

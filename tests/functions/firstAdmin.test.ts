@@ -14,7 +14,7 @@ describe('the first administrator', () => {
   it('is one of fifty who race to be it', async () => {
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        createFirstAdmin({ username: `admin${at}`, password: 'password' }),
+        createFirstAdmin({ username: `admin${at}`, password: 'erste 电池' }),
       ),
     );
     const first = made.filter(admin => admin !== null);
@@ -23,7 +23,7 @@ describe('the first administrator', () => {
   });
 
   it('is made in an empty environment only', async () => {
-    expect(await createFirstAdmin({ username: 'another', password: 'password' })).toBeNull();
+    expect(await createFirstAdmin({ username: 'another', password: 'erste 电池' })).toBeNull();
     expect(await world.rows('admins')).toHaveLength(1);
   });
 });

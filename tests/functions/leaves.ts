@@ -22,3 +22,15 @@ export const withLeaf = <T>(value: T, path: Path, leaf: unknown): T => {
   (valueAt(copy, path.slice(0, -1)) as Record<string, unknown>)[last] = leaf;
   return copy;
 };
+
+/** A copy with one more key of its own inside, whatever its name means to objects; as it is where nothing takes keys. */
+export const withKey = <T>(value: T, path: Path, key: string, inside: unknown): T => {
+  const copy = structuredClone(value);
+  const place = valueAt(copy, path);
+  if (typeof place === 'object' && place !== null && !Array.isArray(place)) {
+    Object.defineProperty(place, key, {
+      ...{ value: inside, enumerable: true, configurable: true, writable: true },
+    });
+  }
+  return copy;
+};

@@ -4,7 +4,7 @@ import { z as schemas } from '#contract/zod.ts';
 import type { FunctionName } from '#contract/index.ts';
 import { type RegisteredAction, adminActions, everyAction } from './registry.ts';
 import { startWorld } from './harness.ts';
-import { leavesOf, valueAt, withLeaf } from './leaves.ts';
+import { leavesOf, valueAt, withKey, withLeaf } from './leaves.ts';
 
 const world = await startWorld();
 let token: string;
@@ -113,6 +113,21 @@ describe('with a living session', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
+  it.each(everyAction)('$title refuses names that mean something to every object', async at => {
+    const insides = leavesOf(example(at)).map(path => path.slice(0, -1));
+    for (const path of new Set(['[]', ...insides.map(inside => JSON.stringify(inside))])) {
+      const inside = JSON.parse(path) as (string | number)[];
+      if (Array.isArray(valueAt(example(at), inside))) continue;
+      for (const key of ['constructor', '__proto__', 'prototype']) {
+        const data = withKey(example(at), inside, key, { polluted: 1 });
+        const answer = await refused(at.name, { action: at.action, data, token }, `${path} ${key}`);
+        const { fields } = answer.data as { fields: Record<string, string> };
+        expect(Object.entries(fields)).toEqual([[[...inside, key].join('.'), '包含不支持的字段']]);
+      }
+    }
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
   it.each(everyAction)('$title takes no operator for a value', async at => {
     const operators = [{ $ne: null }, { $gt: '' }, { $regex: '.*' }, [{ $ne: null }]];
     for (const leaf of leavesOf(example(at))) {
@@ -167,6 +182,24 @@ describe('an action that does not exist', () => {
     }
     for (const event of [undefined, null, [], 'text', 7, {}, { data: {} }]) {
       expect((await world.send(name, event)).code).toBe(40001);
+    }
+    expect(await world.dump()).toBe(before);
+  });
+});
+
+describe('an action that does not exist, without a session', () => {
+  const names = [...new Set(everyAction.map(({ name }) => name))];
+  const isOpen = (name: string) =>
+    /^app[A-Z]/.test(name) || ['systemSettings', 'imageService'].includes(name);
+
+  it.each(names)('is refused by %s as every other call there', async name => {
+    const before = await world.dump();
+    for (const token of [undefined, '', 'garbage', null]) {
+      const event = { action: 'nothing', data: {}, ...(token !== undefined && { token }) };
+      const { code, message } = await world.send(name, event);
+      expect([code, message]).toEqual(
+        isOpen(name) ? [40001, '不支持的操作'] : [-1, '身份验证已失效，请重新登录'],
+      );
     }
     expect(await world.dump()).toBe(before);
   });

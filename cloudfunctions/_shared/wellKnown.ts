@@ -1,0 +1,41 @@
+/** Written in guides and examples, to be replaced by whoever follows them. */
+const placeholders =
+  /changeme|changethis|changeit|replaceme|replacethis|placeholder|example|your(own)?(secret|key|password|token)|insertyour|notasecret|insecure|dummy/;
+
+/** The first that anybody tries, without case and signs. */
+const common = new Set(
+  `password passwd passw0rd pass admin administrator admin123 admin888 root toor secret secretkey mysecret supersecret
+  default test testing test123 demo sample foobar letmein welcome welcome1 qwerty qwerty123 qwertyuiop asdfgh asdfghjkl
+  zxcvbn zxcvbnm 1q2w3e 1q2w3e4r 1qaz2wsx abc123 a123456 123456 1234567890 123456a 654321 123321 112233 123123 woaini
+  iloveyou monkey dragon master guest login user temp todo none null undefined key token xxx`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** One to four characters again and again: zeros, `abab`. */
+const repeats = (text: string) =>
+  [1, 2, 3, 4].some(
+    length =>
+      text.length >= 2 * length && [...text].every((char, at) => char === text[at % length]),
+  );
+
+/** Each one more, or one less, than the one before: `abcdef`, the bytes from 0 to 31. */
+const counts = (text: string) =>
+  text.length >= 4 &&
+  [1, -1].some(step =>
+    [...text].every((_, at) => at === 0 || text.charCodeAt(at) - text.charCodeAt(at - 1) === step),
+  );
+
+/**
+ * Why a secret protects nothing, or null: it is missing, stands in every guide, or is no more than a pattern.
+ * The answer never holds the value.
+ */
+export const wellKnown = (value: string | undefined): string | null => {
+  const text = (value ?? '').trim();
+  if (!text) return 'is missing';
+  const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const isTemplate = /^(\{\{.*\}\}|\$\{.*\}|<.*>|%.*%)$/s.test(text);
+  if (isTemplate || placeholders.test(plain)) return 'is a placeholder';
+  if (common.has(plain)) return 'is well known';
+  return repeats(text) || counts(text) ? 'is a pattern' : null;
+};
