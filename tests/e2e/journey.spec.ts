@@ -90,6 +90,14 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await page.getByRole('combobox', { name: '关键词' }).fill('油纸伞');
   await page.getByRole('option', { name: '新建「油纸伞」' }).click();
   await expect(page.getByText('已新建「油纸伞」')).toBeVisible();
+  // What the engine needs to run: the photo, where it goes, and the workflow's number.
+  await page.getByRole('tab', { name: '输入项' }).click();
+  await page.getByRole('button', { name: '添加输入项' }).click();
+  await page.getByRole('menuitem', { name: '单张图片' }).click();
+  await page.getByLabel('节点编号').fill('12');
+  await page.getByLabel('节点字段').fill('image');
+  await page.getByRole('tab', { name: '生成与计费' }).click();
+  await page.getByLabel('工作流编号').fill('1985000000000000001');
   await page.getByRole('button', { name: '创建', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/templates\/edit\/[\w-]+$/);
   const id = page.url().split('/').at(-1) ?? '';

@@ -17,13 +17,17 @@ describe('the dashboard', () => {
     renderAdmin({
       answers: {
         'adminDashboard.getSummary': () =>
-          summary({ attention: { ...nothing, abnormalRefunds: 2, overduePrints: 4 } }),
+          summary({
+            attention: { ...nothing, abnormalRefunds: 2, overduePrints: 4, suspendedTemplates: 3 },
+          }),
       },
     });
     const refunds = await screen.findByRole('link', { name: /^2\s*笔退款异常$/ });
     expect(hrefOf(refunds)).toBe('/admin/refunds?filter={"status":"abnormal"}');
     const prints = screen.getByRole('link', { name: /^4\s*单冲印已超期$/ });
     expect(hrefOf(prints)).toBe('/admin/print-orders?filter={"overdue":true}');
+    const suspended = screen.getByRole('link', { name: /^3\s*个模板暂停服务$/ });
+    expect(hrefOf(suspended)).toBe('/admin/templates?filter={"suspended":true}');
     expect(screen.queryByText('个密钥不可用')).not.toBeInTheDocument();
   });
 

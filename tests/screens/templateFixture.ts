@@ -17,6 +17,14 @@ export const aTemplate = (fields: Partial<Template> = {}): Template =>
     sort: 10,
     coverImage: 'template/202611/a.png',
     categoryIds: ['cat_1'],
+    workflowId: '1985000000000000001',
+    inputs: [
+      {
+        ...{ key: 'photo', label: '照片', type: 'image', required: true },
+        ...{ nodeId: '12', fieldName: 'image' },
+      },
+    ],
+    hasUsableKey: true,
     updateBy: { adminId: 'admin_2', name: '王敏' },
     ...fields,
   });

@@ -45,6 +45,23 @@ describe('the list of templates', () => {
     );
   });
 
+  it('shows an online template whose keys ran dry as suspended, and lists just those', async () => {
+    const dry = aTemplate({ status: 'online', hasUsableKey: false });
+    const { sent, user } = renderAdmin({ at, answers: holding([dry]) });
+    const cells = within(await row('敦煌飞天'));
+    expect(cells.getByText('暂停服务')).toBeVisible();
+    expect(cells.getByText('暂停服务').closest('[aria-description]')).toHaveAttribute(
+      'aria-description',
+      expect.stringContaining('已上线，但密钥分组「default」没有可用的密钥'),
+    );
+    expect(cells.getByRole('button', { name: '下线「敦煌飞天」' })).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: '服务情况' }));
+    await user.click(screen.getByRole('option', { name: '暂停服务' }));
+    await waitFor(() =>
+      expect(sent('getTemplates').at(-1)?.data['filter']).toEqual({ suspended: true }),
+    );
+  });
+
   it('filters by a category found by typing', async () => {
     const { sent, user } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');

@@ -325,6 +325,17 @@ describe('the template page', () => {
     expect(screen.getByRole('slider')).toHaveAccessibleName(/对比处理前后/);
   });
 
+  it('says of a suspended template that it cannot be used now, in the list and on its page', async () => {
+    openVisitor('/', [template(1, { suspended: true }), template(2)]);
+    await pass(0);
+    const cards = screen.getAllByText(/^模板[12]$/);
+    const texts = cards.map(name => name.closest('a')?.textContent ?? '');
+    expect(texts.map(text => text.includes('暂停服务'))).toEqual([true, false]);
+    fireEvent.click(cards[0]!);
+    await pass(0);
+    expect(screen.getByText('这个模板暂时不能使用，恢复后即可制作。')).toBeVisible();
+  });
+
   it('says that a template is gone, and leads home', async () => {
     openVisitor('/template/tpl_404');
     await pass(10);

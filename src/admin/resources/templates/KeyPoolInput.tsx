@@ -1,16 +1,22 @@
+import { useState } from 'react';
 import { SelectInput, useGetList, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import type { ApiKeyRecord } from '../api-keys/ApiKeyRecord.ts';
 
-/** The pools there are, and how many keys work in each. */
+/** The pools there are, and how many keys work in each; asked for when somebody is about to choose. */
 export const KeyPoolInput = () => {
   const translate = useTranslate();
   const chosen = useWatch({ name: 'apiKeyPool' }) as string | undefined;
-  const { data } = useGetList<ApiKeyRecord>('api-keys', {
-    pagination: { page: 1, perPage: 100 },
-    sort: { field: 'createTime', order: 'DESC' },
-  });
+  const [asked, setAsked] = useState(false);
+  const { data } = useGetList<ApiKeyRecord>(
+    'api-keys',
+    {
+      pagination: { page: 1, perPage: 100 },
+      sort: { field: 'createTime', order: 'DESC' },
+    },
+    { enabled: asked },
+  );
   const pools = [DEFAULT_POOL, chosen, ...(data ?? []).map(({ pool }) => pool)].filter(Boolean);
   const usable = (pool: string) =>
     data?.filter(key => key.pool === pool && key.status === 'active').length;
@@ -25,6 +31,7 @@ export const KeyPoolInput = () => {
       translateChoice={false}
       helperText="resources.templates.help.apiKeyPool"
       isRequired
+      slotProps={{ select: { onOpen: () => setAsked(true) } }}
     />
   );
 };

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
-import { useEffect, useRef } from 'react';
-import { useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { isSuspended, type Template } from '#contract/template.ts';
@@ -43,39 +43,36 @@ const judged = [...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('
  */
 export const TemplateOfflineWarning = () => {
   const translate = useTranslate();
-  const notify = useNotify();
   const record = useRecordContext<RecordOf<Template>>();
   const [engine, ...values] = useWatch({ name: ['engine', ...judged] }) as unknown[];
-  const before = useRef(record);
-
-  useEffect(() => {
-    const wasOnline = before.current?.status === 'online';
-    before.current = record;
-    if (!record || !wasOnline || record.status !== 'offline') return;
-    const reasons = lacksSentence(lacksToRun(record));
-    if (reasons) notify(t('publish.wentOffline'), { type: 'warning', messageArgs: { reasons } });
-  }, [record, notify]);
-
-  if (record?.status !== 'online') return null;
   const typed = Object.fromEntries(judged.map((field, at) => [field, values[at]]));
-  const reasons = lacksSentence(lacksToRun({ ...typed, engine } as Publishable));
+  const [status, setStatus] = useState(record?.status);
+  const [hasFallen, setHasFallen] = useState(false);
+  if (record && record.status !== status) {
+    setStatus(record.status);
+    setHasFallen(status === 'online' && record.status === 'offline');
+  }
+  const isOnline = record?.status === 'online';
+  if (!record || (!isOnline && !hasFallen)) return null;
+  const reasons = lacksSentence(
+    lacksToRun(isOnline ? ({ ...typed, engine } as Publishable) : record),
+  );
+  if (!reasons) return null;
   return (
-    reasons && (
-      <Alert
-        severity="warning"
-        role="alert"
-        sx={{
-          position: 'sticky',
-          // Above the save bar, which stays in sight as well.
-          bottom: { xs: 68, sm: 72 },
-          zIndex: 3,
-          mt: 2,
-          border: 1,
-          borderColor: 'warning.main',
-        }}
-      >
-        {translate(t('publish.willGoOffline'), { reasons })}
-      </Alert>
-    )
+    <Alert
+      severity="warning"
+      sx={{
+        position: 'sticky',
+        // Above the save bar, which stays in sight as well.
+        bottom: { xs: 68, sm: 72 },
+        zIndex: 3,
+        mt: 2,
+        border: 1,
+        borderColor: 'warning.main',
+      }}
+      {...(!isOnline && { onClose: () => setHasFallen(false) })}
+    >
+      {translate(t(isOnline ? 'publish.willGoOffline' : 'publish.wentOffline'), { reasons })}
+    </Alert>
   );
 };
