@@ -92,6 +92,11 @@ describe('without a network', () => {
     await setOnline(true);
     await screen.findByRole('heading', { name: '登录管理后台' });
     await waitFor(() => expect(app.sent('logout')).toHaveLength(1));
+    await app.user.type(screen.getByLabelText('用户名'), 'lina');
+    await app.user.type(screen.getByLabelText('密码'), 'secret-6');
+    await app.user.click(screen.getByRole('button', { name: '登录' }));
+    await screen.findByRole('heading', { level: 1, name: '仪表盘' });
+    await waitFor(() => expect(app.sent('getSummary')).not.toHaveLength(0));
     expect(app.sent('updateTemplate')).toHaveLength(before);
   });
 
