@@ -63,14 +63,14 @@ export const AdminApp = (props: AdminAppProps) => {
   const [router] = useState(() =>
     createBrowserRouter([{ path: '*', element: <Shell {...props} /> }], { basename: ADMIN_BASE }),
   );
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // Reading may have been paused on the way out (see useChangePassword), and nobody hears of the network in between.
+    onlineManager.setOnline(navigator.onLine);
+    return () => {
       router.dispose();
-      // Reading may have been paused on the way out; see useChangePassword.
       onlineManager.setOnline(navigator.onLine);
-    },
-    [router],
-  );
+    };
+  }, [router]);
   useEffect(() => (import.meta.env.PROD ? loadScreensAhead() : undefined), []);
   // Drawn at once, as react-admin expects: a list that lags behind its address would compute the next
   // filter from the one before, and lose what was asked for in between.

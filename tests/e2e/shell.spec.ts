@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { findRecords } from '../product/database.ts';
 import { type Product, startProduct } from '../product/product.ts';
 
 let product: Product;
@@ -84,6 +85,41 @@ test('logging out asks, obeys, says so, and leaves nothing behind', async ({ pag
   await expect(page).toHaveURL(`${product.url}/admin/login`);
   await expect(page.getByText('已退出登录')).toBeVisible();
   expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
+});
+
+test('signing out waits for no network, which hears of it afterwards and leaves the next session alone', async ({
+  page,
+}) => {
+  await signIn(page);
+  const credentials = () => page.evaluate(() => localStorage.getItem('credentials_local'));
+  const first = await credentials();
+  const sessions = () => findRecords(product.dataDir, 'adminSessions').length;
+  const before = sessions();
+  let release = () => {};
+  const released = new Promise<void>(resolve => (release = resolve));
+  await page.route('**/v1/functions/adminAuth', async route => {
+    if (route.request().postData()?.includes('"logout"')) await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '账号菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByText('已退出登录')).toBeVisible();
+  expect(await credentials()).toBeNull();
+  expect(sessions()).toBe(before);
+
+  await signIn(page);
+  const second = await credentials();
+  const revoking = page.waitForRequest(request => request.url().includes('/auth/v1/revoke'));
+  release();
+  expect((await revoking).postData()).toContain(
+    (JSON.parse(first!) as { access_token: string }).access_token,
+  );
+  await expect.poll(sessions).toBe(before);
+  expect(await credentials()).toBe(second);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: '仪表盘' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/admin/dashboard');
 });
 
 test('a session that the server ended leads to sign-in and back to the same page, without saying logged out', async ({

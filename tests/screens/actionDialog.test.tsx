@@ -58,6 +58,33 @@ describe('a deed that is done', () => {
   });
 });
 
+describe('a deed that is asked for again because its answer was lost', () => {
+  it('is done where the record is as it was asked for', async () => {
+    const app = atKeys({
+      'adminApiKey.getApiKeys': () => listOf(aKey()),
+      'adminApiKey.updateApiKey': () =>
+        failed(codes.conflict, undefined, {
+          current: aKey({ rev: 4, remark: '备用' }),
+        }),
+    });
+    const dialog = await edit(app, '备用');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByText('已保存')).toBeVisible();
+  });
+
+  it('is refused where somebody has made something else of it', async () => {
+    const app = atKeys({
+      'adminApiKey.getApiKeys': () => listOf(aKey()),
+      'adminApiKey.updateApiKey': () =>
+        failed(codes.conflict, undefined, {
+          current: aKey({ rev: 4, remark: '他人的' }),
+        }),
+    });
+    const dialog = await edit(app, '备用');
+    expect(await within(dialog).findByText('数据已被他人修改')).toBeVisible();
+  });
+});
+
 describe('a list that cannot be read', () => {
   it('names no pages', async () => {
     atKeys({ 'adminApiKey.getApiKeys': () => failed(codes.internal) });

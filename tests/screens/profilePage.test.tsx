@@ -63,6 +63,20 @@ describe('the profile page', () => {
     expect(app.sent('updateProfile')[1]).toMatchObject({ data: { nickName: '李小娜', rev: 8 } });
   });
 
+  it('is saved where an answer was lost and the same is sent again', async () => {
+    const app = await open({
+      'adminAuth.updateProfile': () =>
+        failed(codes.conflict, undefined, {
+          current: { ...adminRecord, rev: 4, nickName: '李小娜' },
+        }),
+    });
+    await app.user.clear(app.nickName);
+    await app.user.type(app.nickName, '李小娜');
+    await app.user.click(save());
+    await screen.findByText('资料已保存');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('offers another try where the profile cannot be read', async () => {
     let dead = true;
     const { user } = renderAdmin({

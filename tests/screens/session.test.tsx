@@ -2,9 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getAdminUser, getToken } from '#authProvider/session.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
-import { codes } from '#contract/envelope.ts';
+import { codes, type Envelope } from '#contract/envelope.ts';
 import { returnAddress } from '#src/addresses.ts';
-import { failed, renderAdmin, type SentCall } from './renderAdmin.tsx';
+import { quietDashboard } from './dashboardFixture.ts';
+import { adminRecord, answer, failed, ok, renderAdmin, type SentCall } from './renderAdmin.tsx';
 
 const signInForm = () => screen.findByRole('heading', { name: '登录管理后台' });
 const dashboard = () => screen.findByRole('heading', { level: 1, name: '仪表盘' });
@@ -67,6 +68,64 @@ describe('signing out on purpose', () => {
     expectNobody();
   });
 
+  it('waits for no network: the sign-in page is there at once, and nobody is signed in any more', async () => {
+    const app = renderAdmin({
+      answers: { 'adminAuth.logout': () => new Promise(() => undefined) },
+    });
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    expect(screen.getByRole('heading', { name: '登录管理后台' })).toBeVisible();
+    expectNobody();
+    expect(app.sent('logout')).toMatchObject([{ token: 'adm_test' }]);
+    expect(app.platform.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('is told to the platform after the server has heard of it', async () => {
+    let hear = (_answer: Envelope) => {};
+    const heard = new Promise<Envelope>(resolve => (hear = resolve));
+    const app = renderAdmin({ answers: { 'adminAuth.logout': () => heard } });
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    const told = vi.fn();
+    void app.platform.signOut.mock.calls[0]?.[0].then(told);
+    await act(async () => {});
+    expect(told).not.toHaveBeenCalled();
+    hear(ok({}));
+    await waitFor(() => expect(told).toHaveBeenCalled());
+  });
+
+  it('leaves the next session alone, however late the old one’s answers come', async () => {
+    let answerLate = () => {};
+    const late = new Promise<Envelope>(
+      resolve => (answerLate = () => resolve(failed(codes.unauthenticated))),
+    );
+    let token = 'adm_first';
+    const app = renderAdmin({
+      at: '/admin/categories',
+      answers: {
+        'adminAuth.login': () =>
+          answer('adminAuth', 'login', {
+            token: (token = 'adm_second'),
+            ticket: 'ticket',
+            expireTime: Date.now() + 3_600_000,
+            admin: adminRecord,
+          }),
+        'adminAuth.logout': () => late,
+        'adminCategory.getCategories': () => late,
+      },
+    });
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    await signIn(app);
+    await dashboard();
+    answerLate();
+    await act(async () => {});
+    expect(token).toBe('adm_second');
+    expect(getToken()).toBe('adm_second');
+    expect(location.pathname).toBe('/admin/dashboard');
+    expect(app.platform.signOut).toHaveBeenCalledTimes(1);
+  });
+
   it('keeps the choices about the device', async () => {
     localStorage.setItem('RaStore.theme', '"dark"');
     const app = renderAdmin();
@@ -89,6 +148,38 @@ describe('a session that ends by itself', () => {
     expect(screen.getByRole('status')).toHaveTextContent('登录已过期');
     expect(screen.queryByText('已退出登录')).not.toBeInTheDocument();
     expectNobody();
+  });
+
+  it.each([
+    ['/admin/categories', /还没有分类/],
+    ['/admin/templates', /还没有模板/],
+    ['/admin/keywords', /还没有关键词/],
+    ['/admin/dashboard', /加载失败|暂无/],
+    ['/admin/profile', /加载失败/],
+  ])('never claims at %s that there is nothing, or that it failed', async (at, claim) => {
+    const shown = vi.fn();
+    const watch = new MutationObserver(() => {
+      if (claim.test(document.body.textContent)) shown(document.body.textContent);
+    });
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    const dead = () => failed(codes.unauthenticated);
+    renderAdmin({
+      at,
+      answers: {
+        ...Object.fromEntries(
+          Object.keys(quietDashboard).map(action => [`adminDashboard.${action}`, dead]),
+        ),
+        'adminAuth.logout': () => new Promise(() => undefined),
+        'adminAuth.getProfile': dead,
+        'adminAuth.getSessions': dead,
+        'adminCategory.getCategories': dead,
+        'adminTemplate.getTemplates': dead,
+        'keyword.getKeywords': dead,
+      },
+    });
+    await signInForm();
+    watch.disconnect();
+    expect(shown).not.toHaveBeenCalled();
   });
 
   it('is also one whose token the platform refuses', async () => {

@@ -15,6 +15,7 @@ import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import type { z } from '#contract/zod.ts';
 import { validateWith } from '../form/zodValidation.ts';
+import { alreadyAsAsked } from './repeated.ts';
 import { useReread } from './useReread.ts';
 
 type Values = Record<string, unknown>;
@@ -72,7 +73,10 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
     setRefusal(undefined);
     setRunning(true);
     try {
-      const result = await run(values, idemKey.current);
+      const asked = Object.fromEntries(Object.keys(fields).map(field => [field, values[field]]));
+      const result = await run(values, idemKey.current).catch(
+        (error: unknown) => alreadyAsAsked(error, asked) as R,
+      );
       if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
       const shown = reread();
       if (!onDone) await shown;

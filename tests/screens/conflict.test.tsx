@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Category, categoryFields } from '#contract/category.ts';
+import { codes } from '#contract/envelope.ts';
+import { keywordFields } from '#contract/keyword.ts';
+import { localAppCategoryFields, localAppFields } from '#contract/localApp.ts';
+import { presetFields } from '#contract/preset.ts';
+import { templateFields } from '#contract/template.ts';
+import { isProse } from '#src/admin/form/isProse.ts';
+import { answer, failed, renderAdmin } from './renderAdmin.tsx';
+import { aCategory, aKeyword, aTemplate, holding } from './templateFixture.ts';
+
+beforeEach(() => localStorage.clear());
+
+const dialogue = () => screen.findByRole('dialog', { name: '这条记录刚被他人修改过' });
+const version = (dialog: HTMLElement, field: string) =>
+  within(within(dialog).getByRole('radiogroup', { name: `选择${field}的版本` }));
+
+/** A category that another has saved as `theirs` while it was being edited here. */
+const editCategory = (mine: Partial<Category>, theirs: Partial<Category>) => {
+  const others = [
+    aCategory({ _id: 'cat_2', name: '证件照' }),
+    aCategory({ _id: 'cat_3', name: '汉服' }),
+  ];
+  const app = renderAdmin({
+    at: '/admin/categories/edit/cat_1',
+    answers: holding([], {
+      'adminCategory.getCategoryById': () =>
+        answer('adminCategory', 'getCategoryById', aCategory()),
+      'adminCategory.getCategories': ({ data }) => {
+        const { ids } = (data['filter'] ?? {}) as { ids?: string[] };
+        const list = others.filter(({ _id }) => !ids || ids.includes(_id));
+        return answer('adminCategory', 'getCategories', { list, total: list.length });
+      },
+      'adminCategory.updateCategory': ({ data }) =>
+        data['rev'] === 1
+          ? failed(codes.conflict, undefined, { current: aCategory({ rev: 2, ...theirs }) })
+          : answer('adminCategory', 'updateCategory', aCategory({ rev: 3, ...theirs, ...mine })),
+    }),
+  });
+  return app;
+};
+
+describe('a conflict', () => {
+  it('on a choice is decided by its labels, and offers nothing to write', async () => {
+    const stored = aKeyword();
+    const { user, sent } = renderAdmin({
+      at: '/admin/keywords/edit/kw_1',
+      answers: holding([], {
+        'keyword.getKeywordsByIds': () => answer('keyword', 'getKeywordsByIds', { list: [stored] }),
+        'keyword.updateKeyword': ({ data }) =>
+          data['rev'] === 1
+            ? failed(codes.conflict, undefined, { current: { ...stored, rev: 2, type: 'hot' } })
+            : answer('keyword', 'updateKeyword', { ...stored, rev: 3, type: 'sensitive' }),
+      }),
+    });
+    await user.click(await screen.findByRole('combobox', { name: /类型/ }));
+    await user.click(await screen.findByRole('option', { name: '敏感词' }));
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    const dialog = await dialogue();
+    const types = version(dialog, '类型');
+    expect(types.getByRole('radio', { name: '我的版本 敏感词' })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    );
+    expect(types.getByRole('radio', { name: '对方的版本 热门' })).toBeVisible();
+    expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: '合并并保存' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent('updateKeyword')[1]?.data).toEqual({ _id: 'kw_1', rev: 2, type: 'sensitive' });
+  });
+
+  it('on a picture is decided by the pictures', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/templates/edit/tpl_1',
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': () =>
+          failed(codes.conflict, undefined, {
+            current: aTemplate({ rev: 9, coverImage: 'template/202611/theirs.png' }),
+          }),
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: '移除 封面图' }));
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    const dialog = await dialogue();
+    const covers = version(dialog, '封面图');
+    expect(
+      covers.getByRole('radio', { name: /对方的版本/ }).querySelector('.signed-image'),
+    ).not.toBeNull();
+    expect(covers.getByRole('radio', { name: /我的版本/ })).toHaveTextContent('（空）');
+    expect(dialog).not.toHaveTextContent('theirs.png');
+    expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['categories', categoryFields, 'name description'],
+    ['keywords', keywordFields, 'word'],
+    ['templates', templateFields, 'name subtitle description videoFileId workflowId webappId'],
+    ['presets', presetFields, 'name prompt negativePrompt'],
+    ['local apps', localAppFields, 'name description entryPath'],
+    ['categories of local apps', localAppCategoryFields, 'name'],
+  ])('of %s takes words only where the contract does', (_what, fields, prose) => {
+    const found = Object.entries(fields).filter(([, schema]) => isProse(schema));
+    expect(found.map(([field]) => field).join(' ')).toBe(prose);
+  });
+
+  it('on a reference is decided by its names, and offers nothing to write', async () => {
+    const { user, sent } = editCategory({ parentId: 'cat_2' }, { parentId: 'cat_3' });
+    const parent = await screen.findByRole('combobox', { name: '上级分类' });
+    await user.click(parent);
+    await user.click(await screen.findByRole('option', { name: '证件照' }));
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    const dialog = await dialogue();
+    const parents = version(dialog, '上级分类');
+    expect(await parents.findByRole('radio', { name: /证件照/ })).toBeVisible();
+    await user.click(await parents.findByRole('radio', { name: /汉服/ }));
+    expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: '合并并保存' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent('updateCategory')).toHaveLength(2);
+  });
+
+  it('on words offers to write a third version', async () => {
+    const { user } = editCategory({ description: '我的说明' }, { description: '对方的说明' });
+    await user.type(await screen.findByRole('textbox', { name: '说明' }), '我的说明');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    const dialog = await dialogue();
+    expect(version(dialog, '说明').getByRole('textbox', { name: '保存为' })).toHaveValue(
+      '我的说明',
+    );
+  });
+});
