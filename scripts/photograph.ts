@@ -1,6 +1,6 @@
 /**
  * `npm run photograph -- [--out screenshots] [--only text]`: every route at 1440 and 390 px, light and dark, on demo
- * data. Overflow at 390 px and errors of the console are told at the end. The folder is not committed.
+ * data. What is wider than its place and errors of the console are told at the end. The folder is not committed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { build, dist } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { everyPage } from './everyPage.ts';
+import { overflows } from './overflow.ts';
 import type { serve as Serve } from './serve.ts';
 
 const { values } = parseArgs({
@@ -80,11 +81,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
       route = address;
       await page.goto(emulator.url + address);
       await settle(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (overflow > 0)
-        complaints.push(`${address} ${size} ${colorScheme}: ${overflow} px too wide`);
+      for (const excess of await overflows(page))
+        complaints.push(`${address} ${size} ${colorScheme}: ${excess}`);
       await page.screenshot({ path: path.join(out, `${name}-${size}-${colorScheme}.png`) });
     };
     const wanted = (address: string) => address.includes(values.only);

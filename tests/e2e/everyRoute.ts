@@ -4,13 +4,16 @@ import type { User } from '#contract/user.ts';
 import { zh } from '#i18n/zh/index.ts';
 import { nameOfUser } from '#src/admin/resources/users/nameOfUser.ts';
 import type { Address } from '../../scripts/everyPage.ts';
+import { overflows } from '../../scripts/overflow.ts';
 import { findRecords } from '../product/database.ts';
 import { type Product, startProduct } from '../product/product.ts';
+import { answerWithLongNames, longNames } from './longNames.ts';
 import { signIn } from './signIn.ts';
 import { englishIn } from './visibleEnglish.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+const between = [1024, 1280].map(width => ({ width, height: 900 }));
 
 const titleOf = (key: string) =>
   key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], zh);
@@ -80,14 +83,13 @@ const readable = (page: Page) =>
     return [...new Set(found)];
   });
 
-/** A page that has just become narrow is given a moment to arrange itself anew. */
-const overflow = async (page: Page) => {
-  const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+/** A page that has just become narrower is given a moment to arrange itself anew. */
+const tooWide = async (page: Page) => {
   await expect
-    .poll(() => page.evaluate(excess), { timeout: 5_000 })
-    .toBe(0)
+    .poll(() => overflows(page), { timeout: 5_000 })
+    .toEqual([])
     .catch(() => undefined);
-  return page.evaluate(excess);
+  return overflows(page);
 };
 
 /** In the colours of the system, which the application follows. */
@@ -141,13 +143,14 @@ export const checkRoutes = (addresses: Address[]) => {
   });
   test.afterAll(() => product.dispose());
 
-  test('every route has its title, speaks Chinese only, is accessible in light and dark, and fits a phone', async ({
+  test('every route has its title, speaks Chinese only, is accessible in light and dark, and has room for long names at every width', async ({
     page,
   }) => {
     test.setTimeout(600_000);
-    const latinNames = latinNamesOf(product);
+    const latinNames = [...longNames, ...latinNamesOf(product)];
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await signIn(page, `${product.url}/admin/dashboard`);
+    await answerWithLongNames(page);
 
     const complaints: string[] = [];
     for (const [at, { address, title }] of addresses.entries()) {
@@ -163,6 +166,10 @@ export const checkRoutes = (addresses: Address[]) => {
         for (const offence of await offences(page, rules)) complain(where, offence);
       };
 
+      const fits = async (where: string) => {
+        for (const excess of await tooWide(page)) complain(where, excess);
+      };
+
       // Painting anew takes longest, so each page begins in the colours in which the one before has ended. All rules
       // are tried once at each width and once in each of the schemes, those about colours everywhere.
       const [first, second] = at % 2 === 0 ? lightFirst : darkFirst;
@@ -176,16 +183,20 @@ export const checkRoutes = (addresses: Address[]) => {
       await page.setViewportSize(phone);
       await settle(page);
       await speaks('390');
-      const tooWide = await overflow(page);
-      if (tooWide > 0) complain('390', `${tooWide} px too wide`);
+      await fits('390');
       await accessible(`390 ${first}`, aboutColours);
 
       await paint(page, second);
       await settle(page);
       await accessible(`390 ${second}`);
 
+      for (const size of between) {
+        await page.setViewportSize(size);
+        await fits(String(size.width));
+      }
       await page.setViewportSize(wide);
       await settle(page);
+      await fits('1440');
       await accessible(`1440 ${second}`, aboutColours);
     }
     expect([...new Set(complaints)]).toEqual([]);

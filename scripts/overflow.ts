@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What is wider than its place: the page, a card, or tabs that run below the buttons beside them. What scrolls or is cut
+ * within a card is in its place. No function in here has a name: what runs in the browser is not compiled there.
+ */
+export const overflows = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...[document.documentElement]
+      .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      .filter(excess => excess > 0)
+      .map(excess => `page ${excess} px too wide`),
+    ...[...document.querySelectorAll('.MuiCard-root')]
+      .filter(card => card.checkVisibility() && card.scrollWidth > card.clientWidth)
+      .map(
+        card =>
+          `card ${card.scrollWidth - card.clientWidth} px too wide: ${(card.textContent ?? '').slice(0, 40)}`,
+      ),
+    ...[...document.querySelectorAll('.MuiCard-root .MuiTabs-root')]
+      .filter(tabs => {
+        const own = tabs.getBoundingClientRect();
+        return [...(tabs.closest('.MuiCard-root')?.querySelectorAll('button, a') ?? [])].some(
+          button => {
+            const { left, right, top, bottom } = button.getBoundingClientRect();
+            return (
+              !tabs.contains(button) &&
+              button.checkVisibility() &&
+              Math.min(right, own.right) - Math.max(left, own.left) > 1 &&
+              Math.min(bottom, own.bottom) - Math.max(top, own.top) > 1
+            );
+          },
+        );
+      })
+      .map(tabs => `tabs run below buttons: ${(tabs.textContent ?? '').slice(0, 40)}`),
+  ]);
