@@ -16,15 +16,15 @@ import { id, instant, line, recordFields, rev, z } from './zod.ts';
 export const BILL_DAYS = 90;
 
 export const reconciliationStatuses = {
+  different: { label: '有差异', tone: 'danger' },
+  failed: { label: '核对失败', tone: 'warning' },
+  /** Nothing is open, but what was paid around midnight may be in the next day's bill. */
+  pending: { label: '待次日', tone: 'info' },
+  handled: { label: '已处理', tone: 'neutral' },
+  agreed: { label: '一致', tone: 'success' },
   /** Nobody has compared it yet, or its bill is not there yet. */
   waiting: { label: '待核对', tone: 'neutral' },
   running: { label: '核对中', tone: 'info' },
-  different: { label: '有差异', tone: 'danger' },
-  /** Nothing is open, but what was paid around midnight may be in the next day's bill. */
-  pending: { label: '待次日账单', tone: 'info' },
-  handled: { label: '差异已处理', tone: 'neutral' },
-  agreed: { label: '一致', tone: 'success' },
-  failed: { label: '核对失败', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type ReconciliationStatus = keyof typeof reconciliationStatuses;
 

@@ -20,6 +20,7 @@ const isWriting = process.env['INDEXES'] === 'write';
 const growing = new Set([
   ...['orders', 'refunds', 'printOrders', 'tasks', 'users', 'creditLedger', 'userLogs'],
   ...['userUsageDaily', 'activationCodes', 'files', 'auditLogs', 'exports'],
+  'reconciliationDifferences',
 ]);
 /** One value of these finds so little that sorting it, or looking through it, costs nothing. */
 const selective = new Set([
@@ -44,7 +45,7 @@ const selective = new Set([
     'sha256',
     'batchId',
   ],
-  ...['resourceId', 'adminId', 'grams'],
+  ...['resourceId', 'adminId', 'grams', 'day'],
 ]);
 
 const world = await startWorld();

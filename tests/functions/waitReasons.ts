@@ -62,6 +62,9 @@ export const reasons: Record<string, string> = {
   'adminOrder.syncRefund': gateway,
   'adminOrder.voidRefund': gateway,
   'adminOrder.applyAbnormalRefund': gateway,
+  'adminReconciliation.runDay':
+    'the day is taken, its bill is fetched, and each page of it is looked up, stored and noted',
+  'adminReconciliation.closeDifference': transaction,
   'appOrder.createOrder':
     "limits are counted, then the order is stored with its user's turn; then the gateway is asked for a way to pay",
   'appOrder.cancelOrder': gateway,

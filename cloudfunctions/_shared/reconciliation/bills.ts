@@ -75,11 +75,11 @@ export const openBills = async (pay: WechatPay) => {
     try {
       hash = await read(pay, 'trade', day, {
         ...{ summaryTitle: SUMMARY_TITLE, freeColumn: FREE_COLUMN },
-        onRow: async row => {
+        onRow: row => {
           const kept = readTradeRow(row, totals);
           if (totals.rows > environment.RECONCILIATION_MOST_ROWS)
             throw new BillError('账单行数超过上限，请联系技术人员');
-          if (kept) await spool.write(kept);
+          return kept ? spool.write(kept) : undefined;
         },
       });
     } finally {

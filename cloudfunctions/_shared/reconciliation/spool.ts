@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { BillRow } from './tradeBill.ts';
 
 /**
@@ -25,9 +24,10 @@ export const spoolTo = (file: string) => {
   let failure: unknown;
   out.on('error', error => (failure = error));
   return {
-    write: async (row: BillRow): Promise<void> => {
+    /** A promise where the disk is behind. */
+    write: (row: BillRow): Promise<void> | void => {
       if (failure) throw failure;
-      if (!out.write(lineOf(row))) await once(out, 'drain');
+      if (!out.write(lineOf(row))) return once(out, 'drain').then(() => undefined);
     },
     end: async (): Promise<void> => {
       out.end();
@@ -39,21 +39,19 @@ export const spoolTo = (file: string) => {
 
 /** The rows in pages, from one of them on. */
 export async function* pagesOf(file: string, size: number, from = 0): AsyncGenerator<BillRow[]> {
-  const input = createReadStream(file);
-  const lines = createInterface({ input, crlfDelay: Infinity });
   let at = 0;
+  let rest = '';
   let page: BillRow[] = [];
-  try {
-    for await (const line of lines) {
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
       if ((at += 1) <= from) continue;
       page.push(rowOf(line));
       if (page.length < size) continue;
       yield page;
       page = [];
     }
-    if (page.length > 0) yield page;
-  } finally {
-    lines.close();
-    input.destroy();
   }
+  if (page.length > 0) yield page;
 }

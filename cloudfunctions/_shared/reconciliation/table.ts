@@ -36,7 +36,8 @@ const valuesOf = (line: string, columns: string[], freeColumn: string): TableRow
   return new Map(columns.map((name, at) => [name, (values[at] ?? '').trim()]));
 };
 
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Many at once: waiting for each line by itself would take longer than everything else. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const decode = (chunk?: Buffer) => {
     try {
@@ -50,10 +51,10 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     const lines = (rest + decode(chunk)).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > LONGEST_LINE) throw unreadable();
-    yield* lines;
+    yield lines;
   }
   rest += decode();
-  if (rest) yield rest;
+  if (rest) yield [rest];
 }
 
 /** What it says by itself, unpacked where it is packed. */
@@ -78,6 +79,7 @@ export interface TableOptions {
   summaryTitle: string;
   /** Whose text may hold what parts other values. */
   freeColumn?: string;
+  /** A promise where it has to be waited for. */
   onRow(row: TableRow): Promise<void> | void;
 }
 
@@ -106,9 +108,9 @@ export const readTable = async (
   let columns: string[] | null = null;
   let titles: string[] | null = null;
   let sums: TableRow | null = null;
-  for await (const raw of linesOf(hashed())) {
+  const take = (raw: string): Promise<void> | void => {
     const line = raw.replace(/\r$/, '');
-    if (line.trim() === '') continue;
+    if (line.trim() === '') return;
     if (sums) throw unreadable();
     if (!line.startsWith('`')) {
       const names = line.split(',').map(name => name.trim());
@@ -116,9 +118,14 @@ export const readTable = async (
       else if (!titles && names[0] === summaryTitle) titles = names;
       else throw unreadable();
     } else if (titles) sums = valuesOf(line, titles, '');
-    else if (columns) await onRow(valuesOf(line, columns, freeColumn));
+    else if (columns) return onRow(valuesOf(line, columns, freeColumn));
     else throw unreadable();
-  }
+  };
+  for await (const lines of linesOf(hashed()))
+    for (const line of lines) {
+      const waiting = take(line);
+      if (waiting) await waiting;
+    }
   if (hash.digest('hex') !== sha1.toLowerCase()) throw new BillError('账单校验值不符');
   if (!sums) throw unreadable();
   return sums;

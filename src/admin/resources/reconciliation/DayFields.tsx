@@ -23,6 +23,7 @@ export const DayNameField = () => {
 /** A sum and how many it is made of. */
 export const SumField = ({ fen, count }: { fen: number; count: number }) => {
   const translate = useTranslate();
+  if (count === 0) return <Nothing />;
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
       {formatYuan(fen)}
@@ -35,13 +36,7 @@ export const SumField = ({ fen, count }: { fen: number; count: number }) => {
 
 /** With its sign: what is not there is short. */
 export const GapText = ({ fen }: { fen: number }) => {
-  const translate = useTranslate();
-  if (fen === 0)
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {translate('list.none')}
-      </Box>
-    );
+  if (fen === 0) return <Nothing />;
   return (
     <Box component="span" sx={{ color: 'error.main', fontWeight: 500, whiteSpace: 'nowrap' }}>
       {fen > 0 ? '+' : '−'}
@@ -53,4 +48,13 @@ export const GapText = ({ fen }: { fen: number }) => {
 export const GapField = ({ of }: { of: 'paidFen' | 'refundedFen' }) => {
   const record = useRecordContext<DayRecord>();
   return record ? <GapText fen={gapOf(record)[of]} /> : null;
+};
+
+const Nothing = () => {
+  const translate = useTranslate();
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {translate('list.none')}
+    </Box>
+  );
 };

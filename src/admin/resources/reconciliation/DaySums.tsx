@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { payChannels } from '#contract/order.ts';
-import { formatYuan } from '../../../shared/money.ts';
 import { Panel } from '../../show/Panel.tsx';
 import { GapText, SumField } from './DayFields.tsx';
 import { type DayRecord, gapOf } from './records.ts';
@@ -14,7 +13,7 @@ const table = {
   fontSize: '0.875rem',
   '& th, & td': { px: 2, py: 1, textAlign: 'right', borderTop: 1, borderColor: 'divider' },
   '& th': { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem' },
-  '& th:first-of-type': { textAlign: 'left' },
+  '& tbody th': { textAlign: 'left' },
 } as const;
 
 /** The bill beside the books, and what the bill does not know of. */
@@ -83,11 +82,7 @@ export const DaySums = () => {
                     <SumField fen={paidFen} count={paidCount} />
                   </td>
                   <td>
-                    {refundCount > 0 ? (
-                      <SumField fen={refundedFen} count={refundCount} />
-                    ) : (
-                      formatYuan(0)
-                    )}
+                    <SumField fen={refundedFen} count={refundCount} />
                   </td>
                 </tr>
               ))}

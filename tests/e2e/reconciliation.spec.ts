@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import type { ReconciliationDifference } from '#contract/reconciliation.ts';
+import { findRecords, readRecord } from '../product/database.ts';
+import { type Product, startProduct } from '../product/product.ts';
+import { signIn } from './signIn.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const differences = () =>
+  findRecords(
+    product.dataDir,
+    'reconciliationDifferences',
+  ) as unknown as ReconciliationDifference[];
+const dateOf = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+
+test('from the dashboard to the open differences: one is mended by asking the gateway, one is explained', async ({
+  page,
+}) => {
+  const open = differences().filter(({ status }) => status === 'open');
+  const missed = open.find(({ kind, orderId }) => kind === 'paid_there' && orderId !== '')!;
+  const shop = open.find(({ kind, orderId }) => kind === 'paid_there' && orderId === '')!;
+  await signIn(page, `${product.url}/admin/dashboard`);
+  await page
+    .getByRole('region', { name: '今日待办' })
+    .getByRole('link', { name: `${open.length} 笔对账差异` })
+    .click();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: '说明' }) });
+  await expect(rows).toHaveCount(open.length);
+
+  // Mended where it was noticed: the order is paid, the day is compared again, the difference is gone.
+  const row = rows.filter({ hasText: missed.number });
+  await expect(row).toContainText('微信已收款，系统未入账');
+  await row.getByRole('button', { name: '向微信查单' }).click();
+  await expect(page.getByText(`${dateOf(missed.day)} 核对结果：一致`)).toBeVisible();
+  await expect(rows).toHaveCount(open.length - 1);
+  expect(readRecord(product.dataDir, 'orders', missed.orderId)).toMatchObject({ latePay: true });
+  expect(readRecord(product.dataDir, 'reconciliationDifferences', missed._id)).toMatchObject({
+    status: 'resolved',
+  });
+
+  // What has no order of ours is explained on its day's page.
+  await page.getByRole('link', { name: dateOf(shop.day) }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/reconciliation/${shop.day}`);
+  await page.getByRole('button', { name: '说明' }).click();
+  const dialog = page.getByRole('dialog', { name: '说明这笔差异' });
+  await dialog.getByRole('button', { name: '同一商户号的其他业务' }).click();
+  await dialog.getByRole('button', { name: '保存说明' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('同一商户号的其他业务').first()).toBeVisible();
+  await expect(page.getByText('已处理')).toBeVisible();
+
+  // Run again it stays explained; both deeds are in the day's trail.
+  await page.getByRole('button', { name: '重新核对' }).click();
+  await expect(page.getByText(`${dateOf(shop.day)} 核对结果：已处理`)).toBeVisible();
+  expect(readRecord(product.dataDir, 'reconciliationDifferences', shop._id)).toMatchObject({
+    ...{ status: 'closed', note: '同一商户号的其他业务', closeBy: '管理员' },
+  });
+  await expect(page.getByRole('region', { name: '操作记录' })).toContainText('核对账单');
+});
+
+test('every day of the demo comes to the same when it is run again', async ({ page }) => {
+  const days = () =>
+    Object.fromEntries(
+      findRecords(product.dataDir, 'reconciliationDays').map(
+        ({ _id, status, there, ours, feeFen, others, funds, openCount }) => [
+          _id,
+          { status, there, ours, feeFen, others, funds, openCount },
+        ],
+      ),
+    );
+  const told = days();
+  await signIn(page, `${product.url}/admin/reconciliation`);
+  const interesting = Object.entries(told)
+    .filter(([, { status }]) => status !== 'agreed')
+    .map(([day]) => day);
+  const some = [...interesting, ...Object.keys(told).sort().slice(-3)];
+  for (const day of new Set(some)) {
+    await page.goto(`${product.url}/admin/reconciliation/${day}`);
+    const before = Number(readRecord(product.dataDir, 'reconciliationDays', day)!['run']);
+    await page.getByRole('button', { name: '重新核对' }).click();
+    await expect
+      .poll(() => readRecord(product.dataDir, 'reconciliationDays', day)!['run'])
+      .toBe(before + 1);
+    await expect
+      .poll(() => readRecord(product.dataDir, 'reconciliationDays', day)!['status'])
+      .not.toBe('running');
+  }
+  expect(days()).toEqual(told);
+});
