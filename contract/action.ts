@@ -51,6 +51,14 @@ export const unsearchedListInput = <
   sortFields: S,
 ) => listInput(filter, sortFields).omit({ q: true });
 
+/**
+ * What stands in a list, or among what is asked for by ids, in the place of a stored record that breaks its contract:
+ * which fields, never what they hold. Opening it answers the fields that are sound beside the names of those that are
+ * not, so that an update can repair it. Visitors are not shown such a record at all.
+ */
+export const damagedRecord = z.object({ _id: z.string(), damaged: z.array(z.string()) });
+export type DamagedRecord = z.output<typeof damagedRecord>;
+
 export const listOutput = <R extends z.ZodType>(record: R) =>
   z.object({
     list: z.array(record),

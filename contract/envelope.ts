@@ -38,6 +38,9 @@ export const codeMessages: Record<Code, string> = {
   [codes.internal]: '系统繁忙，请稍后重试',
 };
 
+/** Also 50001: nothing can be written until somebody has made room; reading goes on. */
+export const storageFullMessage = '存储空间已满，暂时无法保存，请联系技术人员清理空间';
+
 /** Field errors: dotted path → sentence, e.g. `{ name: '请填写', 'inputs.0.label': '请填写' }`. */
 export type FieldErrors = Record<string, string>;
 

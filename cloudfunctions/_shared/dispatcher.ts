@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Action } from '#contract/action.ts';
-import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
+import { codeMessages, codes, type Envelope, storageFullMessage } from '#contract/envelope.ts';
 import type {
   ActionInput,
   ActionName,
@@ -10,9 +10,10 @@ import type {
 } from '#contract/index.ts';
 import { z } from '#contract/zod.ts';
 import { callerOf, type Caller } from './cloud.ts';
-import { ActionError, invalid, UnauthenticatedError } from './errors.ts';
+import { ActionError, invalid, isStorageFull, UnauthenticatedError } from './errors.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
+import { shown } from './shown.ts';
 import {
   adminIdIn,
   liveSession,
@@ -106,7 +107,7 @@ export const defineFunction = <F extends FunctionName>(
         function: name,
         action,
       }).catch((error: unknown) => {
-        throw filtered(definition, error);
+        throw filtered(definition, error, told({ ...caller, requestId, function: name }));
       });
       return { code: codes.ok, message: codeMessages[codes.ok], data: result, requestId };
     } catch (error) {
@@ -150,7 +151,7 @@ const run = async (
     const reading = handler(input.data, context, undefined as never);
     reading.catch(() => undefined);
     const live = await guard;
-    [result] = await Promise.all([reading, live && touchSession(live)]);
+    [result] = await Promise.all([reading, live && unlessUnwritable(touchSession(live), call)]);
   } else {
     const loading = handler.load?.(input.data);
     loading?.catch(() => undefined);
@@ -158,17 +159,26 @@ const run = async (
     const [loaded] = await Promise.all([loading, live && touchSession(live)]);
     result = await handler(input.data, context, loaded as never);
   }
-  return definition.output.parse(result);
+  return shown(definition, result, told(call));
 };
 
 /** A conflict shows the record as it stands, through the same privacy filter as a result. */
-const filtered = (definition: Action, error: unknown): unknown => {
+const filtered = (definition: Action, error: unknown, report: (what: string) => void): unknown => {
   if (!(error instanceof ActionError) || error.code !== codes.conflict) return error;
-  const current = definition.output.safeParse((error.data as { current?: unknown }).current);
-  return new ActionError(codes.conflict, error.message, {
-    current: current.success ? current.data : null,
-  });
+  let current: unknown = null;
+  try {
+    current = shown(definition, (error.data as { current?: unknown }).current, report);
+  } catch {
+    // Not what this action answers with: there is nothing to compare.
+  }
+  return new ActionError(codes.conflict, error.message, { current });
 };
+
+/** Which record is damaged and where, for engineers; what it holds stays where it is. */
+const told =
+  ({ requestId, function: name }: Pick<CallContext, 'requestId' | 'function'>) =>
+  (what: string) =>
+    console.error(requestId, name, 'damaged record', what);
 
 const authenticated = async (token: unknown): Promise<LiveSession> => {
   const live = await liveSession(token);
@@ -180,8 +190,22 @@ const authenticated = async (token: unknown): Promise<LiveSession> => {
 const allowed = async (definition: Action, call: CallContext): Promise<null> => {
   if (definition.access === 'visitor' && !call.uid)
     throw new ActionError(codes.stateNotAllowed, '请刷新页面后重试');
-  await limitPublicCalls(call.ip);
+  const counted = limitPublicCalls(call.ip);
+  await (definition.effect === 'read' ? unlessUnwritable(counted, call) : counted);
   return null;
+};
+
+/** Bookkeeping beside a read: where it cannot be written, e.g. on a full disk, the read is answered all the same. */
+const unlessUnwritable = async (
+  writing: Promise<void>,
+  { requestId, function: name }: CallContext,
+): Promise<void> => {
+  try {
+    await writing;
+  } catch (error) {
+    if (error instanceof ActionError) throw error;
+    console.error(requestId, name, error);
+  }
 };
 
 const liveOf = async (guard: Promise<LiveSession | null>): Promise<LiveSession> => {
@@ -230,5 +254,6 @@ const failure = (error: unknown, requestId: string, name: string): Omit<Envelope
     return { code: error.code, message: error.message, data: error.data };
   // The log is for engineers and never holds what was sent: names, passwords and tokens are in there.
   console.error(requestId, name, error);
-  return { code: codes.internal, message: codeMessages[codes.internal], data: null };
+  const message = isStorageFull(error) ? storageFullMessage : codeMessages[codes.internal];
+  return { code: codes.internal, message, data: null };
 };

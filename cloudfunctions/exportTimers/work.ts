@@ -35,7 +35,9 @@ const advance = (job: StoredExport, patch: Record<string, unknown>) =>
 const shownBy = (table: ExportableResource) => {
   const { list } = (table.list.output as z.ZodObject<{ list: z.ZodArray }>).shape;
   const element = list.element as z.ZodType;
-  return (record: unknown): unknown => element.safeParse(record).data ?? { _id: '' };
+  // One that breaks its contract is there with its number alone, so that its absence is not taken for a deletion.
+  return (record: object): unknown =>
+    element.safeParse(record).data ?? { _id: (record as { _id?: unknown })._id };
 };
 
 const linesOf = (table: ExportableResource, columns: ExportColumn[], records: object[]) => {

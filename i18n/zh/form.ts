@@ -20,6 +20,10 @@ export const form = {
   noOption: '没有匹配项',
   json: { broken: '不是有效的 JSON，请检查引号、逗号和括号' },
   unit: { yuan: '元' },
+  damaged: {
+    edit: '这条记录的数据损坏：%{fields}。其余内容完好，请重新填写损坏的字段并保存。',
+    show: '这条记录的数据损坏：%{fields}，页面无法完整显示。请联系技术人员修复，操作记录见下方。',
+  },
   draft: {
     found: '找到 %{when}未保存的草稿',
     moved: '草稿写下之后，这条记录又被修改过：%{fields}。恢复会以草稿为准。',

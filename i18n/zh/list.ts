@@ -16,6 +16,10 @@ export const list = {
     title: '没有符合条件的记录',
     text: '换个关键词，或放宽筛选条件再试。',
   },
+  damaged: {
+    title: '%{count} 条记录的数据损坏，无法正常显示',
+    fields: '：%{fields}',
+  },
   failed: { title: '加载失败', stale: '刷新失败，显示的是之前的内容', retry: '重试' },
   missing: { title: '记录不存在或已被删除', text: '可能已被其他人删除。', back: '返回列表' },
   cell: {

@@ -61,6 +61,10 @@ describe('the bundles', () => {
       (error: { stdout: string; stderr: string }) => error,
     );
   };
+  const { privateKey } = generateKeyPairSync('rsa', {
+    ...{ modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' } },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
   const needs = (name: string): readonly string[] => functionSecrets[name] ?? [];
 
   it.each(functionNames.filter(name => needs(name).length === 0))(
@@ -74,10 +78,6 @@ describe('the bundles', () => {
   it.each(functionNames.filter(name => needs(name).length > 0))(
     '%s loads with its secrets, and without them refuses and names each',
     async name => {
-      const { privateKey } = generateKeyPairSync('rsa', {
-        ...{ modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' } },
-        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      });
       const secrets: Record<string, string> = {
         APP_KEK_1: randomBytes(32).toString('base64'),
         VOD_SECRET_ID: `AKID${randomBytes(14).toString('hex')}`,

@@ -1,6 +1,8 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Edit } from 'react-admin';
+import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
+import { DamagedNotice } from './DamagedNotice.tsx';
 import { RecordFailed } from './RecordFailed.tsx';
 import { RecordLoading } from './RecordLoading.tsx';
 
@@ -13,7 +15,14 @@ export const RecordEdit = ({ children }: { children: ReactNode }) => (
     component={Box}
     queryOptions={{ onError: () => undefined }}
     render={({ record, error, refetch, isFetching, resource }) => {
-      if (record?.id !== undefined) return children;
+      if (record?.id !== undefined && !isOnlyMark(record)) {
+        return (
+          <>
+            {isDamaged(record) && <DamagedNotice record={record} editable />}
+            {children}
+          </>
+        );
+      }
       return error ? (
         <RecordFailed {...{ error, refetch, isFetching, resource }} />
       ) : (

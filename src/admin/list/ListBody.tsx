@@ -1,6 +1,8 @@
 import { Box, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useListContext } from 'react-admin';
+import { ListContextProvider, useListContext } from 'react-admin';
+import { isDamaged } from '#dataProvider/damaged.ts';
+import { DamagedRecords } from './DamagedRecords.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
 import { ListFailed, ListStale } from './ListFailed.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
@@ -39,21 +41,33 @@ const ListLoading = () => (
 
 /** Loading, failed, empty and loaded each look different. */
 export const ListBody = ({ children, loading }: { children: ReactNode; loading?: ReactNode }) => {
-  const { data, error, isPending, isPlaceholderData, total } = useListContext();
+  const list = useListContext();
+  const { data, error, isPending, isPlaceholderData, total } = list;
   const [body, isWide] = useTableFit();
   if (error && !data) return <ListFailed />;
   if (isPending) return loading ?? <ListLoading />;
   if (!data?.length || total === 0) return <ListEmpty />;
+  const damaged = data.filter(isDamaged);
   return (
     <>
       {error && <ListStale />}
+      {damaged.length > 0 && <DamagedRecords records={damaged} />}
       <Box
         ref={body}
         data-wide={isWide || undefined}
         aria-busy={isPlaceholderData}
         sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
       >
-        <SelectionScopeProvider>{children}</SelectionScopeProvider>
+        {damaged.length === 0 ? (
+          <SelectionScopeProvider>{children}</SelectionScopeProvider>
+        ) : (
+          // No column knows what to show of them, so the table and the cards never see them.
+          <ListContextProvider
+            value={{ ...list, data: data.filter(record => !isDamaged(record)) } as typeof list}
+          >
+            <SelectionScopeProvider>{children}</SelectionScopeProvider>
+          </ListContextProvider>
+        )}
       </Box>
     </>
   );

@@ -1,9 +1,12 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ShowBase, useShowContext } from 'react-admin';
+import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
+import { DamagedNotice } from '../form/DamagedNotice.tsx';
 import { RecordFailed } from '../form/RecordFailed.tsx';
 import { RecordLoading } from '../form/RecordLoading.tsx';
 import { usePhone } from '../layout/usePhone.ts';
+import { AuditTrail } from './AuditTrail.tsx';
 
 export interface RecordShowProps {
   /** Beside the parts, and first on a phone. */
@@ -43,11 +46,19 @@ const ShowBody = ({
 }: Omit<RecordShowProps, 'refetchInterval'>) => {
   const { record, error, refetch, isFetching, resource } = useShowContext();
   const isPhone = usePhone();
-  if (!record) {
+  if (!record || isOnlyMark(record)) {
     return error ? (
       <RecordFailed {...{ error, refetch, isFetching, resource }} />
     ) : (
       <RecordLoading />
+    );
+  }
+  if (isDamaged(record)) {
+    return (
+      <>
+        <DamagedNotice record={record} editable={false} />
+        <AuditTrail />
+      </>
     );
   }
   return (
