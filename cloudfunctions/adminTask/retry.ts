@@ -2,12 +2,11 @@ import type { ActionInput } from '#contract/index.ts';
 import type { Template } from '#contract/template.ts';
 import { retriableTaskStatuses, taskStatuses } from '#contract/task.ts';
 import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
+import { type AdminContext, withLoad } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { post, type StoredUser } from '../_shared/ledger.ts';
 import { newId } from '../_shared/repository.ts';
-import { usablePools } from '../_shared/tasks/keys.ts';
-import { hasUsableKey } from '../_shared/tasks/service.ts';
+import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { holdPostings, newTaskNo, splitCost, type StoredTask } from '../_shared/tasks/tasks.ts';
 import { inTransaction } from '../_shared/transaction.ts';
 
@@ -17,12 +16,18 @@ const QUEUE_MS = 10 * 60_000;
  * Another task with the same inputs. The old one remembers it, so that a second click or a second administrator makes
  * no second one; a repeated call gets the first one's task.
  */
-export const retryTask = async (
-  { id, free = false, idemKey }: ActionInput<'adminTask', 'retryTask'>,
+export const retryTask = withLoad(usablePools, (data: RetryInput, context, pools) =>
+  retry(data, context, pools),
+);
+type RetryInput = ActionInput<'adminTask', 'retryTask'>;
+
+const retry = async (
+  { id, free = false, idemKey }: RetryInput,
   context: AdminContext,
+  pools: string[],
 ): Promise<StoredTask> => {
   const now = Date.now();
-  const [admin, pools] = await Promise.all([context.admin(), usablePools()]);
+  const admin = await context.admin();
   const [rowId, newTaskId, taskNo] = [newId(), newId(), newTaskNo(now)];
   return inTransaction(async transaction => {
     const old = await transaction.get<StoredTask>('tasks', id);

@@ -35,6 +35,8 @@ export const reasons: Record<string, string> = {
   'adminUser.revealContact': transaction,
   'adminTask.syncTask': provider,
   'adminTask.cancelTask': `${provider}; ${counted}`,
+  'adminDashboard.getSummary':
+    'which templates are without a key is counted once the usable pools are known',
   'adminTask.retryTask': transaction,
   'adminTask.refundTaskCredits': transaction,
   'adminApiKey.createApiKey': transaction,
