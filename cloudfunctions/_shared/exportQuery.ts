@@ -6,6 +6,7 @@ import { orderQuery, orderSearch } from './orders/orders.ts';
 import { printSearch } from './prints/records.ts';
 import { type Query, repository, type Stored } from './repository.ts';
 import { holds } from './search.ts';
+import { templateQuery, usablePools } from './tasks/service.ts';
 import { taskSearch } from './tasks/tasks.ts';
 import { userSearch } from './userSearch.ts';
 
@@ -21,12 +22,16 @@ const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query
 const ownFilter: Partial<Record<CollectionName, typeof orderQuery>> = { orders: orderQuery };
 
 /** Exactly what the list asks for. */
-export const exportQuery = (
+export const exportQuery = async (
   { collection, assumed, searchField = '' }: ExportableResource,
   filter: Record<string, unknown>,
   q: string | undefined,
-): Query => {
-  const asked = { ...assumed, ...filter };
+): Promise<Query> => {
+  const asked: Record<string, unknown> = { ...assumed, ...filter };
+  if (collection === 'templates') {
+    const pools = asked['suspended'] ? await usablePools() : [];
+    return { ...templateQuery(asked, pools), ...holds(searchField, q || undefined) };
+  }
   const search = ownSearch[collection] ?? (typed => holds(searchField, typed));
   return { ...toQuery(ownFilter[collection]?.(asked) ?? asked), ...search(q || undefined) };
 };
@@ -48,7 +53,7 @@ export const pageAfter = async (
   const { createTime: range, ...others } = filter as {
     createTime?: { from?: number; to?: number };
   };
-  const base = exportQuery(table, others, q);
+  const base = await exportQuery(table, others, q);
   const newest = Math.min(range?.to ?? Infinity, until);
   const since = (command: unknown) =>
     range?.from === undefined

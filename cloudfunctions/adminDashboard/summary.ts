@@ -9,7 +9,7 @@ import { differences, reconciliationDays } from '../_shared/reconciliation/recor
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { repository } from '../_shared/repository.ts';
 import { keysInUse } from '../_shared/tasks/keys.ts';
-import { suspendedIn } from '../_shared/tasks/service.ts';
+import { templateQuery } from '../_shared/tasks/service.ts';
 import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
 
 const templates = repository<Template>('templates');
@@ -55,7 +55,7 @@ const attentionNow = async (now: number): Promise<Attention> => {
 /** Which templates the keys leave without service is counted once the usable pools are known. */
 const keysNow = async () => {
   const { dead, low, usable } = await keysInUse();
-  const suspendedTemplates = await templates.count(suspendedIn(usable));
+  const suspendedTemplates = await templates.count(templateQuery({ suspended: true }, usable));
   return { deadKeys: dead.length, lowKeys: low.length, suspendedTemplates };
 };
 

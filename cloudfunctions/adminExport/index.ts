@@ -38,10 +38,10 @@ const fileNameOf = (resource: string) => {
 
 export const main = defineFunction('adminExport', exportActions, {
   createExport: withLoad(
-    ({ resource, filter, q }) => {
+    async ({ resource, filter, q }) => {
       const table = exportable(resource);
       if (!table) throw notFound();
-      return repository(table.collection).count(exportQuery(table, filter, q));
+      return repository(table.collection).count(await exportQuery(table, filter, q));
     },
     async ({ idemKey, columns, q = '', ...wanted }, context, total) => {
       const admin = await context.admin();

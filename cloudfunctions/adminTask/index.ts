@@ -56,7 +56,7 @@ export const main = defineFunction('adminTask', taskActions, {
     },
   ),
 
-  retryTask: withLoad(({ id }) => tasks.get(id), retryTask),
+  retryTask,
 
   refundTaskCredits: withLoad(({ id }) => tasks.get(id), refundTaskCredits),
 

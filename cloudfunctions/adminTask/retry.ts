@@ -2,30 +2,43 @@ import type { ActionInput } from '#contract/index.ts';
 import type { Template } from '#contract/template.ts';
 import { retriableTaskStatuses, taskStatuses } from '#contract/task.ts';
 import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
+import { type AdminContext, withLoad } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { post, type StoredUser } from '../_shared/ledger.ts';
 import { newId } from '../_shared/repository.ts';
-import { usablePools } from '../_shared/tasks/keys.ts';
-import { hasUsableKey } from '../_shared/tasks/service.ts';
-import { holdPostings, newTaskNo, splitCost, type StoredTask } from '../_shared/tasks/tasks.ts';
+import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
+import {
+  holdPostings,
+  newTaskNo,
+  splitCost,
+  type StoredTask,
+  tasks,
+} from '../_shared/tasks/tasks.ts';
 import { inTransaction, type Transaction } from '../_shared/transaction.ts';
 import { inTurn, turnOfUser } from '../_shared/turns.ts';
 
 const QUEUE_MS = 10 * 60_000;
 
+type RetryInput = ActionInput<'adminTask', 'retryTask'>;
+
 /**
  * Another task with the same inputs. The old one remembers it, so that a second click or a second administrator makes
  * no second one; a repeated call gets the first one's task.
  */
-export const retryTask = async (
-  { id, free = false, idemKey }: ActionInput<'adminTask', 'retryTask'>,
+export const retryTask = withLoad(
+  ({ id }: RetryInput) => Promise.all([tasks.get(id), usablePools()]),
+  (data, context, [seen, pools]) => retry(data, context, seen, pools),
+);
+
+const retry = async (
+  { id, free = false, idemKey }: RetryInput,
   context: AdminContext,
   seen: StoredTask | null,
+  pools: string[],
 ): Promise<StoredTask> => {
   if (!seen) throw notFound();
   const now = Date.now();
-  const [admin, pools] = await Promise.all([context.admin(), usablePools()]);
+  const admin = await context.admin();
   const [rowId, newTaskId, taskNo] = [newId(), newId(), newTaskNo(now)];
   const store = async (transaction: Transaction): Promise<StoredTask> => {
     const old = await transaction.get<StoredTask>('tasks', id);

@@ -5,18 +5,15 @@ import type { AdminContext } from '../_shared/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/errors.ts';
 import { toQuery } from '../_shared/listing.ts';
 import { inParallel } from '../_shared/parallel.ts';
-import { usablePools } from '../_shared/tasks/keys.ts';
-import { suspendedIn } from '../_shared/tasks/service.ts';
+import { templateQuery, usablePools } from '../_shared/tasks/service.ts';
 import { checkReferences, type References, setField, templates } from './templates.ts';
 
 type BatchInput = ActionInput<'adminTemplate', 'batchUpdate'>;
 type Result = { _id: string; result: 'updated' | 'unchanged' | 'failed'; message?: string };
 const { records } = templates;
 
-const queryOf = async (
-  { suspended, ...filter }: Partial<NonNullable<BatchInput['filter']>> = {},
-  pools: Promise<string[]>,
-) => (suspended ? { ...toQuery(filter), ...suspendedIn(await pools) } : toQuery(filter));
+const queryOf = async (filter: BatchInput['filter'], pools: Promise<string[]>) =>
+  filter?.suspended ? templateQuery(filter, await pools) : toQuery(filter);
 
 /** The templates meant, and that what they are to be given exists. */
 export const loadBatch = async ({ ids, filter, expectCount, ...set }: BatchInput) => {

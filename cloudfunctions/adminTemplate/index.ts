@@ -13,8 +13,7 @@ import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatch
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { listing } from '../_shared/listing.ts';
 import { sorting } from '../_shared/sorting.ts';
-import { usablePools } from '../_shared/tasks/keys.ts';
-import { suspendedIn, withKeyState } from '../_shared/tasks/service.ts';
+import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
 import { presetCount, reviewPresets } from './presets.ts';
@@ -54,10 +53,8 @@ const getTemplates = async ({ filter: { suspended, ...filter } = {}, ...request 
 
 /** Only what is online is ever suspended, so every other tab is empty. */
 const listSuspended = async ({ filter, ...request }: ListRequest, pools: string[]) => {
-  const { status: _online, ...suspended } = suspendedIn(pools);
-  const isAsked = [filter?.status ?? 'online'].flat().includes('online');
-  const asked = { ...filter, status: isAsked ? ('online' as const) : [] };
-  const { counts, ...page } = await templates.list({ ...request, filter: asked }, suspended);
+  const narrowed = { ...request, filter: mayBeSuspended(filter ?? {}) };
+  const { counts, ...page } = await templates.list(narrowed, withoutKey(pools));
   return { ...page, ...(counts && { counts: { ...nowhere, online: counts['online'] ?? 0 } }) };
 };
 const nowhere = Object.fromEntries(Object.keys(templateStatuses).map(status => [status, 0]));

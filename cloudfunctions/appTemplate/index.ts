@@ -6,8 +6,7 @@ import { crud } from '../_shared/crud.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
 import { repository } from '../_shared/repository.ts';
-import { usablePools } from '../_shared/tasks/keys.ts';
-import { hasUsableKey } from '../_shared/tasks/service.ts';
+import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 
 const published = { status: 'online' };
 const templates = crud<Template>({

@@ -16,8 +16,10 @@ export const TemplateCard = ({ template }: { template: PublicTemplate }) => (
       <span className="cost">{visitor.credits(template.costCredits)}</span>
       {template.suspended && <span className="tag tag-suspended">{visitor.suspended}</span>}
       {template.vipOnly && <span className="tag tag-member">{visitor.vipOnly}</span>}
-      {template.isRecommend && <span className="tag tag-accent">{visitor.recommended}</span>}
-      {template.isNew && <span className="tag">{visitor.isNew}</span>}
+      {template.isRecommend && !template.suspended && (
+        <span className="tag tag-accent">{visitor.recommended}</span>
+      )}
+      {template.isNew && !template.suspended && <span className="tag">{visitor.isNew}</span>}
     </span>
   </Link>
 );

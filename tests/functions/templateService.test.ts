@@ -254,6 +254,8 @@ describe('a pool that runs dry', () => {
     expect(await suspendedIds()).toEqual([video]);
     expect(await suspendedIds({ status: 'online', engine: 'ai_app' })).toEqual([video]);
     expect(await suspendedIds({ status: ['draft', 'offline'] })).toEqual([]);
+    expect(await suspendedIds({ engine: ['local', 'workflow'] })).toEqual([]);
+    expect(await suspendedIds({ engine: 'local' })).toEqual([]);
     const { counts } = await ok(
       'adminTemplate',
       'getTemplates',
@@ -292,6 +294,18 @@ describe('a pool that runs dry', () => {
     expect(await world.dump()).toBe(before);
     await resume();
     expect((await call('adminTask', 'retryTask', { id: 'task_0002' }, as())).code).toBe(0);
+  });
+
+  it('is exported as its list shows it', async () => {
+    await published({ ...offered, inputs: [], engine: 'local' });
+    await pauseAll();
+    const wanted = { resource: 'templates' as const, filter: { suspended: true } };
+    expect(await ok('adminExport', 'createExport', wanted, as())).toMatchObject({ total: 3 });
+    const { main } = await import('#cloudfunctions/exportTimers/index.ts');
+    await main({ Type: 'Timer', TriggerName: 'run' });
+    expect(await rows('exports')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ status: 'done', total: 3, done: 3 })]),
+    );
   });
 
   it('can be taken offline by a batch of just the suspended', async () => {

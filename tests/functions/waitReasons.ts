@@ -32,6 +32,8 @@ export const reasons: Record<string, string> = {
   'adminUser.adjustCredits': credits,
   'adminTask.syncTask': provider,
   'adminTask.cancelTask': `${provider}; ${counted}`,
+  'adminDashboard.getSummary':
+    'which templates are without a key is counted once the usable pools are known',
   'adminTask.retryTask': credits,
   'adminTask.refundTaskCredits': credits,
   'adminApiKey.createApiKey': transaction,

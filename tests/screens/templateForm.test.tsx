@@ -318,12 +318,14 @@ describe('publishing a template', () => {
     await user.click(await screen.findByRole('tab', { name: '生成与计费' }));
     const number = screen.getByRole('textbox', { name: '工作流编号' });
     await user.clear(number);
-    expect(await screen.findByText('保存后模板会立即下线：上线前请填写工作流编号。')).toBeVisible();
+    expect(await screen.findByText('保存后模板会立即下线，因为缺少：工作流编号。')).toBeVisible();
     await user.type(number, '1');
     expect(screen.queryByText(/保存后模板会立即下线/)).not.toBeInTheDocument();
     await user.clear(number);
     await user.click(screen.getByRole('button', { name: '保存' }));
-    expect(await screen.findByText('模板已下线：上线前请填写工作流编号。')).toBeVisible();
+    expect(
+      await screen.findByText('模板已下线，因为缺少：工作流编号。补齐后可以重新上线。'),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: '上线「敦煌飞天」' })).toBeVisible();
   });
 

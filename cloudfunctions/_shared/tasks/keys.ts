@@ -1,9 +1,10 @@
 import { _ } from '../cloud.ts';
 import { unseal } from '../secrets.ts';
 import { repository, type Stored } from '../repository.ts';
-import { type ApiKey, DEFAULT_POOL, isLow } from '#contract/apiKey.ts';
+import { type ApiKey, isLow } from '#contract/apiKey.ts';
 import { type Access, RunningHubError } from '../runningHub/protocol.ts';
 import { placeOf } from '../secrets.ts';
+import { poolsOf } from './service.ts';
 
 export interface StoredApiKey extends Stored, Omit<ApiKey, keyof Stored> {
   keyCipher: string;
@@ -15,16 +16,6 @@ export const apiKeys = repository<StoredApiKey>('apiKeys');
 
 /** More of them than anybody has. */
 const MOST_KEYS = 200;
-
-/** The pools in which a key works. Asked for whenever it matters and never stored, so it is never stale. */
-export const usablePools = async (): Promise<string[]> => {
-  const keys = await apiKeys.find({ status: 'active' }, { limit: MOST_KEYS, fields: ['pool'] });
-  return poolsOf(keys);
-};
-
-const poolsOf = (keys: StoredApiKey[]) => [
-  ...new Set(keys.map(({ pool }) => pool ?? DEFAULT_POOL)),
-];
 
 /** The keys that stand for something: all but the paused. */
 export const keysInUse = async () => {

@@ -4,12 +4,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { isSuspended, type Template } from '#contract/template.ts';
-import {
-  lacksSentence,
-  lacksToRun,
-  type Publishable,
-  publishFieldsOf,
-} from '#contract/templatePublishing.ts';
+import { lacksToRun, type Publishable, publishFieldsOf } from '#contract/templatePublishing.ts';
 import type { RecordOf } from '../../record.ts';
 import { listPath } from '../../list/listPath.ts';
 
@@ -54,10 +49,11 @@ export const TemplateOfflineWarning = () => {
   }
   const isOnline = record?.status === 'online';
   if (!record || (!isOnline && !hasFallen)) return null;
-  const reasons = lacksSentence(
-    lacksToRun(isOnline ? ({ ...typed, engine } as Publishable) : record),
-  );
-  if (!reasons) return null;
+  const lacks = lacksToRun(isOnline ? ({ ...typed, engine } as Publishable) : record);
+  const fields = [...new Set(Object.keys(lacks).map(path => path.split('.')[0]))]
+    .map(field => translate(t(`fields.${field}`)))
+    .join('、');
+  if (!fields) return null;
   return (
     <Alert
       severity="warning"
@@ -72,7 +68,7 @@ export const TemplateOfflineWarning = () => {
       }}
       {...(!isOnline && { onClose: () => setHasFallen(false) })}
     >
-      {translate(t(isOnline ? 'publish.willGoOffline' : 'publish.wentOffline'), { reasons })}
+      {translate(t(isOnline ? 'publish.willGoOffline' : 'publish.wentOffline'), { fields })}
     </Alert>
   );
 };
