@@ -31,12 +31,7 @@ export const TaskTable = () => (
     sx={stickyTable}
   >
     <Column source="outputs" disableSort field={TaskPicturesField} />
-    <Column
-      source="taskNo"
-      label="resources.tasks.name"
-      disableSort
-      field={TaskNameField}
-    />
+    <Column source="taskNo" label="resources.tasks.name" disableSort field={TaskNameField} />
     <Column source="userId" disableSort field={TaskUserField} />
     <Column source="status" disableSort field={TaskStatusField} />
     <Column source="costCredits" disableSort align="right" field={TaskCreditsField} />
