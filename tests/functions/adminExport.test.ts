@@ -140,6 +140,13 @@ describe('an export', () => {
       filter: {},
       q: undefined,
     },
+    {
+      resource: 'tasks',
+      fn: 'adminTask',
+      list: 'getTasks',
+      filter: { status: ['failed', 'running'] },
+      q: undefined,
+    },
   ] as const)(
     'of $resource finds what the list finds ($filter $q)',
     async ({ resource, fn, list, filter, q }) => {

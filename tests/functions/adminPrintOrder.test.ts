@@ -25,7 +25,8 @@ describe('the list of print orders', () => {
     await ok('adminPrintOrder', 'setShipping', data, as());
     for (const q of [printNo, orderNo, 'yt1111222233334', '3334'])
       expect(await find(q)).toContain(_id);
-    for (const q of ['小满', '赵', '5678']) expect(await find(q)).toContain('prt_0001');
+    for (const q of ['小满', '赵', '5678', '13912345678'])
+      expect(await find(q)).toContain('prt_0001');
     expect(await find('没有这个人')).toEqual([]);
   });
 

@@ -134,6 +134,8 @@ describe('tasks', () => {
       (await ok('adminTask', 'getTasks', { q }, as())).list.map(({ _id }) => _id);
     expect(await found('t2026112000000003')).toEqual(['task_0003']);
     expect(await found('1985000000000000300')).toEqual(['task_0003']);
+    const { userId } = (await one('tasks', 'task_0003')) as { userId: string };
+    expect(await found(userId)).toContain('task_0003');
     const answer = await ok('adminTask', 'getTasks', { withCounts: true }, as());
     expect(answer.counts).toMatchObject({ succeeded: 1, failed: 1, running: 1, queued: 1 });
     const stats = await ok('adminTask', 'getTaskStats', {}, as());

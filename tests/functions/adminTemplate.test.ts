@@ -113,6 +113,55 @@ describe('templates', () => {
     expect((await rows('templates')).length).toBe(7);
   });
 
+  it('are created together with their first preset, their default: once, each with its row', async () => {
+    const inputs = [{ key: 'style', label: '风格', type: 'text', required: true, maxLength: 4 }];
+    const preset = { name: '清透', prompt: '柔和的光', params: { style: '清透' } };
+    const data = { ...complete, inputs, preset, idemKey: 'both-0001' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ok('adminTemplate', 'createTemplate', data, as())),
+    );
+    const templateId = answers[0]?._id;
+    expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
+    const made = (await rows('templatePresets')).filter(row => row['templateId'] === templateId);
+    expect(made).toMatchObject([{ ...preset, isDefault: true, needsReview: false, useCount: 0 }]);
+    expect(await ok('adminTemplatePreset', 'getPresets', { q: '清透' }, as())).toMatchObject({
+      list: [{ _id: made[0]?._id, createBy: { adminId: admin._id } }],
+    });
+    const log = await rows('auditLogs');
+    expect(log.map(({ resource, resourceId }) => [resource, resourceId]).sort()).toEqual([
+      ['preset', made[0]?._id],
+      ['template', templateId],
+    ]);
+  });
+
+  it('are not created at all where their first preset cannot be, which says why beside its field', async () => {
+    const create = (preset: object, more: object = {}) =>
+      call('adminTemplate', 'createTemplate', { ...complete, preset, ...more }, as());
+    const before = await world.dump();
+    expect(await create({ name: '清透', params: { gone: '有' } })).toMatchObject({
+      code: 40001,
+      data: { fields: { 'preset.params.gone': '模板没有这个输入项' } },
+    });
+    expect(await create({ name: '', prompt: '柔和的光' })).toMatchObject({
+      code: 40001,
+      data: { fields: { 'preset.name': expect.any(String) as string } },
+    });
+    expect(await create({ name: '清透', templateId: 'tpl_0001' })).toMatchObject({ code: 40001 });
+    expect(await world.dump()).toBe(before);
+
+    // The preset's place is taken, so that its insert fails after the template's.
+    const key = { idemKey: 'both-0002' };
+    const { _id } = (await create({ name: '清透' }, key)).data as { _id: string };
+    await ok('adminTemplate', 'getTemplateById', { id: _id }, as());
+    await world.emulator.database.handle('database.removeDocument', {
+      ...{ collectionName: 'templates', queryType: 'DOC', multi: false },
+      query: JSON.stringify({ _id }),
+    });
+    const left = await world.dump();
+    expect((await create({ name: '清透' }, key)).code).toBe(50001);
+    expect(await world.dump()).toBe(left);
+  });
+
   it('do not accept what only the server writes', async () => {
     const before = await world.dump();
     for (const key of [

@@ -5,9 +5,17 @@ import { afterEach, beforeEach, vi } from 'vitest';
 // Screens are loaded in pieces, on a machine that other tests share.
 configure({ asyncUtilTimeout: 30_000 });
 
+/** Nothing has a size in jsdom, and nothing changes it. */
+class NoResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** js-cookie sets Secure cookies, which jsdom keeps on a secure origin only. */
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('ResizeObserver', NoResizeObserver);
 });
 
 afterEach(() => {

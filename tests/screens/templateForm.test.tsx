@@ -38,10 +38,60 @@ describe('creating a template', () => {
       sort: 0,
     });
     expect(Object.keys(written)).not.toContain('status');
+    expect(Object.keys(written)).not.toContain('preset');
     act(() => store(answer('adminTemplate', 'createTemplate', aTemplate({ _id: 'tpl_new' }))));
     await waitFor(() => expect(location.pathname).toBe('/admin/templates/edit/tpl_new'));
     expect(await screen.findByText('已创建')).toBeVisible();
     expect(sent('createTemplate')).toHaveLength(1);
+  });
+
+  it('creates the first preset, and with it the prompt, in the same call; what the server says of it stands beside', async () => {
+    const answers = [
+      failed(codes.invalidInput, undefined, { fields: { 'preset.name': '名称不合适' } }),
+      answer('adminTemplate', 'createTemplate', aTemplate({ _id: 'tpl_new' })),
+    ];
+    const { sent, user } = renderAdmin({
+      at: '/admin/templates/create',
+      answers: holding([aTemplate({ _id: 'tpl_new' })], {
+        'adminTemplate.createTemplate': () => answers.shift(),
+      }),
+    });
+    await user.type(await nameInput(), '敦煌飞天');
+    await user.click(screen.getByRole('tab', { name: '第一个预设' }));
+    await user.click(screen.getByRole('switch', { name: '同时创建一个预设' }));
+    await user.type(await field('提示词'), '飘带飞扬');
+    await user.click(screen.getByRole('tab', { name: '展示' }));
+    await user.click(screen.getByRole('button', { name: '创建' }));
+    expect(await screen.findByRole('tab', { name: '第一个预设 1 处需要修改' })).toBeVisible();
+    expect(screen.getAllByRole('textbox', { name: /^名称/ }).at(-1)).toHaveAccessibleDescription(
+      '名称不合适',
+    );
+    await user.click(screen.getByRole('button', { name: '创建' }));
+    await waitFor(() => expect(location.pathname).toBe('/admin/templates/edit/tpl_new'));
+    expect(sent('createTemplate')[0]?.data['preset']).toMatchObject({
+      name: '默认',
+      prompt: '飘带飞扬',
+      params: {},
+    });
+    expect(new Set(sent('createTemplate').map(({ data }) => data['idemKey'])).size).toBe(1);
+  });
+
+  it('creates none where none is wanted any more', async () => {
+    const { sent, user } = renderAdmin({
+      at: '/admin/templates/create',
+      answers: holding([aTemplate({ _id: 'tpl_new' })], {
+        'adminTemplate.createTemplate': () =>
+          answer('adminTemplate', 'createTemplate', aTemplate({ _id: 'tpl_new' })),
+      }),
+    });
+    await user.type(await nameInput(), '敦煌飞天');
+    await user.click(screen.getByRole('tab', { name: '第一个预设' }));
+    await user.click(screen.getByRole('switch', { name: '同时创建一个预设' }));
+    await user.type(await field('提示词'), '飘带飞扬');
+    await user.click(screen.getByRole('switch', { name: '同时创建一个预设' }));
+    await user.click(screen.getByRole('button', { name: '创建' }));
+    await waitFor(() => expect(location.pathname).toBe('/admin/templates/edit/tpl_new'));
+    expect(sent('createTemplate').map(({ data }) => data['preset'])).toEqual([undefined]);
   });
 
   it('says what is wrong beside the fields and on each tab, without asking the server', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { category } from '#contract/category.ts';
 import { keyword } from '#contract/keyword.ts';
@@ -76,5 +76,17 @@ describe('addresses', () => {
     renderAdmin({ at: '/admin/templates/edit/t1', answers });
     const breadcrumb = await screen.findByRole('navigation', { name: '当前位置' });
     await waitFor(() => expect(breadcrumb).toHaveTextContent('仪表盘/模板管理/樱花少女'));
+  });
+});
+
+describe('the breadcrumb', () => {
+  it('names every page above, a preset’s template management too', async () => {
+    renderAdmin({ at: '/admin/templates/presets/create', answers });
+    const place = within(await screen.findByRole('navigation', { name: '当前位置' }));
+    expect(place.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '仪表盘',
+      '模板管理',
+      '模板预设',
+    ]);
   });
 });

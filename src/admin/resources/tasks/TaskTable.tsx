@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { DataTable, useRecordContext } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { templateEngines } from '#contract/template.ts';
@@ -56,5 +57,9 @@ export const TaskTable = () => (
 const OpenTask = () => {
   const task = useRecordContext<TaskRecord>();
   const user = useTaskUser();
-  return task ? <TaskDetails task={task} userStatus={user?.status ?? 'deleted'} /> : null;
+  return task ? (
+    <Box sx={{ px: 2, pt: 1, pb: 2.5 }}>
+      <TaskDetails task={task} userStatus={user?.status ?? 'deleted'} />
+    </Box>
+  ) : null;
 };
