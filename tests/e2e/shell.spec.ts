@@ -11,6 +11,10 @@ test.afterAll(() => product.dispose());
 
 const signIn = async (page: Page) => {
   await page.goto(`${product.url}/admin/login`);
+  await fillIn(page);
+};
+
+const fillIn = async (page: Page) => {
   await page.getByLabel('用户名').fill('admin');
   await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
   await page.getByRole('button', { name: '登录', exact: true }).click();
@@ -108,7 +112,7 @@ test('signing out waits for no network, which hears of it afterwards and leaves 
   expect(await credentials()).toBeNull();
   expect(sessions()).toBe(before);
 
-  await signIn(page);
+  await fillIn(page);
   const second = await credentials();
   const revoking = page.waitForRequest(request => request.url().includes('/auth/v1/revoke'));
   release();

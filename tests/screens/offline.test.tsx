@@ -68,6 +68,31 @@ describe('without a network', () => {
     expect(await screen.findByText('已保存全部修改')).toBeVisible();
   });
 
+  it('a save that fails after one that succeeded says so too', async () => {
+    let fails = false;
+    const app = renderAdmin({
+      at: '/admin/templates/edit/tpl_1',
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': ({ data }) => {
+          if (fails) throw new PlatformFailure('NETWORK', '网络连接失败');
+          return answer(
+            'adminTemplate',
+            'updateTemplate',
+            aTemplate({ rev: 5, subtitle: String(data['subtitle']) }),
+          );
+        },
+      }),
+    });
+    const subtitle = await screen.findByRole('textbox', { name: '副标题' });
+    await app.user.type(subtitle, '一');
+    await app.user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('已保存全部修改')).toBeVisible();
+    fails = true;
+    await app.user.type(subtitle, '二');
+    await app.user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('网络连接失败')).toBeVisible();
+  });
+
   it('a save can be given up; what was typed stays, and nothing is sent', async () => {
     const app = editing();
     const name = await type(app);

@@ -74,7 +74,7 @@ describe('the profile page', () => {
     await app.user.type(app.nickName, '李小娜');
     await app.user.click(save());
     await screen.findByText('资料已保存');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByText(/资料刚在别处修改过/)).not.toBeInTheDocument();
   });
 
   it('offers another try where the profile cannot be read', async () => {

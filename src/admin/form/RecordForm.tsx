@@ -16,6 +16,7 @@ import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
 import { FormDraft } from './FormDraft.tsx';
+import { FormFailure } from './FormFailure.tsx';
 import { FormTyping, type Typing } from './FormTyping.tsx';
 import { compareVersions } from './mergeVersions.ts';
 import { SaveBar } from './SaveBar.tsx';
@@ -88,9 +89,10 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
       defaultValues={defaults}
       onSubmit={submit}
       warnWhenUnsavedChanges
-      // The dialog says it better than a message over its buttons.
-      disableInvalidFormNotification={conflict !== null}
+      disableInvalidFormNotification
     >
+      {/* The dialog says it better than a message over its buttons. */}
+      <FormFailure isQuiet={conflict !== null} />
       <FormTyping ref={typing} />
       <FormDraft draftKey={draft} fields={Object.keys(fields)} />
       <Box sx={{ minWidth: 0 }}>{children}</Box>
