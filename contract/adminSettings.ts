@@ -39,6 +39,8 @@ const settingsOf = (type: SettingType) =>
     rev: z.int().min(0),
     updateTime: instant.nullable(),
     updateBy: author.nullable(),
+    /** Secrets that are stored and do not open any more: they must be set again, or cleared. */
+    damagedSecrets: z.array(z.string()),
     data: lenient(settingDefaults[type]) as z.ZodType<Record<string, unknown>>,
   });
 const anySettings = z.discriminatedUnion('type', [
@@ -52,7 +54,7 @@ export type SettingsAnswer = z.output<typeof anySettings>;
 /** The version that was read; the screens send it, a script may leave it out. */
 const readRev = z.int().min(0).optional();
 
-/** What changed, group by group; a secret that is absent, empty or masked stays as it is. */
+/** What changed, group by group; a secret that is absent, empty or masked stays as it is, `{clear: true}` takes it away. */
 const anyUpdate = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('general'), rev: readRev, data: settingFields.general }),
   z.strictObject({ type: z.literal('payment'), rev: readRev, data: settingFields.payment }),

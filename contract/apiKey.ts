@@ -87,6 +87,8 @@ export const apiKey = z.object({
   pool: z.string().default(DEFAULT_POOL),
   /** All that is ever shown of the key. */
   keyMask: z.string(),
+  /** What is stored of it does not open any more: it must be replaced. */
+  keyDamaged: z.boolean().optional(),
   kind: z.enum(keysOf(apiKeyKinds)).default('consumer'),
   maxConcurrency: z.int().default(1),
   weight: z.int().default(10),

@@ -57,13 +57,18 @@ const url = z
   )
   .nullable()
   .transform(value => value ?? '');
-/** A new value, or what a form shows of the old one: nothing, or the mask. */
+/** Empty means "keep", so that taking a secret away must be said. */
+export const clearedSecret = z.strictObject({ clear: z.literal(true) });
+/** A new value, what a form shows of the old one (nothing, or the mask), or that it is to be taken away. */
 const secret = (max: number, shape: RegExp, message: string) =>
-  z
-    .string()
-    .max(max)
-    .nullable()
-    .refine(value => !value || value.includes('****') || shape.test(value), message);
+  z.union([
+    z
+      .string()
+      .max(max)
+      .nullable()
+      .refine(value => !value || value.includes('****') || shape.test(value), message),
+    clearedSecret,
+  ]);
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '形如 22:00');
 const word = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
 const days = z.int().min(1).max(3_650);

@@ -12,7 +12,7 @@ import { crud, referenced } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { repository, type Stored } from '../_shared/repository.ts';
-import { apiKeys, keysInUse, type StoredApiKey } from '../_shared/tasks/keys.ts';
+import { apiKeys, keysInUse, type StoredApiKey, withKeyState } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';
 import { testApiKey } from './test.ts';
@@ -41,15 +41,20 @@ const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
   throw stateNotAllowed(`密钥已是「${apiKeyStatuses[to].label}」状态`);
 };
 
+const withKeyStates = <T extends { list: StoredApiKey[] }>(answer: T): T => ({
+  ...answer,
+  list: answer.list.map(withKeyState),
+});
+
 export const main = defineFunction('adminApiKey', apiKeyActions, {
   getApiKeys: async ({ filter: { low, ...filter } = {}, ...request }) => {
-    if (!low) return keys.list({ ...request, filter });
+    if (!low) return withKeyStates(await keys.list({ ...request, filter }));
     const ids = (await keysInUse()).low.map(({ _id }) => _id);
     const asked = filter.ids ? ids.filter(id => filter.ids?.includes(id)) : ids;
-    return keys.list({ ...request, filter }, { _id: _.in(asked) });
+    return withKeyStates(await keys.list({ ...request, filter }, { _id: _.in(asked) }));
   },
 
-  getApiKeyById: ({ id }) => apiKeys.require(id),
+  getApiKeyById: async ({ id }) => withKeyState(await apiKeys.require(id)),
 
   createApiKey,
   updateApiKey,

@@ -1,4 +1,5 @@
 import {
+  clearedSecret,
   settingDefaults,
   settingFiles,
   settingMaps,
@@ -8,7 +9,7 @@ import {
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import type { Author } from '../_shared/crud.ts';
 import type { Stored } from '../_shared/repository.ts';
-import { mask, placeOf, seal } from '../_shared/secrets.ts';
+import { mask, opens, placeOf, seal } from '../_shared/secrets.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -97,8 +98,11 @@ const drop = (values: Values, path: string): Values => {
   return isGroup(value) ? { ...values, [key]: drop(value, rest.join('.')) } : values;
 };
 
+const secretPlace = (type: SettingType, path: string) => placeOf('settings', type, `${path}Enc`);
+
 /**
- * A new value of a secret becomes its ciphertext and its mask; what means "keep" is taken out.
+ * A new value of a secret becomes its ciphertext and its mask, and so does none where it is to be cleared; what means
+ * "keep" is taken out.
  * @returns the patch as it may be stored, and which secrets it replaces
  */
 export const sealed = (type: SettingType, patch: Values): { patch: Values; replaced: string[] } => {
@@ -107,9 +111,13 @@ export const sealed = (type: SettingType, patch: Values): { patch: Values; repla
   for (const path of settingSecrets[type]) {
     const value = at(patch, path);
     result = drop(result, path);
+    if (clearedSecret.safeParse(value).success) {
+      result = put(put(result, `${path}Enc`, ''), `${path}Mask`, '');
+      continue;
+    }
     if (typeof value !== 'string' || !value || value.includes('****')) continue;
     replaced.push(path);
-    result = put(result, `${path}Enc`, seal(value, placeOf('settings', type, `${path}Enc`)));
+    result = put(result, `${path}Enc`, seal(value, secretPlace(type, path)));
     result = put(result, `${path}Mask`, value.includes('\n') ? '****' : mask(value));
   }
   return { patch: result, replaced };
@@ -138,6 +146,10 @@ export const shown = (type: SettingType, stored: StoredSettings | null): Setting
     rev: stored?.rev ?? 0,
     updateTime: stored?.updateTime ?? null,
     updateBy: stored?.updateBy ?? null,
+    damagedSecrets: settingSecrets[type].filter(
+      path =>
+        isSet(values, path) && !opens(String(at(values, `${path}Enc`)), secretPlace(type, path)),
+    ),
     data,
   } as SettingsAnswer;
 };

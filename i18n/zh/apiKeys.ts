@@ -24,6 +24,7 @@ export const apiKeys = {
   coins: '%{coins} 币',
   low: '低于 %{coins} 币',
   lowOnly: '余额偏低',
+  keyDamaged: '密钥损坏，无法使用，请更换密钥',
   streak: '，连续 %{count} 次',
   newTitle: '添加密钥',
   editTitle: '编辑「%{name}」',

@@ -55,6 +55,21 @@ describe('a key', () => {
     expect(answers[0]).toMatchObject({ keyMask: 'e9c****f00d', status: 'active' });
   });
 
+  it('that does not open any more is marked in the list until it is replaced', async () => {
+    const marked = async () => {
+      const { list } = await ok('adminApiKey', 'getApiKeys', {}, as());
+      return list.filter(({ keyDamaged }) => keyDamaged).map(({ _id }) => _id);
+    };
+    expect(await marked()).toEqual([]);
+    await set('key_0001', { keyCipher: 'v1:1:AAAA:AAAA:AAAA' });
+    expect(await marked()).toEqual(['key_0001']);
+    expect(await ok('adminApiKey', 'getApiKeyById', { id: 'key_0001' }, as())).toMatchObject({
+      keyDamaged: true,
+    });
+    await ok('adminApiKey', 'rotateApiKey', { id: 'key_0001', key: NEW_KEY, overlapMin: 0 }, as());
+    expect(await marked()).toEqual([]);
+  });
+
   it('that is absent, empty or masked in an update is kept', async () => {
     const { keyMask } = await ok('adminApiKey', 'getApiKeyById', { id: 'key_0001' }, as());
     for (const [at, key] of [undefined, null, '', keyMask].entries()) {

@@ -78,6 +78,40 @@ describe('a secret', () => {
     }
     expect((await update('payment', { wxpay: { apiV3Key: 'too short' } })).code).toBe(40001);
   });
+
+  it('that does not open any more is marked, and is well again once it is set anew or cleared', async () => {
+    await update('payment', { virtualPay: { appKey: canary.appKey } });
+    await update('notification', { alerts: { wecomWebhook: canary.webhook } });
+    const damage = (_id: string, path: string) =>
+      world.emulator.database.handle('database.modifyDocument', {
+        ...{ collectionName: 'settings', queryType: 'DOC', multi: false, merge: true },
+        ...{ upsert: false, query: JSON.stringify({ _id }) },
+        data: JSON.stringify({ $set: { [path]: 'v1:1:AAAA:AAAA:AAAA' } }),
+      });
+    await damage('payment', 'virtualPay.appKeyEnc');
+    await damage('notification', 'alerts.wecomWebhookEnc');
+    expect(await get('payment')).toMatchObject({ damagedSecrets: ['virtualPay.appKey'] });
+    expect(await get('notification')).toMatchObject({ damagedSecrets: ['alerts.wecomWebhook'] });
+
+    await update('payment', { virtualPay: { appKey: canary.appKey } });
+    expect(await get('payment')).toMatchObject({ damagedSecrets: [] });
+    await update('notification', { alerts: { wecomWebhook: { clear: true } } });
+    const cleared = await get('notification');
+    expect(cleared).toMatchObject({ damagedSecrets: [] });
+    expect(group(cleared, 'alerts')).toMatchObject({ wecomWebhook: '' });
+    const row = (await rows('auditLogs')).filter(({ resourceId }) => resourceId === 'notification');
+    expect(JSON.stringify(row.at(-1)?.diff)).toContain('alerts.wecomWebhook');
+  });
+
+  it('of a payment that is switched on cannot be cleared', async () => {
+    const before = await rows('settings');
+    const answer = await update('payment', { wxpay: { apiV3Key: { clear: true } } });
+    expect(answer).toMatchObject({
+      code: 40001,
+      data: { fields: { 'data.wxpay.apiV3Key': '启用微信支付前请填写' } },
+    });
+    expect(await rows('settings')).toEqual(before);
+  });
 });
 
 describe('settings', () => {

@@ -97,9 +97,9 @@ describe('the bundles', () => {
 
   it('need the secrets that their code opens', () => {
     const marks = {
-      APP_KEK_1: 'not a sealed secret',
+      APP_KEK_1: 'is missing or not 32 bytes',
       CUSTOM_LOGIN_KEY: 'CUSTOM_LOGIN_KEY is not set',
-      VOD_SECRET_KEY: 'tc3_request',
+      VOD_SECRET_KEY: 'DescribeMediaInfos',
     };
     for (const name of functionNames) {
       const content = readFileSync(path.join(functionsDir, name, 'index.js'), 'utf8');

@@ -1,9 +1,8 @@
 import { _ } from '../cloud.ts';
-import { unseal } from '../secrets.ts';
+import { opens, placeOf, unseal } from '../secrets.ts';
 import { repository, type Stored } from '../repository.ts';
 import { type ApiKey, isLow } from '#contract/apiKey.ts';
 import { type Access, RunningHubError } from '../runningHub/protocol.ts';
-import { placeOf } from '../secrets.ts';
 import { poolsOf } from './service.ts';
 
 export interface StoredApiKey extends Stored, Omit<ApiKey, keyof Stored> {
@@ -31,6 +30,12 @@ export const keysInUse = async () => {
 };
 
 export const keyPlace = (id: string) => placeOf('apiKeys', id, 'key');
+
+/** As people see it: the mask says nothing of whether the key behind it can still be used. */
+export const withKeyState = (key: StoredApiKey): StoredApiKey => ({
+  ...key,
+  keyDamaged: !opens(key.keyCipher, keyPlace(key._id)),
+});
 
 export const accessOf = (key: StoredApiKey): Access => ({
   apiKey: unseal(key.keyCipher, keyPlace(key._id)),

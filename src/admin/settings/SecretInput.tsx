@@ -1,4 +1,7 @@
+import { Box, Button, FormHelperText } from '@mui/material';
 import { PasswordInput, TextInput, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { clearedSecret } from '#contract/settingFields.ts';
 import { useStoredSettings } from './SettingsContext.ts';
 import { valueAt } from './settingChanges.ts';
 
@@ -8,17 +11,52 @@ export interface SecretInputProps {
   multiline?: boolean;
 }
 
-/** Written, never read: empty keeps what is stored, of which only a mask is known. */
+/** Written, never read: empty keeps what is stored, of which only a mask is known; taking it away is a deed of its own. */
 export const SecretInput = ({ source, multiline = false }: SecretInputProps) => {
   const translate = useTranslate();
-  const stored = String(valueAt(useStoredSettings().data, source) ?? '');
-  const help = stored
-    ? translate('settings.secretSet', { mask: stored })
-    : translate('settings.secretMissing');
-  const common = { source, helperText: help, autoComplete: 'off', fullWidth: true };
-  return multiline ? (
-    <TextInput {...common} multiline minRows={3} />
-  ) : (
-    <PasswordInput {...common} />
+  const { setValue } = useFormContext();
+  const value: unknown = useWatch({ name: source });
+  const settings = useStoredSettings();
+  const stored = String(valueAt(settings.data, source) ?? '');
+  const isDamaged = settings.damagedSecrets.includes(source);
+  const set = (next: unknown) =>
+    setValue(source, next, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+
+  if (clearedSecret.safeParse(value).success) {
+    return (
+      <Box sx={{ mb: 2 }}>
+        <Box>{translate(`resources.settings.fields.${source}`)}</Box>
+        <FormHelperText sx={{ color: 'warning.main' }}>
+          {translate('settings.secretClearing')}
+        </FormHelperText>
+        <Button size="small" onClick={() => set('')}>
+          {translate('settings.secretKeep')}
+        </Button>
+      </Box>
+    );
+  }
+  const help = isDamaged
+    ? translate('settings.secretDamaged')
+    : stored
+      ? translate('settings.secretSet', { mask: stored })
+      : translate('settings.secretMissing');
+  const common = {
+    ...{ source, helperText: help, autoComplete: 'off', fullWidth: true },
+    ...(isDamaged && { color: 'warning' as const, focused: true }),
+  };
+  return (
+    <Box>
+      {multiline ? <TextInput {...common} multiline minRows={3} /> : <PasswordInput {...common} />}
+      {stored && (
+        <Button
+          size="small"
+          color="inherit"
+          sx={{ mt: -1, mb: 1 }}
+          onClick={() => set({ clear: true })}
+        >
+          {translate('settings.secretClear')}
+        </Button>
+      )}
+    </Box>
   );
 };

@@ -2,7 +2,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { codes } from '#contract/envelope.ts';
-import { settingSecrets, settingTypes } from '#contract/settingFields.ts';
+import { clearedSecret, settingSecrets, settingTypes } from '#contract/settingFields.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { sameValue } from '#dataProvider/sameValue.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
@@ -26,10 +26,12 @@ export const SettingsDifference = (props: SettingsDifferenceProps) => {
   const notify = useNotify();
   const renderers = useSettingRenderers();
   const secrets = settingSecrets[type];
+  const secretChange = (to: unknown) =>
+    clearedSecret.safeParse(to).success ? 'settings.clearedSecret' : 'settings.newSecret';
   const shown = changes.map(({ path, from, to }) => ({
     path,
     from,
-    to: secrets.includes(path) ? translate('settings.newSecret') : to,
+    to: secrets.includes(path) ? translate(secretChange(to)) : to,
   }));
 
   /** What an attempt whose answer was lost has stored already; of a secret nobody can tell. */

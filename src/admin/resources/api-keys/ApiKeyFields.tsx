@@ -9,6 +9,7 @@ import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 
 export const ApiKeyNameField = () => {
+  const translate = useTranslate();
   const record = useRecordContext<ApiKeyRecord>();
   if (!record) return null;
   return (
@@ -17,6 +18,11 @@ export const ApiKeyNameField = () => {
       <Box component="code" sx={quiet}>
         {record.keyMask}
       </Box>
+      {record.keyDamaged && (
+        <Box sx={{ color: 'error.main', fontSize: '0.8125rem' }}>
+          {translate('resources.api-keys.keyDamaged')}
+        </Box>
+      )}
       {record.remark && (
         <Tooltip title={record.remark}>
           <Box sx={{ ...quiet, ...oneLine, maxWidth: 200 }}>{record.remark}</Box>
