@@ -24,6 +24,11 @@ export const fateOf = (random: Random): Fate => {
     slow: seldomOrOften(),
     silent: seldomOrOften(),
     fails: seldomOrOften(),
+    refused: weighted(random, [
+      [2, 0],
+      [1, 0.3],
+      [2, 0.8],
+    ]),
     noticeLost: weighted(random, [
       [2, 0],
       [2, 0.3],
@@ -44,7 +49,7 @@ export const fateOf = (random: Random): Fate => {
       [1, 0.01],
     ]),
   };
-  const manner = (_call: GatewayCall): Manner => {
+  const manner = (call: GatewayCall): Manner => {
     const usual = () => random.int(20, 200);
     const slow = () => random.int(500, 4_500);
     if (random.chance(trouble.silent))
@@ -54,11 +59,13 @@ export const fateOf = (random: Random): Fate => {
         [1, { there: Infinity, back: 0 }],
         [2, { there: usual(), back: Infinity }],
       ]);
-    const fails = random.chance(trouble.fails)
-      ? random.chance(0.5)
-        ? 'without effect'
-        : 'with effect'
-      : undefined;
+    const isRefused = call === 'refund' && random.chance(trouble.refused);
+    const isBroken = random.chance(trouble.fails);
+    const fails = isRefused
+      ? 'refused'
+      : isBroken
+        ? random.pick(['without effect', 'with effect'] as const)
+        : undefined;
     const [there, back] = [0, 0].map(() => (random.chance(trouble.slow) ? slow() : usual()));
     return { there: there!, back: back!, fails };
   };

@@ -35,8 +35,8 @@ export type GatewayCall =
 export interface Manner {
   /** Milliseconds; Infinity: it never arrives. */
   there: number;
-  /** Answered with a server error, and nothing has happened, or all of it. */
-  fails?: 'without effect' | 'with effect' | undefined;
+  /** Answered with a server error, and nothing has happened, or all of it; or refused for want of money. */
+  fails?: 'without effect' | 'with effect' | 'refused' | undefined;
   /** Milliseconds; Infinity: the answer is lost. */
   back: number;
 }
@@ -100,6 +100,8 @@ export const simulateGateway = (options: GatewayOptions) => {
   const signer = createSigner(keys, now);
   const notices = createNotices(keys, signer, now);
   const sent: Sent[] = [];
+  /** That it refuses what was signed more than five minutes ago. */
+  const promises = { broken: false };
 
   const bring = async (to: 'payNotify' | 'refundNotify', body: string) => {
     const manner = options.notice();
@@ -172,9 +174,11 @@ export const simulateGateway = (options: GatewayOptions) => {
     };
     const { method, target, body, authorization } = request;
     const fault = signer.faultOf(authorization, method, target, body);
-    if (fault) return respond(401, { code: 'SIGN_ERROR', message: fault });
+    if (fault && !promises.broken) return respond(401, { code: 'SIGN_ERROR', message: fault });
     const broken = { code: 'SYSTEM_ERROR', message: '系统异常，请稍后重试' };
     if (manner.fails === 'without effect') return respond(502, broken);
+    if (manner.fails === 'refused')
+      return respond(403, { code: 'NOT_ENOUGH', message: '基本账户余额不足' });
     try {
       const content = await carryOut(request);
       if (manner.fails === 'with effect') return respond(502, broken);
@@ -234,8 +238,8 @@ export const simulateGateway = (options: GatewayOptions) => {
   return {
     ...{ gateway, sent, know, signer, notices },
     fetch: simulatedFetch as unknown as typeof fetch,
-    settleLater,
-    /** Money for a refund the gateway has not been asked for: what it promises never happens. */
+    promises,
+    /** What the merchant knows of it. */
     settings: {
       ...{ appid: keys.appid, mchid: keys.mchid, certSerial: keys.certSerial },
       publicKeyId: keys.publicKeyId,

@@ -102,8 +102,20 @@ const codesAreGrantedOnce = (codes: StoredCode[], lines: LedgerEntry[]) => {
   }
 };
 
+export interface Known {
+  refunds: StoredRefund[];
+}
+export type Check = (world: World, known: Known) => Promise<void>;
+
+/** Only what left the gateway. */
+export const checkMoney: Check = async (world, known) => {
+  if (world.changed.has('refunds')) known.refunds = await world.rows<StoredRefund>('refunds');
+  world.changed.clear();
+  paidNoMoreThanConfirmed(world, known.refunds);
+};
+
 /** After every step; what is stored is read only when it has changed. */
-export const checkStep = async (world: World, known: { refunds: StoredRefund[] }) => {
+export const checkStep: Check = async (world, known) => {
   const { changed, rows } = world;
   nothingSentAfterVoid(world);
   if (changed.size > 0) {

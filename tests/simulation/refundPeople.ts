@@ -4,7 +4,17 @@ import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { ADMINS, PAY_FEN, tokenOf } from './records.ts';
 import type { World } from './world.ts';
 
-const pauses = [0, 100, 3_000, 20_000, 62_000, 90_000];
+const pauses = [0, 100, 3_000, 20_000, 62_000, 90_000, 310_000, 620_000];
+
+/** How long each of their deeds is apart from the one before: often the same for all, so that they meet. */
+const rhythmsOf = (random: Random, people: string[]): number[][] => {
+  const rhythm = () => [
+    ...[0, 100],
+    ...Array.from({ length: random.int(1, 5) }, () => random.pick(pauses)),
+  ];
+  const shared = rhythm();
+  return people.map(() => (random.chance(0.7) ? shared : rhythm()));
+};
 
 const deeds = {
   created: ['syncRefund'],
@@ -13,45 +23,59 @@ const deeds = {
   closed: ['retryRefund'],
   voided: [],
   abnormal: ['applyAbnormalRefund', 'syncRefund'],
-  request_failed: ['retryRefund', 'syncRefund', 'voidRefund', 'voidRefund'],
+  request_failed: ['voidRefund', 'retryRefund', 'syncRefund'],
 } as const;
 const anything = ['retryRefund', 'syncRefund', 'voidRefund', 'applyAbnormalRefund'] as const;
 
-/** An administrator at work: looks how things stand, waits a while, does what one would do then, or something else. */
-export const administrator = async (world: World, random: Random, name: string, times: number) => {
-  const as = { token: tokenOf(name) };
-  for (let at = 0; at < times; at += 1) {
-    await world.scheduler.pause(`${name} thinks`, random.pick(pauses) + random.int(0, 500), true);
+type Deed = (typeof anything)[number];
+
+/** At work: looks how things stand and does what one would do then, or something else; sometimes in two windows. */
+const administrator = async (world: World, random: Random, name: string, rhythm: number[]) => {
+  const call = (action: 'processRefund' | Deed, data: Record<string, unknown>) =>
+    world.call(name, 'adminOrder', action, data, { token: tokenOf(name) });
+
+  const refund = async (order: StoredOrder, key: string) => {
+    const left = order.payFen - order.refundedFen - order.refundingFen;
+    const amountFen = random.pick([500, 500, 700, left || PAY_FEN]);
+    const wish = { amountFen, reasonCode: 'user_request', reason: '用户申请' };
+    const asked = { id: order._id, ...wish, ...(random.chance(0.3) && { idemKey: key }) };
+    const times = random.chance(0.1) ? [1, 2] : [1];
+    await Promise.all(times.map(() => call('processRefund', asked)));
+  };
+
+  const goOn = async ({ _id: id, status }: StoredRefund) => {
+    const usual: readonly Deed[] = deeds[status];
+    const from = random.chance(0.1) || usual.length === 0 ? anything : usual;
+    const windows = random.sample(from, random.chance(0.5) ? 2 : 1);
+    await Promise.all(
+      windows.map(async deed => {
+        if (windows.length > 1) await world.scheduler.pause('a window', random.int(0, 300), true);
+        await call(deed, {
+          id,
+          ...(deed === 'voidRefund' && { reason: '重新发起' }),
+          ...(deed === 'applyAbnormalRefund' && { type: 'MERCHANT_BANK_CARD' }),
+        });
+      }),
+    );
+  };
+
+  let isUrgent = false;
+  for (const [at, pause] of rhythm.entries()) {
+    const thinks = (isUrgent && random.chance(0.6) ? 0 : pause) + random.int(0, 500);
+    await world.scheduler.pause(`${name} thinks`, thinks, true);
     const orderId = random.chance(0.8) ? 'ord_1' : 'ord_2';
     const order = (await world.rows<StoredOrder>('orders')).find(({ _id }) => _id === orderId)!;
     const its = (await world.rows<StoredRefund>('refunds')).filter(row => row.orderId === orderId);
     const open = its.find(({ _id }) => _id === order.openRefundId);
     const chosen = open ?? (its.length > 0 && random.chance(0.3) ? random.pick(its) : undefined);
-    if (!chosen || random.chance(0.1)) {
-      const left = order.payFen - order.refundedFen - order.refundingFen;
-      const amountFen = random.pick([500, 500, 700, left || PAY_FEN]);
-      const wish = { amountFen, reasonCode: 'user_request', reason: '用户申请' };
-      const asked = { id: orderId, ...wish, ...(random.chance(0.3) && { idemKey: `key_${at}` }) };
-      await Promise.all(
-        (random.chance(0.1) ? [1, 2] : [1]).map(() =>
-          world.call(name, 'adminOrder', 'processRefund', asked, as),
-        ),
-      );
-      continue;
-    }
-    const usual = deeds[chosen.status];
-    const deed = random.pick(random.chance(0.15) || usual.length === 0 ? anything : usual);
-    // TODAY: a voided one is `closed` and may be sent again, which is no longer so once it is `voided`.
-    if (deed === 'retryRefund' && chosen.status === 'closed' && world.voided.has(chosen._id))
-      continue;
-    const data = {
-      id: chosen._id,
-      ...(deed === 'voidRefund' && { reason: '重新发起' }),
-      ...(deed === 'applyAbnormalRefund' && { type: 'MERCHANT_BANK_CARD' }),
-    };
-    await world.call(name, 'adminOrder', deed, data, as);
+    // What failed is seen to at once.
+    isUrgent = !chosen || chosen.status === 'request_failed';
+    if (!chosen || random.chance(0.1)) await refund(order, `key_${at}`);
+    else await goOn(chosen);
   }
 };
 
-export const refundPeople = (world: World, random: Random) =>
-  ADMINS.map(name => administrator(world, random, name, random.int(2, 5)));
+export const refundPeople = (world: World, random: Random) => {
+  const rhythms = rhythmsOf(random, ADMINS);
+  return ADMINS.map((name, at) => administrator(world, random, name, rhythms[at]!));
+};

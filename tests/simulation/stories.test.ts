@@ -71,3 +71,24 @@ describe('what was voided is not sent', () => {
     await expectNoMoreThanConfirmed(story);
   });
 });
+
+it('money that moves after a void, against all promises, is recorded, and nothing is sent', async () => {
+  const story = await beginStory(simulation);
+  onTestFailed(() => console.log(story.lines()));
+  story.notices([]);
+  const submission = story.hold('refund', 'request', 'admin1');
+  const made = await story.call('admin1', 'processRefund', { id: 'ord_1', ...wish });
+  const { _id: id } = made.data as { _id: string };
+  // It is refused as long as the submission may arrive: no timer asks meanwhile, so none sends it again.
+  await story.pass(660_000);
+  const voided = await story.call('admin2', 'voidRefund', { id, reason: '重新发起' });
+  expect(voided).toMatchObject({ code: 0, data: { status: 'voided' } });
+  const sent = story.world.gateway.sent.filter(({ call }) => call === 'refund').length;
+  story.world.gateway.promises.broken = true;
+  submission.release();
+  await story.rest();
+  const [row] = await story.refundsOf('ord_1');
+  expect(row).toMatchObject({ status: 'success', afterVoid: 'moved' });
+  expect(await story.money('ord_1')).toEqual({ paid: 500, confirmed: 0, booked: 500 });
+  expect(story.world.gateway.sent.filter(({ call }) => call === 'refund')).toHaveLength(sent);
+});

@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '#emulator/database/database.ts';
+import { startEmulator } from '#emulator/emulator.ts';
+import { borrowKeys, lendKeys } from '../keysOfRun.ts';
+import { takeShortWay } from './database.ts';
+
+const things = {
+  name: 'things',
+  acl: 'ADMINONLY' as const,
+  indexes: [{ name: 'key', keys: { key: 1 as const }, unique: true }],
+};
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'short-way-'));
+borrowKeys(dataDir);
+const emulator = await startEmulator({
+  ...{ port: 0, dataDir, workers: 0, functionsDir: path.join(dataDir, 'none') },
+  config: { envId: 'local', collections: [things], functions: {} },
+});
+lendKeys(dataDir);
+afterAll(async () => {
+  await emulator.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+Object.assign(process.env, {
+  ...{ TENCENTCLOUD: 'true', SILENCE: 'true', SCF_NAMESPACE: 'local' },
+  TCB_CONTEXT_CNFG: JSON.stringify({ URL: `${emulator.url}/admin` }),
+  ...{ TENCENTCLOUD_SECRETID: emulator.secretId, TENCENTCLOUD_SECRETKEY: emulator.secretKey },
+});
+const { _, db } = await import('#cloudfunctions/_shared/cloud.ts');
+
+interface SdkTransaction {
+  collection(name: string): {
+    doc(id: string): { get(): Promise<object>; update(patch: object): Promise<object> };
+    add(record: object): Promise<object>;
+  };
+  commit(): Promise<unknown>;
+  rollback(): Promise<unknown>;
+}
+const start = () => db.startTransaction() as unknown as Promise<SdkTransaction>;
+const all = () => db.collection('things');
+
+/** What is different every time, and no more: numbers of requests and transactions. */
+const comparable = (answer: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answer ?? null, (key, value: unknown) =>
+      key === 'requestId' || key === 'transactionId' ? typeof value : value,
+    ),
+  );
+
+const operations: [string, () => Promise<unknown>][] = [
+  ['adds one', () => all().add({ _id: 'a', key: 1, n: 1, tags: ['x'], deep: { one: 1 } })],
+  [
+    'adds some',
+    () => all().add(['b', 'c'].map((_id, at) => ({ _id, key: at + 2, n: at }) as never)),
+  ],
+  ['reads one', () => all().doc('a').get()],
+  ['reads what is not there', () => all().doc('nobody').get()],
+  ['refuses an id that is taken', () => all().add({ _id: 'a', key: 9 })],
+  ['refuses a key that is taken', () => all().add({ _id: 'd', key: 1 })],
+  [
+    'sets when the guard holds',
+    () =>
+      all()
+        .where({ _id: 'a', n: 1 })
+        .updateAndReturn({ n: _.inc(1) }),
+  ],
+  ['leaves it when it does not', () => all().where({ _id: 'a', n: 1 }).updateAndReturn({ n: 7 })],
+  [
+    'replaces an object',
+    () =>
+      all()
+        .doc('a')
+        .update({ deep: _.set({ two: 2 }) }),
+  ],
+  [
+    'updates some',
+    () =>
+      all()
+        .where({ n: _.gte(1) })
+        .update({ late: true }),
+  ],
+  [
+    'counts',
+    () =>
+      all()
+        .where({ n: _.gt(0) })
+        .count(),
+  ],
+  ['sorts and limits', () => all().where({}).orderBy('key', 'desc').skip(1).limit(1).get()],
+  ['leaves fields out', () => all().where({ key: 1 }).field({ n: true }).get()],
+  ['removes', () => all().where({ _id: 'c' }).remove()],
+  ['does not know a collection', () => db.collection('nothing').doc('a').get()],
+  [
+    'commits a transaction',
+    async () => {
+      const transaction = await start();
+      const read = await transaction.collection('things').doc('a').get();
+      const updated = await transaction.collection('things').doc('a').update({ n: 10 });
+      const added = await transaction.collection('things').add({ _id: 'e', key: 5 });
+      const before = await all().doc('a').get();
+      const committed = await transaction.commit();
+      return [read, updated, added, before, committed, await all().doc('a').get()];
+    },
+  ],
+  [
+    'forgets a transaction that was rolled back',
+    async () => {
+      const transaction = await start();
+      await transaction.collection('things').doc('a').update({ n: 11 });
+      return [await transaction.rollback(), await all().doc('a').get()];
+    },
+  ],
+  [
+    'lets the first of two transactions win',
+    async () => {
+      const [first, second] = [await start(), await start()];
+      await first.collection('things').doc('a').update({ n: 12 });
+      const refused = await outcomeOf(() => second.collection('things').doc('a').update({ n: 13 }));
+      const dropped = await outcomeOf(() => second.commit());
+      return [refused, dropped, await first.commit(), await all().doc('a').get()];
+    },
+  ],
+  [
+    'refuses a transaction that has read what was written since',
+    async () => {
+      const transaction = await start();
+      await transaction.collection('things').doc('a').get();
+      await all().doc('a').update({ n: 14 });
+      return outcomeOf(() => transaction.collection('things').doc('a').update({ n: 15 }));
+    },
+  ],
+  [
+    'keeps a plain write waiting for a transaction',
+    async () => {
+      const transaction = await start();
+      await transaction.collection('things').doc('a').update({ n: 16 });
+      const order: string[] = [];
+      const waiting = all()
+        .where({ _id: 'a', n: 16 })
+        .updateAndReturn({ n: 17 })
+        .then(answer => (order.push('written'), answer));
+      await all().doc('b').get();
+      order.push('committing');
+      await transaction.commit();
+      return [await waiting, order];
+    },
+  ],
+  [
+    'tries again three times what is in conflict',
+    async () => {
+      const other = await start();
+      await other.collection('things').doc('a').update({ n: 18 });
+      let tries = 0;
+      const work = (transaction: SdkTransaction) => {
+        tries += 1;
+        return transaction.collection('things').doc('a').update({ n: 19 });
+      };
+      const outcome = await outcomeOf(
+        () => db.runTransaction(work as never, 3) as Promise<unknown>,
+      );
+      return [tries, outcome, await other.rollback()];
+    },
+  ],
+  [
+    'refuses a transaction nobody knows',
+    async () => {
+      const transaction = await start();
+      await transaction.commit();
+      return outcomeOf(() => transaction.collection('things').doc('a').get());
+    },
+  ],
+];
+
+/** The answer, or what is thrown, as the functions see it. */
+const outcomeOf = async (work: () => Promise<unknown>) => {
+  try {
+    return comparable(await work());
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    return { thrown: { code, message, isError: error instanceof Error } };
+  }
+};
+
+const outcomes = async () => {
+  const list: [string, unknown][] = [];
+  for (const [name, work] of operations) list.push([name, await outcomeOf(work)]);
+  return list;
+};
+
+it('the short way to the database gives the answers and errors of the SDK over HTTP', async () => {
+  const overHttp = await outcomes();
+  const clock = { now: () => Date.now(), set: () => undefined };
+  const database = openDatabase({ file: ':memory:', collections: [things], clock });
+  let requests = 0;
+  const backToHttp = takeShortWay(database, (_action, _body, carryOut) => {
+    requests += 1;
+    return carryOut();
+  });
+  const shortly = await outcomes().finally(backToHttp);
+  database.close();
+  expect(shortly).toEqual(overHttp);
+  expect(requests).toBeGreaterThan(operations.length);
+  const named = Object.fromEntries(overHttp);
+  expect(named['tries again three times what is in conflict']).toMatchObject([
+    4,
+    { thrown: { code: 'DATABASE_TRANSACTION_CONFLICT' } },
+    {},
+  ]);
+  expect(JSON.stringify(named['refuses a key that is taken'])).toContain('E11000');
+  expect(named['leaves it when it does not']).toMatchObject({ updated: 0, doc: null });
+});
