@@ -7,7 +7,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   outputDir: '.tmp/test-results',

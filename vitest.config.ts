@@ -29,6 +29,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    retry: process.env['CI'] ? 1 : 0,
     globalSetup: ['tests/keysOfRun.ts'],
     projects: [
       {

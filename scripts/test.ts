@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, lint, every test in Node and jsdom, then the built product in a real Chromium.
  * `npm run test:deep` repeats the crash rounds and the fuzzing in depth. Stops at the first stage that fails.
+ * With `CI=true` a failed test runs once more; what passes then is listed as unsteady.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { findChromium } from './chromium.ts';
 
 const deep = process.argv.includes('--deep');
 const reports = path.join(root, '.tmp/reports');
+const unsteadyFile = path.join(reports, 'unsteady.json');
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
 /** Runs a command; its output is shown as it comes, or only if it fails. */
@@ -70,11 +72,37 @@ const ofVitest = (): Counts => {
 };
 
 const ofPlaywright = (): Counts => {
-  const { stats } = JSON.parse(readFileSync(path.join(reports, 'playwright.json'), 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  const { stats } = playwrightReport();
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 };
+
+interface Suite {
+  title: string;
+  specs: { title: string; tests: { status: string }[] }[];
+  suites?: Suite[];
+}
+const playwrightReport = () =>
+  JSON.parse(readFileSync(path.join(reports, 'playwright.json'), 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: Suite[];
+  };
+
+const unsteadyIn = ({ title, specs, suites = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(spec => `${title} › ${spec.title}`),
+  ...suites.flatMap(unsteadyIn),
+];
+
+/** What passed only when it ran once more; see `retries` in both configurations. */
+const unsteadyTests = (): string[] => [
+  ...(JSON.parse(readFileSync(unsteadyFile, 'utf8')) as string[]),
+  ...playwrightReport().suites.flatMap(unsteadyIn),
+];
 
 const main = async () => {
   const started = performance.now();
@@ -84,6 +112,7 @@ const main = async () => {
   const temporary = memoryDir();
   const env = {
     CHROMIUM_PATH: chromium,
+    UNSTEADY_FILE: unsteadyFile,
     ...(deep && { DEEP: '1' }),
     ...(temporary && { TMPDIR: temporary }),
   };
@@ -103,6 +132,7 @@ const main = async () => {
         'run',
         '--reporter=dot',
         '--reporter=json',
+        '--reporter=./scripts/unsteadyReporter.ts',
         `--outputFile.json=${path.join(reports, 'vitest.json')}`,
       ],
       env,
@@ -118,6 +148,11 @@ const main = async () => {
   const [node, browser] = [ofVitest(), ofPlaywright()];
   const skipped = node.skipped + browser.skipped;
   if (skipped > 0) throw new Error(`${skipped} tests were skipped; none may be`);
+  const unsteady = unsteadyTests();
+  if (unsteady.length > 0)
+    console.log(
+      `unsteady, passed when run once more:\n${unsteady.map(test => `  ${test}`).join('\n')}`,
+    );
   console.log(`all in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
   console.log(`${node.passed + browser.passed} passed, ${node.failed + browser.failed} failed`);
 };

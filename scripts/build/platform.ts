@@ -99,7 +99,10 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ...{ ...usual, rule: false, timeout: 20, variables: PAYMENT },
     http: '/notify/wechat-pay',
   },
-  refundNotify: { ...usual, rule: false, variables: PAYMENT, http: '/notify/wechat-refund' },
+  refundNotify: {
+    ...{ ...usual, rule: false, timeout: 20, variables: PAYMENT },
+    http: '/notify/wechat-refund',
+  },
   orderTimers: {
     ...{ rule: false, memory: 256, timeout: 60, variables: PAYMENT },
     timers: [

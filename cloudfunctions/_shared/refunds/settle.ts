@@ -9,9 +9,10 @@ import { type Actor, moved, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../printOrders.ts';
 import { newId } from '../repository.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
+import { inTurn, turnOfUser } from '../turns.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import { takeBack } from './clawback.ts';
-import { type Attempt, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
+import { type Attempt, isInFlight, refunds, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { orderSums, wayTo } from './sums.ts';
 import { holds } from './turn.ts';
@@ -73,12 +74,31 @@ export const settleRefund = async (
   refundId: string,
   fact: RefundFact,
   actor: Actor,
-  { holder, attempt, inFlightUntil }: Speaker = {},
+  speaker: Speaker = {},
 ): Promise<StoredRefund> => {
+  // What arrives takes credits back, and credits of one user move in turn.
+  const userId = fact.status === 'SUCCESS' ? (await refunds.get(refundId))?.userId : '';
+  const { refund } = await inTurn(
+    userId ? [turnOfUser(userId)] : [],
+    () => settle(refundId, fact, actor, speaker),
+    {
+      afterwards: async ({ refund: settled, gained }) =>
+        gained && count(settled.successTime ?? Date.now(), refundFigures(settled)),
+    },
+  );
+  return refund;
+};
+
+const settle = (
+  refundId: string,
+  fact: RefundFact,
+  actor: Actor,
+  { holder, attempt, inFlightUntil }: Speaker,
+): Promise<{ refund: StoredRefund; gained: boolean }> => {
   const now = Date.now();
   const rowId = newId();
   const logId = newId();
-  const outcome = await inTransaction(async transaction => {
+  return inTransaction(async transaction => {
     const refund = await transaction.get<StoredRefund>('refunds', refundId);
     const order = refund && (await transaction.get<StoredOrder>('orders', refund.orderId));
     if (!refund || !order) throw notFound();
@@ -138,8 +158,6 @@ export const settleRefund = async (
     }
     return { refund: after, gained: succeeded };
   });
-  if (outcome.gained) await count(outcome.refund.successTime ?? now, refundFigures(outcome.refund));
-  return outcome.refund;
 };
 
 /**
