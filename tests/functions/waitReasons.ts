@@ -63,6 +63,7 @@ export const reasons: Record<string, string> = {
   'adminOrder.retryRefund': gateway,
   'adminOrder.syncRefund': gateway,
   'adminOrder.voidRefund': gateway,
+  'adminOrder.checkVoidedRefund': transaction,
   'adminOrder.applyAbnormalRefund': gateway,
   'adminReconciliation.runDay':
     'the day is taken, its bill is fetched, and each page of it is looked up, stored and noted',
