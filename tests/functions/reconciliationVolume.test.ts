@@ -8,7 +8,7 @@ import { startWorld } from './harness.ts';
 /** `npm run test:deep` compares a day of a hundred thousand payments. */
 const ROWS = process.env['DEEP'] === '1' ? 100_000 : 2_000;
 /** What may be held at once: a page of the bill, a chunk of our records; the day's length is not in it. */
-const MOST_MB = 48;
+const MOST_MB = 24;
 
 const world = await startWorld({
   RECONCILIATION_CHUNK_ROWS: process.env['DEEP'] === '1' ? '10000' : '500',
