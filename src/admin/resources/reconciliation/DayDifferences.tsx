@@ -33,7 +33,9 @@ export const DayDifferences = () => {
           <Box sx={{ minWidth: 0 }}>
             <StatusTabs choices={differenceStatuses} />
           </Box>
-          <ExportButton />
+          <Box sx={{ ml: 'auto', flex: 'none' }}>
+            <ExportButton />
+          </Box>
         </Box>
       }
       filters={<ChoiceFilter source="kind" choices={differenceKinds} />}
