@@ -27,7 +27,10 @@ describe('the list of templates', () => {
     await row('敦煌飞天');
     const notice = within(screen.getByText('1 条记录的数据损坏，无法正常显示').parentElement!);
     const link = notice.getByRole('link', { name: 'tpl_broken' });
-    expect(link).toHaveAttribute('href', expect.stringMatching(/\/templates\/(edit\/)?tpl_broken$/));
+    expect(link).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/templates\/(edit\/)?tpl_broken$/),
+    );
     expect(link.closest('li')).toHaveTextContent(/：名称、/);
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
