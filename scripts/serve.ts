@@ -70,7 +70,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   const customLoginKey = loadCustomLoginKey(dataDir, ENV_ID);
   const publishableKey = process.env['EMULATOR_PUBLISHABLE_KEY'] || 'local-publishable-key';
   let initialPassword: string | undefined;
-  // eslint-disable-next-line prefer-const
+
   let emulator: Emulator;
   // The settings' secrets are sealed with the functions' key.
   process.env['APP_KEK_1'] = keys.kek;

@@ -56,6 +56,16 @@ it('starts empty with --demo none, and without --test the seams are not there', 
   }
 });
 
+it('refuses a first administrator’s password, and a key, that everybody knows', async () => {
+  for (const [name, value] of [
+    ['ADMIN_INITIAL_PASSWORD', 'changeme'],
+    ['APP_KEK_1', Buffer.alloc(32).toString('base64')],
+  ] as const) {
+    const refused = start({ dataDir: folder(), demo: 'none', env: { [name]: value } });
+    await expect(refused).rejects.toThrow(new RegExp(`ended with 1:[^]*${name} is `));
+  }
+});
+
 it('keeps its keys readable by their owner only', async () => {
   const product = await start({ dataDir: folder(), demo: 'none' });
   const secrets = readdirSync(product.dataDir).filter(name => name.endsWith('.json'));

@@ -21,6 +21,20 @@ describe('the list of templates', () => {
     expect(tab).toHaveAttribute('aria-selected', 'true');
   });
 
+  it('names a damaged record above the others, with its fields and the way to it', async () => {
+    const damaged = { _id: 'tpl_broken', damaged: ['name', 'costCredits'] };
+    renderAdmin({ at, answers: holding([aTemplate(), damaged as never]) });
+    await row('敦煌飞天');
+    const notice = within(screen.getByText('1 条记录的数据损坏，无法正常显示').parentElement!);
+    const link = notice.getByRole('link', { name: 'tpl_broken' });
+    expect(link).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/templates\/(edit\/)?tpl_broken$/),
+    );
+    expect(link.closest('li')).toHaveTextContent(/：名称、/);
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
   it('asks for exactly what the contract knows', async () => {
     const { sent, user } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');
