@@ -197,7 +197,7 @@ export const createScheduler = (start: number) => {
       const set = (go: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
         const actor = processes.getStore();
         if (!actor) return original.setTimeout(go, ms, ...args);
-        return new Timer(park(actor, 'a timeout', Math.max(1, ms), () => go(...args)));
+        return new Timer(park(actor, 'a timeout', Math.max(1, Math.trunc(ms)), () => go(...args)));
       };
       globalThis.setTimeout = set as never;
       globalThis.clearTimeout = ((timer: unknown) => {
