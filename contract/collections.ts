@@ -334,6 +334,7 @@ const declared = [
     name: 'reconciliationDays',
     acl: 'ADMINONLY',
     indexes: [
+      unaudited,
       byTime,
       { name: 'dayTime', keys: { dayTime: -1 } },
       { name: 'status_day', keys: { status: 1, dayTime: -1 } },

@@ -44,10 +44,10 @@ interface PlatformFailure {
 
 /**
  * The database's storage is full: writes fail, reads and deletes work. The platform has no code of its own for it
- * either; its own, MongoDB's and SQLite's words are known here.
+ * either; its own and MongoDB's words are known here.
  */
 export const isStorageFull = (error: unknown): boolean =>
-  /storage is full|SQLITE_FULL|disk (is )?full|ENOSPC|no space left|(storage|disk|capacity).{0,40}(exceed|exhaust|quota|insufficient)|(exceed|exhaust|insufficient).{0,40}(storage|disk|capacity)/i.test(
+  /storage is full|disk (is )?full|ENOSPC|no space left|(storage|disk|capacity).{0,40}(exceed|exhaust|quota|insufficient)|(exceed|exhaust|insufficient).{0,40}(storage|disk|capacity)/i.test(
     String((error as PlatformFailure | null)?.message ?? ''),
   );
 

@@ -4,7 +4,7 @@ import {
   reconciliationActions,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
-import { audit } from '../_shared/audit.ts';
+import { changeRecord } from '../_shared/changeRecord.ts';
 import { startOf } from '../_shared/counters.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { environment } from '../_shared/environment.ts';
@@ -69,16 +69,17 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
         throw stateNotAllowed(`微信支付只提供最近 ${BILL_DAYS} 天的账单`);
       const before = await dayOrFresh(day, loaded);
       if (before.claimUntil > now) throw busy();
-      const asked = await reconciliationDays.compareAndSet(
-        day,
+      const asked = await changeRecord(
+        reconciliationDays,
+        before,
         { rev: before.rev, claimUntil: before.claimUntil },
         { nextTime: now, work: null, attempts: 0 },
+        {
+          ...{ context, resource: 'reconciliation' },
+          ...{ before: { run: before.run }, after: { run: before.run + 1 } },
+        },
       );
       if (!asked) throw busy();
-      await audit(context, {
-        ...{ resource: 'reconciliation', resourceId: day },
-        ...{ before: { run: before.run }, after: { run: before.run + 1 } },
-      });
       // What does not fit into this call the timer goes on with.
       const claimed = await claimDay(asked);
       if (claimed) await work(claimed, now + environment.RECONCILIATION_CALL_MS);

@@ -140,7 +140,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ],
   },
   reconciliationTimers: {
-    ...{ rule: false, memory: 512, timeout: 120, variables: PAYMENT },
+    ...{ rule: false, memory: 512, timeout: 60, variables: PAYMENT },
     timers: [{ name: 'run', config: '20 * * * * * *' }],
   },
   auditTimers: {
