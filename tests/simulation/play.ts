@@ -8,25 +8,18 @@ const QUARTER = 15_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/**
- * The platform's timers at their times, whether or not their last run has ended. A run that would find everything as the
- * last one did is left out: no order or refund has changed for a while, nor has an instant come that one of them names.
- */
+/** The platform's timers at their times, whether or not their last run has ended; a run with nothing to do is left out. */
 const keepTimers = (world: World) => {
   const { scheduler } = world;
   let on = true;
   const every = (ms: number, name: 'orders' | 'refunds') => {
-    let seen = { version: -1, until: 0 };
+    const tick = () => scheduler.later(`timer ${name}`, ms, () => void run());
     const run = async () => {
       if (!on) return;
-      scheduler.later(`timer ${name}`, ms, () => void run());
-      const [version, now] = [world.version(), scheduler.now()];
-      const isQuiet = version === seen.version && now - world.lastChange() > ms + MINUTE;
-      if (isQuiet && now < seen.until) return;
-      seen = { version, until: await world.nextNamed(now) };
-      void world.timer(name);
+      tick();
+      if ((await world.due(name)) <= scheduler.now()) void world.timer(name);
     };
-    scheduler.later(`timer ${name}`, ms, () => void run());
+    tick();
   };
   every(QUARTER, 'refunds');
   every(MINUTE, 'orders');
@@ -43,13 +36,13 @@ export const comeToRest = async (world: World, step: () => Promise<boolean>) => 
   fate.settling = () => ({ to: 'SUCCESS', afterMs: 500 });
   fate.latency = () => ({ ms: 1 });
   fate.diesAtWait = () => Infinity;
-  const end = scheduler.now() + DAY + MINUTE;
+  const end = scheduler.now() + DAY;
   while (scheduler.now() < end) {
-    void world.timer('orders');
-    void world.timer('refunds');
+    for (const name of ['orders', 'refunds'] as const)
+      if ((await world.due(name)) <= scheduler.now()) void world.timer(name);
     while (await step());
-    const next = await world.nextNamed(scheduler.now());
-    scheduler.moveTo(Math.min(next + 1, scheduler.now() + DAY));
+    const next = Math.min(await world.due('orders'), await world.due('refunds'), end);
+    scheduler.moveTo(Math.max(next, scheduler.now() + QUARTER));
   }
 };
 

@@ -3,6 +3,7 @@ import type { CollectionName } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { WebAnswer } from '#cloudfunctions/_shared/httpFunction.ts';
 import { openDatabase } from '#emulator/database/database.ts';
 import {
@@ -49,6 +50,8 @@ export interface Voiding {
 }
 
 const SDK_TIMEOUT_MS = 8_000;
+/** Whoever was paid a moment ago is being served by whoever recorded it. */
+const FULFILS_AFTER_MS = 31_000;
 const HOME = '203.0.113.7';
 
 const called = ['adminOrder', 'adminUser', 'adminPrintOrder', 'appUser'] as const;
@@ -128,14 +131,12 @@ export const startSimulation = async () => {
     return data.list.map(text => JSON.parse(text) as R);
   };
 
-  const change = (collectionName: CollectionName, _id: string, fields: object) => {
-    current?.written.add(collectionName);
-    return database.handle('database.modifyDocument', {
+  const write = (collectionName: CollectionName, _id: string, fields: object) =>
+    database.handle('database.modifyDocument', {
       ...{ collectionName, multi: false, merge: true, upsert: false },
       query: JSON.stringify({ _id }),
       data: JSON.stringify({ $set: fields }),
     });
-  };
 
   const leave = () => {
     current?.scheduler.uninstall();
@@ -160,7 +161,7 @@ export const startSimulation = async () => {
     const scheduler = createScheduler(BEGIN);
     scheduler.install();
     Math.random = fate.random;
-    const world = await createWorld({ fate, scheduler, mains, rows, change, keys });
+    const world = await createWorld({ fate, scheduler, mains, readRows: rows, write, keys });
     globalThis.fetch = world.gateway.fetch;
     current = world;
     return world;
@@ -172,27 +173,29 @@ export const startSimulation = async () => {
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
 
 interface Parts {
-  change(collection: CollectionName, _id: string, fields: object): Promise<unknown>;
+  write(collection: CollectionName, _id: string, fields: object): Promise<unknown>;
   fate: Fate;
   scheduler: Scheduler;
   mains: Map<string, Main>;
-  rows: <R = Row>(collection: CollectionName) => Promise<R[]>;
+  readRows: <R = Row>(collection: CollectionName) => Promise<R[]>;
   keys: ReturnType<typeof makeKeys>;
 }
 
-const createWorld = async ({ fate, scheduler, mains, rows, change, keys }: Parts) => {
+const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Parts) => {
   const { tell } = scheduler;
   let calls = 0;
   /** Collections that have changed since anybody looked. */
   const changed = new Set<string>();
-  /** Raised by every change of orders and refunds. */
-  let version = 0;
-  let lastChange = BEGIN;
+  /** What was read of a collection, until somebody writes to it. */
+  const cached = new Map<string, Promise<unknown[]>>();
+  const rows = <R = Row>(collection: CollectionName): Promise<R[]> => {
+    const known = cached.get(collection) ?? readRows(collection);
+    cached.set(collection, known);
+    return known as Promise<R[]>;
+  };
   const noteChange = (name: string) => {
     changed.add(name);
-    if (name !== 'orders' && name !== 'refunds') return;
-    version += 1;
-    lastChange = scheduler.now();
+    cached.delete(name);
   };
   /** Collections that anybody has written to, or tried to. */
   const written = new Set<string>();
@@ -316,19 +319,24 @@ const createWorld = async ({ fate, scheduler, mains, rows, change, keys }: Parts
     return ended.kind === 'done' && ended.value.ok;
   };
 
-  /** The next instant after that which an order or a refund names: something may be due then. */
-  const nextNamed = async (after: number): Promise<number> => {
-    let first = Infinity;
-    for (const row of [...(await rows('refunds')), ...(await rows('orders'))])
-      for (const [name, value] of Object.entries(row))
-        if (
-          typeof value === 'number' &&
-          value > after &&
-          value < first &&
-          /Time$|Until$/.test(name)
-        )
-          first = value;
-    return first;
+  const change = async (collection: CollectionName, _id: string, fields: object) => {
+    written.add(collection);
+    await write(collection, _id, fields);
+    noteChange(collection);
+  };
+
+  /** From when on a timer's next run finds something to do; Infinity: nothing is in sight. */
+  const due = async (name: 'orders' | 'refunds'): Promise<number> => {
+    const instants =
+      name === 'refunds'
+        ? (await rows<StoredRefund>('refunds')).map(({ status, nextQueryTime }) =>
+            status === 'success' ? Infinity : (nextQueryTime ?? Infinity),
+          )
+        : (await rows<StoredOrder>('orders')).map(({ status, fulfil, expireTime, updateTime }) => {
+            if (fulfil.status === 'pending') return updateTime + FULFILS_AFTER_MS;
+            return status === 'pending' ? (expireTime ?? Infinity) : Infinity;
+          });
+    return Math.min(...instants, Infinity);
   };
 
   const parts = {
@@ -341,12 +349,10 @@ const createWorld = async ({ fate, scheduler, mains, rows, change, keys }: Parts
     change,
     changed,
     written,
-    nextNamed,
+    due,
   };
   return {
     ...parts,
-    version: () => version,
-    lastChange: () => lastChange,
     voided,
     wishes,
     answers,
