@@ -120,7 +120,7 @@ export const refundFilter = {
   createTime: range,
   /** When the money arrived; what is not refunded has no such time. */
   successTime: range,
-  afterVoid: z.enum(keysOf(afterVoidStates)),
+  afterVoid: z.enum(['moved', 'checked']),
 };
 export const refundSorts = ['createTime', 'successTime'] as const;
 

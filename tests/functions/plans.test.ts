@@ -45,7 +45,7 @@ const selective = new Set([
     'sha256',
     'batchId',
   ],
-  ...['resourceId', 'adminId', 'grams', 'day'],
+  ...['resourceId', 'adminId', 'grams', 'day', 'afterVoid'],
 ]);
 
 const world = await startWorld();

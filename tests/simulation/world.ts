@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, vi } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
@@ -71,7 +72,7 @@ export const startSimulation = async () => {
   Object.assign(process.env, {
     ...{ TENCENTCLOUD: 'true', SILENCE: 'true', SCF_NAMESPACE: envId, STORAGE_BUCKET: 'files' },
     ...{ TENCENTCLOUD_SECRETID: 'none', TENCENTCLOUD_SECRETKEY: 'none' },
-    APP_KEK_1: Buffer.alloc(32, 7).toString('base64'),
+    APP_KEK_1: randomBytes(32).toString('base64'),
     ...{ WECHATPAY_BASE_URL: GATEWAY_URL, PUBLIC_CALLS_PER_MINUTE: '10000000' },
   });
 
