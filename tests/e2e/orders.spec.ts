@@ -52,7 +52,7 @@ test('an order is found by its number and refunded in part, and the page follows
   const before = stored.user(order.userId);
   await signIn(page, `${product.url}/admin/orders`);
 
-  await page.getByPlaceholder('订单号、openid、手机号').fill(order.orderNo);
+  await page.getByPlaceholder('订单号、昵称、手机号、openid').fill(order.orderNo);
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
   await expect(rows).toHaveCount(1);
   await rows.getByRole('link', { name: order.orderNo }).click();
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
   test('an order is found, read and refunded in full with a thumb', async ({ page }) => {
     const order = refundable().at(1) as Order;
     await signIn(page, `${product.url}/admin/orders`);
-    await page.getByPlaceholder('订单号、openid、手机号').fill(order.orderNo);
+    await page.getByPlaceholder('订单号、昵称、手机号、openid').fill(order.orderNo);
     await expect(page.getByRole('link', { name: /^查看订单/ })).toHaveCount(1);
     await page.getByRole('link', { name: `查看订单 ${order.orderNo}` }).tap();
     await expect(page.getByText(order.userSnap.nickName || order.openid).first()).toBeVisible();

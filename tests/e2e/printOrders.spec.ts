@@ -37,7 +37,7 @@ test('prints go through a batch, one parcel is sent, many are imported with one 
   await expect(rowOf(page, seventh.printNo)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('tab', { name: /^待制作/ }).click();
   await expect(rowOf(page, second.printNo)).toBeVisible();
-  await page.getByPlaceholder('单号、手机尾号、收件人').fill(seventh.printNo);
+  await page.getByPlaceholder('单号、快递单号、收件人').fill(seventh.printNo);
   await page.getByRole('tab', { name: /^全部/ }).click();
   await expect(rowOf(page, seventh.printNo)).toBeVisible();
   await expect(rowOf(page, second.printNo)).toHaveCount(0);

@@ -53,7 +53,7 @@ test('a user is found by the tail of the phone number and by part of the nicknam
   ) as unknown as StoredUser[];
   if (!user) throw new Error('nobody has a phone');
   await signIn(page, `${product.url}/admin/users`);
-  const search = page.getByPlaceholder('昵称、openid、手机尾号');
+  const search = page.getByPlaceholder('昵称、手机号、openid');
   await search.fill(user.phoneTail);
   await search.press('Enter');
   const same = findRecords(product.dataDir, 'users', { phoneTail: user.phoneTail });
