@@ -94,6 +94,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await page.getByRole('tab', { name: '输入项' }).click();
   await page.getByRole('button', { name: '添加输入项' }).click();
   await page.getByRole('menuitem', { name: '单张图片' }).click();
+  await page.getByRole('tabpanel', { name: '输入项' }).getByLabel('名称').fill('照片');
   await page.getByLabel('节点编号').fill('12');
   await page.getByLabel('节点字段').fill('image');
   await page.getByRole('tab', { name: '生成与计费' }).click();

@@ -10,7 +10,7 @@ export const lightPalette = {
   error: { main: '#c02626' },
   warning: { main: '#9a5b00' },
   info: { main: '#1d5fb8' },
-  success: { main: '#1a7f46' },
+  success: { main: '#17763f' },
   background: { default: '#fafafa', paper: '#ffffff' },
   text: { primary: '#18181b', secondary: '#62626b', disabled: '#a1a1aa' },
   divider: '#e4e4e7',
