@@ -90,13 +90,21 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const settle = (member: Member) => {
     if (closed || member.generation !== generation || !member.process.alive()) remove(member);
     else member.state = 'idle';
-    if (member.state === 'idle' && members.size > options.workers)
-      member.idleTimer = setTimeout(
-        () => members.size > options.workers && remove(member),
-        EXTRA_IDLE_MS,
-      );
+    shrinkLater(member);
     dispatch();
   };
+
+  /** Of the idle ones, that goes which holds the least code; the others need not load theirs again. */
+  const shrinkLater = (member: Member) => {
+    clearTimeout(member.idleTimer);
+    if (member.state !== 'idle' || members.size <= options.workers) return;
+    member.idleTimer = setTimeout(() => {
+      const [coldest = member] = byLoaded(current().filter(({ state }) => state === 'idle'));
+      if (members.size > options.workers) remove(coldest);
+      if (coldest !== member) shrinkLater(member);
+    }, EXTRA_IDLE_MS);
+  };
+  const byLoaded = (some: Member[]) => some.sort((a, b) => a.loaded.size - b.loaded.size);
 
   const start = async (member: Member, task: Waiting) => {
     clearTimeout(member.idleTimer);
@@ -151,9 +159,14 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       if (idle.length === dead.length) break;
       const task = takeNext();
       if (!task) break;
-      // Where its code is loaded already, it starts sooner.
-      const free = idle.filter(member => !dead.includes(member));
-      void start(free.find(({ loaded }) => loaded.has(task.name)) ?? free[0]!, task);
+      // Where its code is loaded already, it starts sooner; but a function that is running already takes the worker
+      // that holds the least, so that a flood leaves the others theirs.
+      const free = byLoaded(idle.filter(member => !dead.includes(member)));
+      const runs = current().some(
+        member => member.state === 'busy' && member.task?.name === task.name,
+      );
+      const warm = runs ? undefined : free.find(({ loaded }) => loaded.has(task.name));
+      void start(warm ?? free[0]!, task);
     }
     while (current().length < options.workers) grow();
     const nested = queue.filter(task => task.nested).length;
