@@ -42,9 +42,13 @@ export const takeTurn = async (
   return (await refunds.compareAndSet(seen._id, { rev: seen.rev }, patch)) as HeldRefund | null;
 };
 
-/** Done, or given up: the next one need not wait for its end. */
+/**
+ * Done, or given up: the next one need not wait for its end.
+ * @param more what was found out, for a refund that still stands where it stood; a notice may have moved it meanwhile
+ */
 export const giveBack = async (
-  { _id, turn }: HeldRefund,
+  { _id, turn: { holder }, status }: HeldRefund,
   more: Partial<StoredRefund> = {},
 ): Promise<StoredRefund | null> =>
-  refunds.compareAndSet(_id, { 'turn.holder': turn.holder }, { turn: null, ...more });
+  (await refunds.compareAndSet(_id, { 'turn.holder': holder, status }, { turn: null, ...more })) ??
+  refunds.compareAndSet(_id, { 'turn.holder': holder }, { turn: null });

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { play, type Played } from './play.ts';
+import { realNow } from './scheduler.ts';
+import { startSimulation } from './world.ts';
+
+/** `npm run test:deep` */
+const isDeep = process.env['DEEP'] === '1';
+const DEEP = 10_000;
+const BUDGET_MS = 10_000;
+/** Even on the slowest machine. */
+const LEAST = 100;
+
+const said = ({ seed, broken, story }: Played) =>
+  [
+    `Seed ${seed}: ${broken}`,
+    ...story,
+    `Again: SEED=${seed} npx vitest run tests/simulation/seeds --project node`,
+  ].join('\n');
+
+/** Half of the seeds, so that two processes share the work; every second one from `first` on, or the one chosen. */
+export const checkSeeds = async (first: 1 | 2) => {
+  const simulation = await startSimulation();
+  const chosen = Number(process.env['SEED'] ?? 0);
+
+  const playMany = async () => {
+    const started = realNow();
+    let played = 0;
+    const goesOn = () =>
+      isDeep ? played < DEEP : played < LEAST || realNow() - started < BUDGET_MS;
+    for (let seed = first; goesOn(); seed += 2) {
+      const result = await play(simulation, seed);
+      if (result.broken) expect.fail(said(result));
+      played += 1;
+    }
+    console.log(`${played} seeds, ${((realNow() - started) / played).toFixed(1)} ms each`);
+  };
+
+  const playOne = async () => {
+    if (chosen % 2 !== first % 2) return;
+    const played = await play(simulation, chosen);
+    console.log(said(played));
+    expect(played.broken).toBeNull();
+  };
+
+  it(
+    'money, codes, credits and states hold in whatever order things happen',
+    chosen > 0 ? playOne : playMany,
+    isDeep ? 7_200_000 : 600_000,
+  );
+};

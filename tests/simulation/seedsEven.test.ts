@@ -1,0 +1,3 @@
+import { checkSeeds } from './seeds.ts';
+
+await checkSeeds(2);
