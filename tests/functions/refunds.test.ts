@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { Refusal } from '../../sandbox/wechatPay/records.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ WECHATPAY_TIMEOUT_MS: '300' });
+const world = await startWorld({ WECHATPAY_TIMEOUT_MS: '800' });
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const { as, order, refund, set, newOrder, timer, finish, process, submissions, one, gateway } =
@@ -21,14 +22,19 @@ const makeDue = (id: string) => set('refunds', id, { nextQueryTime: 1, turn: nul
 describe('a refund that goes well', () => {
   it('has its row and its number before the gateway hears of it, and both never change', async () => {
     const { _id, orderNo } = await newOrder();
-    wechatpay.disturb({ mode: 'slow', ms: 150, times: 1 });
-    const answering = process(_id);
-    await expect.poll(() => submissions().length).toBe(1);
-    const row = await refund(`RF${orderNo}01`);
+    const { refund: carryOut } = gateway;
+    const atTheGateway: { row: StoredRefund; order: StoredOrder }[] = [];
+    gateway.refund = async fields => {
+      gateway.refund = carryOut;
+      atTheGateway.push({ row: await refund(`RF${orderNo}01`), order: await order(_id) });
+      return carryOut.call(gateway, fields);
+    };
+    const { data } = await process(_id);
+    const [{ row, order: reserved } = {} as never] = atTheGateway;
     expect(row).toMatchObject({ status: 'created', amountFen: 100, outcomeUnknown: true });
-    expect((await order(_id)).refundingFen).toBe(100);
+    expect(reserved.refundingFen).toBe(100);
     expect(submissions()[0]?.body).toMatchObject({ out_refund_no: row._id, out_trade_no: orderNo });
-    expect((await answering).data).toMatchObject({ _id: row._id, status: 'processing' });
+    expect(data).toMatchObject({ _id: row._id, status: 'processing' });
     finish(row._id);
     const done = await world.ok('adminOrder', 'syncRefund', { id: row._id }, as());
     expect(done).toMatchObject({ status: 'success', amountFen: 100 });
@@ -154,7 +160,7 @@ describe('a doubtful answer', () => {
   it.each([
     ['is lost after the work', { mode: 'lose', ms: 0, times: 1 }, true],
     ['is a server error', { mode: 'fail', ms: 0, times: 1 }, false],
-    ['comes too late', { mode: 'slow', ms: 600, times: 1 }, true],
+    ['comes too late', { mode: 'slow', ms: 1_600, times: 1 }, true],
     [
       'asks to wait',
       { mode: 'fail', ms: 0, times: 1, status: 429, code: 'FREQUENCY_LIMITED' },
@@ -171,7 +177,7 @@ describe('a doubtful answer', () => {
     const id = (answer.data as { _id: string })._id;
     expect(await order(_id)).toMatchObject({ refundingFen: payFen, openRefundId: id });
     expect((await process(_id)).code).toBe(40902);
-    if (accepted) await expect.poll(() => gateway.refunds.has(id)).toBe(true);
+    if (accepted) await expect.poll(() => gateway.refunds.has(id), { timeout: 20_000 }).toBe(true);
     await makeDue(id);
     await timer('refunds');
     expect((await refund(id)).status).toBe('processing');
@@ -291,7 +297,7 @@ describe('one owner at a time', () => {
       throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
     };
     await timer('refunds');
-    await expect.poll(async () => (await refund(id)).status).toBe('voided');
+    await expect.poll(async () => (await refund(id)).status, { timeout: 20_000 }).toBe('voided');
     expect(submissions()).toHaveLength(1);
     expect(await refund(id)).toMatchObject({ reserved: false });
   });
