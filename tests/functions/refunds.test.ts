@@ -8,8 +8,21 @@ import { startWorld } from './harness.ts';
 const world = await startWorld({ WECHATPAY_TIMEOUT_MS: '800' });
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
-const { as, order, refund, set, newOrder, timer, finish, process, submissions, one, gateway } =
-  commerceOf(world, () => token);
+const {
+  as,
+  order,
+  refund,
+  set,
+  newOrder,
+  timer,
+  finish,
+  process,
+  submissions,
+  one,
+  gateway,
+  notices,
+  http,
+} = commerceOf(world, () => token);
 const { wechatpay } = world.sandbox;
 
 const user = (id: string) =>
@@ -450,6 +463,21 @@ it('a refund the gateway has closed is closed only when no submission can open i
   await timer('refunds');
   expect(await refund(id)).toMatchObject({ status: 'closed', nextQueryTime: null });
   expect((await order(_id)).refundingFen).toBe(0);
+});
+
+it('a notice of an earlier closing closes nothing: the gateway is asked', async () => {
+  const { _id } = await newOrder();
+  const id = ((await process(_id)).data as { _id: string })._id;
+  const known = finish(id, 'ABNORMAL');
+  await makeDue(id);
+  await timer('refunds');
+  expect((await refund(id)).status).toBe('abnormal');
+  const old = notices.signed('', notices.ofRefund({ ...known, status: 'CLOSED' }));
+  expect((await http('refundNotify', old)).statusCode).toBe(200);
+  expect(await refund(id)).toMatchObject({ status: 'abnormal', reserved: true });
+  expect((await refund(id)).nextQueryTime).toBeLessThanOrEqual(Date.now());
+  await timer('refunds');
+  expect((await refund(id)).status).toBe('abnormal');
 });
 
 it('a refund names each line of the order once', async () => {

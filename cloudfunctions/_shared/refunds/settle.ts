@@ -113,10 +113,11 @@ const settle = (
       if (isHolder) await transaction.update('refunds', refundId, told);
       return { refund: { ...refund, ...(isHolder && told) }, gained: false };
     }
-    if (isNoEnd({ ...refund, ...told }, fact, now)) {
+    if (fact.status === 'CLOSED' && !mayClose({ ...refund, ...told }, isHolder, now)) {
       const patch = { ...told, gatewayStatus: fact.status, rev: refund.rev + 1, updateTime: now };
       const after: StoredRefund = { ...refund, ...patch };
-      const next = { nextQueryTime: nextQueryTime(after, now) };
+      const soon = isHolder || refund.status === 'voided' ? nextQueryTime(after, now) : now;
+      const next = { nextQueryTime: soon };
       await transaction.update('refunds', refundId, { ...patch, ...next });
       return { refund: { ...after, ...next }, gained: false };
     }
@@ -161,8 +162,9 @@ const settle = (
 };
 
 /**
- * The gateway opens a closed refund again for a submission that still arrives, so one is closed only when none can;
- * what was voided is at its end already.
+ * The gateway opens a closed refund again for a submission that still arrives, so one is closed only when none can, and
+ * by the answer to a question: a notice may be of an earlier closing, and is a reason to ask at once. What was voided is
+ * at its end already.
  */
-const isNoEnd = (refund: StoredRefund, fact: RefundFact, now: number): boolean =>
-  fact.status === 'CLOSED' && (refund.status === 'voided' || isInFlight(refund, now));
+const mayClose = (refund: StoredRefund, isAnswer: boolean, now: number): boolean =>
+  isAnswer && refund.status !== 'voided' && !isInFlight(refund, now);
