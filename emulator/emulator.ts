@@ -43,6 +43,8 @@ export interface EmulatorOptions {
   workers?: number;
   /** The worker's entry; needed only when a bundler has moved it. */
   workerFile?: string;
+  /** Where the functions' compiled code is kept between processes and starts; nowhere when absent. */
+  codeCacheDir?: string;
   /** Opens the test seams below `/__emulator`. */
   test?: boolean;
   hosting?: HostingOptions;
@@ -152,6 +154,7 @@ async function start(
     functions: config.functions,
     workers: options.workers ?? 2,
     workerFile: findWorker(options.workerFile),
+    codeCacheDir: options.codeCacheDir,
     access: () => ({ url: `${url}/admin`, ...keys }),
   });
   opened.push(() => runner.close());

@@ -22,6 +22,7 @@ const { emulator, close } = await serve({
   functionsDir: path.join(dist, 'functions'),
   appDir: path.join(dist, 'app'),
   workerFile: path.join(dist, 'server/worker.js'),
+  codeCacheDir: path.join(dist, 'cache'),
 });
 const browser = await chromium.launch({
   executablePath: await findChromium(console.log),

@@ -34,6 +34,7 @@ const { emulator, close } = await serve({
   functionsDir: path.join(dist, 'functions'),
   appDir: path.join(dist, 'app'),
   workerFile: path.join(dist, 'server/worker.js'),
+  codeCacheDir: path.join(dist, 'cache'),
 });
 const out = path.resolve(values.out);
 mkdirSync(out, { recursive: true });

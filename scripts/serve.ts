@@ -19,6 +19,8 @@ export interface ServeOptions {
   appDir?: string;
   /** The functions' worker, when bundled. */
   workerFile?: string;
+  /** Where the functions' compiled code is kept from one start to the next. */
+  codeCacheDir?: string;
   log: (line: string) => void;
 }
 
@@ -105,6 +107,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     secretId: keys.secretId,
     secretKey: keys.secretKey,
     ...(options.workerFile && { workerFile: options.workerFile }),
+    ...(options.codeCacheDir && { codeCacheDir: options.codeCacheDir }),
     ...(options.appDir && {
       hosting: {
         dir: options.appDir,

@@ -37,6 +37,7 @@ const main = async () => {
     functionsDir: path.join(dist, 'functions'),
     appDir: path.join(dist, 'app'),
     workerFile: path.join(dist, 'server/worker.js'),
+    codeCacheDir: path.join(dist, 'cache'),
     log: line => console.log(line),
   });
 

@@ -7,7 +7,7 @@ const PATIENCE_MS = 100;
 const EXTRA_IDLE_MS = 10_000;
 /** Chains of nested calls may exceed the burst size, up to this. */
 const NESTED_LIMIT = 32;
-/** A function that was in use this recently may be called again any moment. */
+/** A function that was in use this recently may be called again any moment, and be as slow as it was. */
 const IN_USE_MS = 10_000;
 
 export interface Task {
@@ -32,6 +32,7 @@ export interface WorkerPoolOptions {
   workers: number;
   file: string;
   memoryMb: number;
+  codeCacheDir?: string | undefined;
   log(line: string): void;
 }
 
@@ -52,8 +53,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const burst = 2 * options.workers + 2;
   const members = new Set<Member>();
   const queue: Waiting[] = [];
-  /** When each function was last called or ended, and how long its events take: the longest, slowly forgotten. */
-  const uses = new Map<string, { time: number; tookMs: number }>();
+  /** When each function was last called or ended, and when an event of it last held a worker for long. */
+  const uses = new Map<string, { time: number; longTime: number }>();
   let generation = 0;
   let closed = false;
   let impatience: NodeJS.Timeout | undefined;
@@ -114,8 +115,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const began = performance.now();
     const outcome = await member.process.run(task.message(), task);
     const time = performance.now();
-    const before = uses.get(task.name)?.tookMs ?? 0;
-    uses.set(task.name, { time, tookMs: Math.max(time - began, before * 0.9) });
+    const before = uses.get(task.name)?.longTime ?? -Infinity;
+    uses.set(task.name, { time, longTime: time - began < PATIENCE_MS ? before : time });
     task.resolve(outcome);
     settle(member);
   };
@@ -143,12 +144,17 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   /**
-   * Beyond half of the workers while no other function waits: one whose events are over before anybody would notice,
-   * or one that is alone. A worker held by a long event would not be there when another function is called.
+   * Beyond half of the workers while no other function waits: one whose events are all over before anybody would
+   * notice, or one that is alone. A worker held by a long event would not be there when another function is called.
    */
-  const mayHoldMore = (name: string) =>
-    (uses.get(name)?.tookMs ?? PATIENCE_MS) < PATIENCE_MS ||
-    [...uses].every(([other, { time }]) => other === name || performance.now() - time > IN_USE_MS);
+  const mayHoldMore = (name: string) => {
+    const isLately = (time: number) => performance.now() - time <= IN_USE_MS;
+    const own = uses.get(name);
+    return (
+      (own && !isLately(own.longTime)) ||
+      [...uses].every(([other, { time }]) => other === name || !isLately(time))
+    );
+  };
 
   const dispatch = () => {
     if (closed) return;

@@ -60,6 +60,7 @@ export interface FunctionRunnerOptions {
   functions: Record<string, FunctionConfig>;
   workers: number;
   workerFile: string;
+  codeCacheDir?: string | undefined;
   clock: SettableClock;
   /** Known only once the server listens. */
   access(): ServerSdkAccess;
@@ -75,6 +76,7 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
   const pool = createWorkerPool({
     workers: options.workers,
     file: options.workerFile,
+    codeCacheDir: options.codeCacheDir,
     // Workers are shared, so the heap is that of the largest function.
     memoryMb: Math.max(DEFAULT_MEMORY, ...Object.keys(functions).map(memoryOf)),
     log,

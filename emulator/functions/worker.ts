@@ -1,10 +1,12 @@
 /**
  * Entry of a worker process: one event at a time, as one instance of the platform handles one event.
- * Self-contained on purpose: only node built-ins, so that a bundler can emit it as one file.
+ * Its argument is the directory of the code cache; without one nothing is cached.
  */
-import { readFileSync, existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import path from 'node:path';
+import vm from 'node:vm';
+import { codeCache } from './codeCache.ts';
 
 /** Parent → worker. */
 export interface InvokeMessage {
@@ -31,7 +33,15 @@ export type WorkerMessage =
 
 type Main = (event: unknown, context: unknown) => unknown;
 
-const loaded = new Map<string, { version: number; main: Main }>();
+interface Loaded {
+  version: number;
+  main: Main;
+  /** Puts what is compiled by now into the cache; nothing to do when it came from there. */
+  keep?: (() => void) | undefined;
+}
+
+const loaded = new Map<string, Loaded>();
+const cache = codeCache(process.argv[2]);
 const RealDate = Date;
 let clockOffset = 0;
 
@@ -50,12 +60,15 @@ async function handle(message: InvokeMessage): Promise<void> {
   try {
     setEnvironment(message.env);
     setClock(message.clockOffset);
-    const main = load(message.file, message.version);
+    const code = load(message.file, message.version);
     tell({ type: 'loaded' });
-    const result = await main(JSON.parse(message.event), message.context);
+    const result = await code.main(JSON.parse(message.event), message.context);
     if (typeof result === 'string') tell({ type: 'result', kind: 'text', text: result });
     // JSON.stringify answers undefined for a function or a symbol; the platform sends null.
     else tell({ type: 'result', kind: 'json', text: JSON.stringify(result ?? null) ?? 'null' });
+    // Only now, because what the event needed has been compiled by then too.
+    code.keep?.();
+    delete code.keep;
   } catch (error) {
     tell({
       type: 'failed',
@@ -86,31 +99,40 @@ function setClock(offset: number): void {
   globalThis.Date = EmulatorDate as DateConstructor;
 }
 
-function load(file: string, version: number): Main {
+function load(file: string, version: number): Loaded {
   const known = loaded.get(file);
-  if (known?.version === version) return known.main;
+  if (known?.version === version) return known;
   if (known) forget(path.dirname(file));
-  const { main } = exportsOf(file);
-  if (typeof main !== 'function')
+  const { exports, keep } = run(file);
+  if (typeof exports.main !== 'function')
     throw new Error(`${path.basename(path.dirname(file))} exports no main`);
-  loaded.set(file, { version, main: main as Main });
-  return main as Main;
+  const code: Loaded = { version, main: exports.main as Main, keep };
+  loaded.set(file, code);
+  return code;
 }
 
 function forget(folder: string): void {
-  const { cache } = createRequire(import.meta.url);
-  for (const file of Object.keys(cache)) if (file.startsWith(folder + path.sep)) delete cache[file];
+  const { cache: modules } = createRequire(import.meta.url);
+  for (const file of Object.keys(modules))
+    if (file.startsWith(folder + path.sep)) delete modules[file];
 }
 
-/** A deployed function is a package of its own: a `package.json` above its folder must not make it ESM. */
-function exportsOf(file: string): { main?: unknown } {
-  if (existsSync(path.join(path.dirname(file), 'package.json')))
-    return createRequire(file)(file) as { main?: unknown };
-  const module = new Module(file) as Module & { _compile(source: string, file: string): void };
-  module.filename = file;
-  module.paths = (
-    Module as unknown as { _nodeModulePaths(dir: string): string[] }
-  )._nodeModulePaths(path.dirname(file));
-  module._compile(readFileSync(file, 'utf8'), file);
-  return module.exports as { main?: unknown };
+/** A function is a package of its own, in CommonJS: a `package.json` above its folder must not make it ESM. */
+function run(file: string): { exports: { main?: unknown }; keep: (() => void) | undefined } {
+  const name = path.basename(path.dirname(file));
+  const source = readFileSync(file, 'utf8');
+  const cachedData = cache.read(name, source);
+  const script = new vm.Script(Module.wrap(source), {
+    filename: file,
+    ...(cachedData && { cachedData }),
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  const wrapper = script.runInThisContext() as (...parts: unknown[]) => void;
+  const module: { exports: { main?: unknown } } = { exports: {} };
+  wrapper(module.exports, createRequire(file), module, file, path.dirname(file));
+  const isCached = cachedData && !script.cachedDataRejected;
+  return {
+    exports: module.exports,
+    keep: isCached ? undefined : () => cache.write(name, source, script.createCachedData()),
+  };
 }

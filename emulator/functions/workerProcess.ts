@@ -30,6 +30,8 @@ export interface WorkerProcessOptions {
   /** Path of `worker.ts`, or of what a bundler made of it. */
   file: string;
   memoryMb: number;
+  /** Where compiled code is kept between processes. */
+  codeCacheDir?: string | undefined;
   log(line: string): void;
 }
 
@@ -37,7 +39,12 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   const loader = options.file.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
   const child: ChildProcess = spawn(
     process.execPath,
-    [`--max-old-space-size=${options.memoryMb}`, ...loader, options.file],
+    [
+      `--max-old-space-size=${options.memoryMb}`,
+      ...loader,
+      options.file,
+      ...(options.codeCacheDir ? [options.codeCacheDir] : []),
+    ],
     {
       // Nothing of the host's environment; functions run in UTC as in the cloud.
       env: { PATH: process.env.PATH, TZ: 'UTC' },

@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -242,31 +242,41 @@ describe('workers', () => {
     expect(world.emulator.workers()).toBeGreaterThan(1);
   });
 
-  it.each([1, 2])(
-    'of %i leave one function at most half while others are called',
-    async workers => {
-      const gate = path.join(makeDirectory(), 'open');
-      // Holds its worker until the test lets it go.
+  describe('held by one function', () => {
+    const gate = path.join(makeDirectory(), 'open');
+    const holding = () => (existsSync(`${gate}.started`) ? statSync(`${gate}.started`).size : 0);
+    const half = (workers: number) => Math.max(1, workers / 2);
+    const startHeld = async (workers: number) => {
+      rmSync(gate, { force: true });
+      rmSync(`${gate}.started`, { force: true });
+      // Holds its worker until the test lets it go, or as long as the event says.
       const held = `const { existsSync, appendFileSync } = require('node:fs');
-        exports.main = async () => {
+        const wait = ms => new Promise(done => setTimeout(done, ms));
+        exports.main = async ({ ms }) => {
+          if (ms !== undefined) return wait(ms);
           appendFileSync(${JSON.stringify(`${gate}.started`)}, '.');
-          while (!existsSync(${JSON.stringify(gate)})) await new Promise(d => setTimeout(d, 20));
+          while (!existsSync(${JSON.stringify(gate)})) await wait(20);
           return {};
         };`;
-      const own = await startWorld({
+      return startWorld({
         workers,
         sources: { held, quick: 'exports.main = async () => ({ quick: true })' },
         config: { functions: { held: { rule: true, timeout: 120 }, quick: { rule: true } } },
       });
+    };
+    const callQuick = async (own: World) =>
+      expect((await invoke(own, 'quick', KEY)).body).toEqual({ quick: true });
+
+    it.each([1, 2])('of %i are at most half while others are called', async workers => {
+      const own = await startHeld(workers);
       try {
-        expect((await invoke(own, 'quick', KEY)).body).toEqual({ quick: true });
+        await callQuick(own);
         const flood = Array.from({ length: 20 }, () => invoke(own, 'held', KEY));
         let most = 0;
         for (let call = 0; call < 10; call += 1) {
-          expect((await invoke(own, 'quick', KEY)).body).toEqual({ quick: true });
+          await callQuick(own);
           most = Math.max(most, own.emulator.workers());
-          const holding = existsSync(`${gate}.started`) ? statSync(`${gate}.started`).size : 0;
-          expect(holding).toBeLessThanOrEqual(Math.max(1, most / 2));
+          expect(holding()).toBeLessThanOrEqual(half(most));
         }
         writeFileSync(gate, '');
         expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(
@@ -276,8 +286,26 @@ describe('workers', () => {
         writeFileSync(gate, '');
         await own[Symbol.asyncDispose]();
       }
-    },
-  );
+    });
+
+    it('are at most half when an event was long lately, however many quick ones followed', async () => {
+      const own = await startHeld(2);
+      try {
+        await callQuick(own);
+        await invoke(own, 'held', KEY, { ms: 500 });
+        for (let call = 0; call < 40; call += 1) await invoke(own, 'held', KEY, { ms: 0 });
+        const flood = Array.from({ length: 4 }, () => invoke(own, 'held', KEY));
+        await expect.poll(holding).toBeGreaterThan(0);
+        await new Promise(done => setTimeout(done, 300));
+        expect(holding()).toBeLessThanOrEqual(half(own.emulator.workers()));
+        writeFileSync(gate, '');
+        await Promise.all(flood);
+      } finally {
+        writeFileSync(gate, '');
+        await own[Symbol.asyncDispose]();
+      }
+    });
+  });
 
   it('run new code after a reload, and end calls in flight on the old', async () => {
     world.writeFunction(
@@ -294,5 +322,32 @@ describe('workers', () => {
     expect((await invoke(world, 'changing', custom.access_token)).body).toEqual({ v: 2 });
     world.emulator.reloadFunctions(['changing']);
     expect((await invoke(world, 'changing', custom.access_token)).body).toEqual({ v: 3 });
+  });
+
+  it('take compiled code from the cache only for the very source, and only whole', async () => {
+    const codeCacheDir = makeDirectory();
+    const version = (number: number) => `exports.main = async () => ({ version: ${number} })`;
+    const answer = async (source: string) => {
+      const own = await startWorld({
+        codeCacheDir,
+        sources: { cached: source },
+        config: { functions: { cached: { rule: true } } },
+      });
+      const { body } = await invoke(own, 'cached', KEY);
+      // Kept after the answer.
+      await expect.poll(() => readdirSync(codeCacheDir)).toEqual(['cached.bin']);
+      await own[Symbol.asyncDispose]();
+      return body;
+    };
+    const kept = path.join(codeCacheDir, 'cached.bin');
+    expect(await answer(version(1))).toEqual({ version: 1 });
+    const first = readFileSync(kept);
+    expect(await answer(version(1))).toEqual({ version: 1 });
+    expect(readFileSync(kept)).toEqual(first);
+
+    // Of the same length, which is all that V8 compares.
+    expect(await answer(version(2))).toEqual({ version: 2 });
+    writeFileSync(kept, readFileSync(kept).subarray(0, -8));
+    expect(await answer(version(2))).toEqual({ version: 2 });
   });
 });
