@@ -1,6 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { onlineManager } from '@tanstack/react-query';
-import { Admin, CustomRoutes, Resource } from 'react-admin';
+import {
+  Admin,
+  CustomRoutes,
+  Resource,
+  type RouterProvider as RaRouterProvider,
+} from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
 import { ADMIN_URL_REFRESH_MS, texts } from '#contract/constants.ts';
@@ -40,6 +45,7 @@ import { refunds } from './resources/refunds/index.ts';
 import { tasks } from './resources/tasks/index.ts';
 import { templates } from './resources/templates/index.ts';
 import { users } from './resources/users/index.ts';
+import { createRouterProvider } from './routerProvider.ts';
 import { createStore } from './store.ts';
 import { darkTheme, lightTheme } from './theme/theme.ts';
 import { UploadQueueProvider } from './upload/UploadQueueContext.tsx';
@@ -60,9 +66,7 @@ export interface AdminAppProps {
 
 export const AdminApp = (props: AdminAppProps) => {
   // A data router, because only such a one can hold back a page with unsaved changes.
-  const [router] = useState(() =>
-    createBrowserRouter([{ path: '*', element: <Shell {...props} /> }], { basename: ADMIN_BASE }),
-  );
+  const [router] = useState(() => createRouter(props));
   useEffect(() => {
     // Reading may have been paused on the way out (see useChangePassword), and nobody hears of the network in between.
     onlineManager.setOnline(navigator.onLine);
@@ -77,7 +81,18 @@ export const AdminApp = (props: AdminAppProps) => {
   return <RouterProvider router={router} useTransitions={false} />;
 };
 
-const Shell = ({ invoke, signIn, leave }: AdminAppProps) => {
+const createRouter = (props: AdminAppProps) => {
+  const provider = createRouterProvider(() => router.state.location.pathname);
+  const element = <Shell {...props} routerProvider={provider} />;
+  const router = createBrowserRouter([{ path: '*', element }], { basename: ADMIN_BASE });
+  return router;
+};
+
+interface ShellProps extends AdminAppProps {
+  routerProvider: RaRouterProvider;
+}
+
+const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
   const [saves] = useState(createWaitingSaves);
   const [store] = useState(createStore);
   const [queryClient] = useState(createQueryClient);
@@ -116,6 +131,7 @@ const Shell = ({ invoke, signIn, leave }: AdminAppProps) => {
               <Admin
                 dataProvider={dataProvider}
                 authProvider={authProvider}
+                routerProvider={routerProvider}
                 i18nProvider={i18nProvider}
                 store={store}
                 queryClient={queryClient}

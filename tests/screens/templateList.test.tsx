@@ -102,6 +102,18 @@ describe('the list of templates', () => {
     expect(sent('getTemplates')).toHaveLength(before + 1);
   });
 
+  it('leaves whoever opens a record in the moment of a search on that record', async () => {
+    renderAdmin({ at, answers: holding([aTemplate()]) });
+    const edit = within(await row('敦煌飞天')).getByRole('link', { name: /编辑/ });
+    const search = screen.getByPlaceholderText('搜索模板名称');
+    fireEvent.change(search, { target: { value: '飞天' } });
+    // The list writes its address a moment later.
+    fireEvent.keyDown(search, { key: 'Enter' });
+    fireEvent.click(edit);
+    await screen.findByLabelText('副标题');
+    expect(location.pathname).toMatch(/\/admin\/templates\/edit\//);
+  });
+
   it('moves the recommended switch at once, and back with a message when the server refuses', async () => {
     let refuse: (answer: ReturnType<typeof failed>) => void = () => undefined;
     const { sent, user } = renderAdmin({
