@@ -69,6 +69,13 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+          message: 'Write the keys out.',
+        },
+      ],
     },
   },
   {

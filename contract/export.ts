@@ -64,7 +64,8 @@ const createInput = z
     for (const issue of filter?.error?.issues ?? []) {
       const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
       context.addIssue({
-        ...{ code: 'custom', message: issue.message },
+        code: 'custom',
+        message: issue.message,
         path: ['filter', ...issue.path, ...keys],
       });
     }

@@ -416,7 +416,10 @@ export const printOrderActions = {
       days: z.array(
         z.object({
           day: z.string(),
-          ...{ created: z.int(), paid: z.int(), shipped: z.int(), photos: z.int() },
+          created: z.int(),
+          paid: z.int(),
+          shipped: z.int(),
+          photos: z.int(),
         }),
       ),
     }),
@@ -429,8 +432,12 @@ export const printOrderActions = {
     input: byId.extend({ reason: reason.min(1) }),
     output: z.object({
       _id: id,
-      ...{ name: z.string(), phone: z.string(), province: z.string(), city: z.string() },
-      ...{ district: z.string(), detail: z.string() },
+      name: z.string(),
+      phone: z.string(),
+      province: z.string(),
+      city: z.string(),
+      district: z.string(),
+      detail: z.string(),
     }),
     example: { id: 'prt_0001', reason: '打印快递面单' },
   }),

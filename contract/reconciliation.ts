@@ -76,7 +76,10 @@ const figures = z.object({
 });
 export type BookFigures = z.output<typeof figures>;
 export const noFigures: BookFigures = {
-  ...{ paidCount: 0, paidFen: 0, refundCount: 0, refundedFen: 0 },
+  paidCount: 0,
+  paidFen: 0,
+  refundCount: 0,
+  refundedFen: 0,
 };
 
 /** One day of the gateway's bill beside our orders and refunds; `_id` is the day, `20261120`. */

@@ -187,14 +187,23 @@ async function start(
     log,
     busy: () => runner.running() > 0,
     servedWhileDraining: adminRoutes({
-      ...{ envId, keys, clock, database, runner, inject, log },
+      envId,
+      keys,
+      clock,
+      database,
+      runner,
+      inject,
+      log,
       storage: storageActions(storage),
       findUser: sessions.find,
     }),
     mounts: [
       ...(options.mounts ?? []),
       seamRoutes({
-        ...{ test: options.test ?? false, clock, inject, reset },
+        test: options.test ?? false,
+        clock,
+        inject,
+        reset,
         fireTimer: timers.fire,
         ready: () => ready,
       }),
@@ -209,7 +218,13 @@ async function start(
   url = `http://127.0.0.1:${server.port}`;
 
   const emulator: Emulator = {
-    ...{ url, envId, publishableKey, ...keys, customLoginKey, clock, database },
+    url,
+    envId,
+    publishableKey,
+    ...keys,
+    customLoginKey,
+    clock,
+    database,
     files: storage.files,
     port: server.port,
     workers: () => runner.workers(),

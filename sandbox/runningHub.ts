@@ -92,8 +92,13 @@ export const createRunningHub = ({
     const taskId = `1985${String(randomInt(10_000_000)).padStart(7, '0')}${String(randomInt(100_000_000)).padStart(8, '0')}`;
     const startTime = now() + queueMs;
     tasks.set(taskId, {
-      ...{ taskId, apiKey, startTime, endTime: startTime + runMs },
-      ...{ fails: says('sandbox-fail'), cancelled: false, nodeIds: ['9'] },
+      taskId,
+      apiKey,
+      startTime,
+      endTime: startTime + runMs,
+      fails: says('sandbox-fail'),
+      cancelled: false,
+      nodeIds: ['9'],
     });
     return ok({ taskId, taskStatus: 'QUEUED', clientId: taskId.slice(-8), promptTips: '{}' });
   };
@@ -105,7 +110,13 @@ export const createRunningHub = ({
     if (kept || !/^1985\d{15}$/.test(taskId)) return kept;
     const fails = taskId.endsWith('9');
     return {
-      ...{ taskId, apiKey: '', startTime: 0, endTime: 0, fails, cancelled: false, nodeIds: ['9'] },
+      taskId,
+      apiKey: '',
+      startTime: 0,
+      endTime: 0,
+      fails,
+      cancelled: false,
+      nodeIds: ['9'],
     };
   };
 
@@ -123,8 +134,12 @@ export const createRunningHub = ({
     if (task.fails) return refuse(805, 'APIKEY_TASK_STATUS_ERROR', { failedReason: failed });
     return ok(
       task.nodeIds.map(nodeId => ({
-        ...{ fileUrl: `${base}/files/${task.taskId}_${nodeId}.png`, fileType: 'png', nodeId },
-        ...{ taskCostTime: '21', consumeCoins: '14', consumeMoney: null },
+        fileUrl: `${base}/files/${task.taskId}_${nodeId}.png`,
+        fileType: 'png',
+        nodeId,
+        taskCostTime: '21',
+        consumeCoins: '14',
+        consumeMoney: null,
       })),
     );
   };

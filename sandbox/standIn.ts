@@ -75,7 +75,11 @@ export const createStandIn = (
     const met = disturber.take();
     if (met.mode === 'slow') await new Promise(resolve => setTimeout(resolve, met.ms));
     const request = {
-      ...{ method, path: rawPath.slice(prefix.length) || '/', query, headers: req.headers, body },
+      method,
+      path: rawPath.slice(prefix.length) || '/',
+      query,
+      headers: req.headers,
+      body,
       base: `http://${req.headers.host ?? ''}${prefix}`,
     };
     const {

@@ -114,7 +114,8 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
         MediaInfoSet: found.map(({ FileId, name, size, sourceContext }) => ({
           FileId,
           BasicInfo: {
-            ...{ Name: name, MediaUrl: `https://vod.example.com/${FileId}.mp4` },
+            Name: name,
+            MediaUrl: `https://vod.example.com/${FileId}.mp4`,
             CoverUrl: `${base}/cover/${FileId}.svg`,
             SourceInfo: { SourceType: 'ClientUpload', SourceContext: sourceContext },
           },

@@ -24,7 +24,9 @@ const TEMPORARY = { secretId: 'AKIDtemporary', secretKey: 'temporary', token: 't
 const HOUR_S = 3_600;
 
 const xml = (body: string, headers: Record<string, string> = {}): StandInAnswer => ({
-  ...{ status: 200, type: 'application/xml', headers },
+  status: 200,
+  type: 'application/xml',
+  headers,
   body: `<?xml version="1.0" encoding="UTF-8"?>${body}`,
 });
 const etagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`;
@@ -43,19 +45,28 @@ export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
     const resumed = String(given['vodSessionKey'] ?? '');
     const key = sessions.has(resumed) ? resumed : randomUUID();
     const session = sessions.get(key) ?? {
-      ...{ name: String(given['videoName'] ?? ''), size: Number(given['videoSize'] ?? 0) },
+      name: String(given['videoName'] ?? ''),
+      size: Number(given['videoSize'] ?? 0),
       sourceContext: fields.get('sourceContext') ?? '',
-      ...{ key: `/${key}.${String(given['videoType'] ?? 'mp4')}`, arrived: 0 },
+      key: `/${key}.${String(given['videoType'] ?? 'mp4')}`,
+      arrived: 0,
     };
     sessions.set(key, session);
     const timestamp = Math.floor(now() / 1_000);
     return json(200, {
-      ...{ code: 0, message: 'success' },
+      code: 0,
+      message: 'success',
       data: {
         video: { storageSignature: '', storagePath: session.key },
-        ...{ storageAppId: APP_ID, storageBucket: 'sandbox', storageRegion: 'gz' },
-        ...{ storageRegionV5: 'ap-guangzhou', StorageRegionV5: 'ap-guangzhou', domain: '' },
-        ...{ vodSessionKey: key, appId: APP_ID, timestamp },
+        storageAppId: APP_ID,
+        storageBucket: 'sandbox',
+        storageRegion: 'gz',
+        storageRegionV5: 'ap-guangzhou',
+        StorageRegionV5: 'ap-guangzhou',
+        domain: '',
+        vodSessionKey: key,
+        appId: APP_ID,
+        timestamp,
         tempCertificate: { ...TEMPORARY, expiredTime: timestamp + HOUR_S },
       },
     });

@@ -101,9 +101,11 @@ await underLoad('invented names', index => `invented_${index}`);
 console.table(rows);
 
 const product = await startProduct({
-  ...{ workers: 2, test: false },
+  workers: 2,
+  test: false,
   env: {
-    ...{ LOGIN_FREE_ATTEMPTS: '1000000', LOGIN_FAILURES_PER_IP: '1000000' },
+    LOGIN_FREE_ATTEMPTS: '1000000',
+    LOGIN_FAILURES_PER_IP: '1000000',
     // So a name's first attempt is judged, and all after it are refused.
     LOGIN_FAILURES_PER_NAME: '1',
   },

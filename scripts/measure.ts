@@ -18,7 +18,12 @@ process.env['ADMIN_INITIAL_PASSWORD'] = EXAMPLE_PASSWORD;
 const { serve } = (await import(path.join(dist, 'server/serve.js'))) as { serve: typeof Serve };
 const dataDir = mkdtempSync(path.join(tmpdir(), 'measure-'));
 const { emulator, close } = await serve({
-  ...{ port: 0, dataDir, workers: 2, demo: 'small', test: false, log: () => undefined },
+  port: 0,
+  dataDir,
+  workers: 2,
+  demo: 'small',
+  test: false,
+  log: () => undefined,
   functionsDir: path.join(dist, 'functions'),
   appDir: path.join(dist, 'app'),
   workerFile: path.join(dist, 'server/worker.js'),

@@ -42,8 +42,11 @@ const findAll = async (database: Database, collectionName: string, query: Docume
   const all: Document[] = [];
   for (;;) {
     const { data } = (await database.handle('database.getDocument', {
-      ...{ collectionName, queryType: 'WHERE', query: JSON.stringify(query) },
-      ...{ limit: 1_000, offset: all.length },
+      collectionName,
+      queryType: 'WHERE',
+      query: JSON.stringify(query),
+      limit: 1_000,
+      offset: all.length,
     })) as { data: { list: string[] } };
     all.push(...data.list.map(text => JSON.parse(text) as Document));
     if (data.list.length < 1_000) return all;
@@ -241,13 +244,11 @@ export const localSandbox = (
       const { notifyUrl: now, refundNotifyUrl } = wanted['wxpay'] as Document;
       if (notifyUrl === now) return;
       await database.handle('database.modifyDocument', {
-        ...{
-          collectionName: 'settings',
-          queryType: 'DOC',
-          multi: false,
-          merge: true,
-          upsert: false,
-        },
+        collectionName: 'settings',
+        queryType: 'DOC',
+        multi: false,
+        merge: true,
+        upsert: false,
         query: JSON.stringify({ _id: 'payment' }),
         data: JSON.stringify({
           $set: { 'wxpay.notifyUrl': now, 'wxpay.refundNotifyUrl': refundNotifyUrl },

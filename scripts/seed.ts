@@ -44,8 +44,13 @@ const main = async () => {
   process.env['APP_KEK_1'] = kek;
   const open = (config: EmulatorConfig) =>
     startEmulator({
-      ...{ port: 0, dataDir, workers: 0, functionsDir: path.join(dataDir, 'none') },
-      ...{ config, secretId, secretKey },
+      port: 0,
+      dataDir,
+      workers: 0,
+      functionsDir: path.join(dataDir, 'none'),
+      config,
+      secretId,
+      secretKey,
     });
   const started = performance.now();
   const seconds = () => ((performance.now() - started) / 1_000).toFixed(0);

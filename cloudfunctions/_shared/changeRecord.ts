@@ -40,7 +40,9 @@ export const rowOf = async ({ context, ...entry }: Deed, resourceId: string): Pr
   auditRow(context, await context.admin(), { resourceId, ...entry });
 
 export const unauditedOf = (row: AuditRow, toldBy = row._id): Unaudited => ({
-  ...{ _id: toldBy, time: row.createTime, row },
+  _id: toldBy,
+  time: row.createTime,
+  row,
 });
 
 /** A change with the row that tells of it. */

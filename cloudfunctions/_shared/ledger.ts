@@ -52,9 +52,17 @@ export const post = async (
     balance[bucket] += delta;
     if (balance[bucket] < 0 && !allowNegative) throw stateNotAllowed('积分余额不足');
     await transaction.insert('creditLedger', {
-      ...{ reason: '', operator: '', ...posting, bucket, delta },
-      ...{ userId: user._id, openid: user.openid, balanceAfter: balance[bucket] },
-      ...{ rev: 1, createTime: now, updateTime: now },
+      reason: '',
+      operator: '',
+      ...posting,
+      bucket,
+      delta,
+      userId: user._id,
+      openid: user.openid,
+      balanceAfter: balance[bucket],
+      rev: 1,
+      createTime: now,
+      updateTime: now,
     } as Stored);
   }
   const after = { ...user, ...patch, credits: balance, rev: user.rev + 1, updateTime: now };

@@ -26,9 +26,18 @@ export const userLogRow = (
   now: number = Date.now(),
   _id: string = newId(),
 ): StoredUserLog => ({
-  ...{ detail: '', refType: '', refId: '', operator: '', ip: '', ...entry },
-  ...{ _id, userId: user._id, openid: user.openid },
-  ...{ rev: 1, createTime: now, updateTime: now },
+  detail: '',
+  refType: '',
+  refId: '',
+  operator: '',
+  ip: '',
+  ...entry,
+  _id,
+  userId: user._id,
+  openid: user.openid,
+  rev: 1,
+  createTime: now,
+  updateTime: now,
 });
 
 /** Tells support; whatever it tells has happened all the same if it cannot be stored. */

@@ -29,8 +29,10 @@ export const preview = async ({ ids, batchId }: Target) => {
   const found = await activationCodes.find({ _id: _.in(ids ?? []) }, { fields: ['_id', 'status'] });
   const count = (wanted: CodeStatus) => found.filter(({ status }) => status === wanted).length;
   const counts = {
-    ...{ unused: count('unused'), used: count('used') },
-    ...{ disabled: count('disabled'), expired: count('expired') },
+    unused: count('unused'),
+    used: count('used'),
+    disabled: count('disabled'),
+    expired: count('expired'),
   };
   return { counts, affected: counts.unused };
 };
@@ -77,7 +79,8 @@ const disableSome = async (
     }
     if (changed.length === 0) return changed;
     const row = auditRow(context, admin, {
-      ...{ resource: 'activationCode', reason },
+      resource: 'activationCode',
+      reason,
       resourceId: changed.length === 1 ? (changed[0]?._id ?? '') : '',
       before: { status: 'unused' },
       after: { status: 'disabled', ids: changed.map(({ _id }) => _id) },
@@ -102,12 +105,17 @@ export const restoreCode = async (
     const batch = await transaction.get<StoredBatch>('activationBatches', before.batchId);
     if (!batch || batch.expireTime < now) throw stateNotAllowed('批次已过期，请先延长有效期');
     const patch = {
-      ...{ status: 'unused' as const, disableReason: '', expireTime: batch.expireTime },
-      ...{ rev: before.rev + 1, updateTime: now },
+      status: 'unused' as const,
+      disableReason: '',
+      expireTime: batch.expireTime,
+      rev: before.rev + 1,
+      updateTime: now,
     };
     await transaction.update('activationCodes', id, patch);
     const row = auditRow(context, admin, {
-      ...{ resource: 'activationCode', resourceId: id, reason },
+      resource: 'activationCode',
+      resourceId: id,
+      reason,
       before: { status: before.status },
       after: { status: patch.status },
     });

@@ -57,7 +57,9 @@ export const exportBatch = async (
   if (!batch) throw notFound();
   const last = found.at(-1)?.serial ?? after;
   await record(context, {
-    ...{ resource: 'activationBatch', resourceId: id, reason },
+    resource: 'activationBatch',
+    resourceId: id,
+    reason,
     after: { exported: found.length, from: after + 1, to: last },
   });
   if (after === 0) await batches.note(id, { exportCount: _.inc(1) });

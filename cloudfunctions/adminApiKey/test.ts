@@ -39,7 +39,9 @@ export const testApiKey = async (
     { status: before.status, keyCipher: before.keyCipher },
     { ...facts, status, lastCheckTime: now },
     {
-      ...{ context, resource: 'apiKey', before: { status: before.status } },
+      context,
+      resource: 'apiKey',
+      before: { status: before.status },
       after: { status, checked: found.status === 'active' },
     },
   );

@@ -24,7 +24,8 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
     const before = await context.admin();
     const guard = rev === undefined ? {} : { rev };
     const after = await changeRecord(admins, before, guard, fields, {
-      ...{ context, resource: 'admin' },
+      context,
+      resource: 'admin',
     });
     return after ?? admins.missed(before._id);
   },

@@ -39,7 +39,8 @@ export const mergeInto = async (
       {},
       { targetId: to._id },
       {
-        ...{ context, resource: 'quickFunction' },
+        context,
+        resource: 'quickFunction',
       },
     ),
   );

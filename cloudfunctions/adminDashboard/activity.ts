@@ -14,14 +14,13 @@ const auditLogs = repository<AuditLog>('auditLogs');
 type Told = Partial<Activity> & Pick<Activity, 'type' | '_id' | 'time'>;
 
 const latest = (limit: number, field: string, fields: string[]) => ({
-  ...{
-    sort: [
-      [field, 'desc'],
-      ...(field === 'createTime' ? [] : [['createTime', 'desc']]),
-      ['_id', 'desc'],
-    ] as [string, 'asc' | 'desc'][],
-  },
-  ...{ limit, fields: ['createTime', ...fields] },
+  sort: [
+    [field, 'desc'],
+    ...(field === 'createTime' ? [] : [['createTime', 'desc']]),
+    ['_id', 'desc'],
+  ] as [string, 'asc' | 'desc'][],
+  limit,
+  fields: ['createTime', ...fields],
 });
 
 /** The newest of each kind, in one wait; the newest of all are among them. */
@@ -62,35 +61,64 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
   const told: Told[] = [
     ...paid.map(
       ({ _id, payTime, createTime, orderNo, items, userSnap, userId, status, payFen }) => ({
-        ...{
-          type: 'order' as const,
-          _id,
-          time: payTime ?? createTime,
-          no: orderNo,
-          userId,
-          status,
-        },
-        ...{ title: items?.[0]?.name ?? '', who: userSnap?.nickName ?? '', amountFen: payFen },
+        type: 'order' as const,
+        _id,
+        time: payTime ?? createTime,
+        no: orderNo,
+        userId,
+        status,
+        title: items?.[0]?.name ?? '',
+        who: userSnap?.nickName ?? '',
+        amountFen: payFen,
       }),
     ),
     ...refunded.map(({ _id, createTime, orderNo, reason, userId, status, amountFen }) => ({
-      ...{ type: 'refund' as const, _id, time: createTime, no: orderNo, title: reason },
-      ...{ userId, status, amountFen },
+      type: 'refund' as const,
+      _id,
+      time: createTime,
+      no: orderNo,
+      title: reason,
+      userId,
+      status,
+      amountFen,
     })),
     ...printed.map(({ _id, createTime, printNo, userSnap, userId, status, payFen }) => ({
-      ...{ type: 'print' as const, _id, time: createTime, no: printNo, userId, status },
-      ...{ who: userSnap?.nickName ?? '', amountFen: payFen },
+      type: 'print' as const,
+      _id,
+      time: createTime,
+      no: printNo,
+      userId,
+      status,
+      who: userSnap?.nickName ?? '',
+      amountFen: payFen,
     })),
     ...failed.map(({ _id, createTime, taskNo, templateSnap, userId, status }) => ({
-      ...{ type: 'task' as const, _id, time: createTime, no: taskNo, userId, status },
+      type: 'task' as const,
+      _id,
+      time: createTime,
+      no: taskNo,
+      userId,
+      status,
       title: templateSnap?.name ?? '',
     })),
     ...joined.map(({ _id, createTime, nickName, status }) => ({
-      ...{ type: 'user' as const, _id, time: createTime, who: nickName, userId: _id, status },
+      type: 'user' as const,
+      _id,
+      time: createTime,
+      who: nickName,
+      userId: _id,
+      status,
     })),
     ...done.map(({ _id, createTime, adminName, action, resource, resourceId, result, ...row }) => ({
-      ...{ type: 'audit' as const, _id, time: createTime, who: adminName, status: result },
-      ...{ function: row.function, action, title: resource, resourceId },
+      type: 'audit' as const,
+      _id,
+      time: createTime,
+      who: adminName,
+      status: result,
+      function: row.function,
+      action,
+      title: resource,
+      resourceId,
     })),
   ];
   return { list: told.sort((a, b) => b.time - a.time).slice(0, limit) };

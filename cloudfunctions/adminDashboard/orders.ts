@@ -37,7 +37,10 @@ export const getOrderStats = async (asked: Period) => {
       paidFen: of(current, `paidFen_${type}`),
     })),
     statuses: {
-      ...{ pending, paid, closed, refunded },
+      pending,
+      paid,
+      closed,
+      refunded,
       completed: rest(of(total, 'createdOrders'), pending, paid, closed, refunded),
     },
   };
@@ -65,6 +68,7 @@ export const getPrintStats = async (asked: Period) => {
       paidFen: 'paidFen_print',
     }),
     statuses: { ...open, completed, cancelled: rest(made, completed, ...counts) },
-    ...{ overdue, dueSoon },
+    overdue,
+    dueSoon,
   };
 };

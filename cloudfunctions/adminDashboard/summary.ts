@@ -38,16 +38,14 @@ const attentionNow = async (now: number): Promise<Attention> => {
     keysNow(),
   ]);
   return {
-    ...{
-      abnormalRefunds,
-      failedRefunds,
-      refundsAfterVoid,
-      failedFulfilments,
-      overduePrints,
-      printsOnHold,
-      openDifferences,
-      failedReconciliations,
-    },
+    abnormalRefunds,
+    failedRefunds,
+    refundsAfterVoid,
+    failedFulfilments,
+    overduePrints,
+    printsOnHold,
+    openDifferences,
+    failedReconciliations,
     ...keys,
   };
 };

@@ -99,7 +99,8 @@ export const main = defineFunction('adminOrder', orderActions, {
       { rev: order.rev },
       { adminRemarks },
       {
-        ...{ context, resource: 'order' },
+        context,
+        resource: 'order',
       },
     );
     return after ?? orders.missed(order._id);

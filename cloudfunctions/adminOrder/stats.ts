@@ -34,6 +34,8 @@ export const getOrderStats = async ({ days }: { days: number }) => {
     today: figuresFrom(sums.get(dayOf(now))),
     days: wanted.map(day => ({ day, ...figuresFrom(sums.get(day)) })),
     statuses: Object.fromEntries(statuses.map((status, at) => [status, counts[at] ?? 0])),
-    ...{ openRefunds, abnormalRefunds, failedFulfilments },
+    openRefunds,
+    abnormalRefunds,
+    failedFulfilments,
   };
 };

@@ -30,7 +30,9 @@ const historyOf = async (id: string) => {
 };
 
 const deedOf = (context: AdminContext, { lineId }: StoredPrice) => ({
-  ...{ context, resource: 'packagePrice', resourceId: lineId },
+  context,
+  resource: 'packagePrice',
+  resourceId: lineId,
 });
 
 export const main = defineFunction('adminPackagePrice', packagePriceActions, {

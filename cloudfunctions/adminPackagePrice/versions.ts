@@ -68,11 +68,22 @@ export const createLine = async (
   checkTerms(line);
   const record = {
     ...line,
-    ...{ _id: id, rev: 1, createTime: now, updateTime: now, lineId: id, isLatest: true },
-    ...{ status: 'enabled', slot: slotOf(line), deleteTime: null, createBy: by, updateBy: by },
+    _id: id,
+    rev: 1,
+    createTime: now,
+    updateTime: now,
+    lineId: id,
+    isLatest: true,
+    status: 'enabled',
+    slot: slotOf(line),
+    deleteTime: null,
+    createBy: by,
+    updateBy: by,
   } as StoredPrice;
   const row = auditRow(context, admin, {
-    ...{ resource: 'packagePrice', resourceId: id, after: record },
+    resource: 'packagePrice',
+    resourceId: id,
+    after: record,
   });
   try {
     await inTransaction(async transaction => {
@@ -105,8 +116,15 @@ export const changeLine = async (
   checkTerms({ ...terms, effectiveTime });
   const next: StoredPrice = {
     ...terms,
-    ...{ _id: id, rev: 1, createTime: now, updateTime: now, effectiveTime, isLatest: true },
-    ...{ slot: slotOf(seen), createBy: by, updateBy: by },
+    _id: id,
+    rev: 1,
+    createTime: now,
+    updateTime: now,
+    effectiveTime,
+    isLatest: true,
+    slot: slotOf(seen),
+    createBy: by,
+    updateBy: by,
   };
   const rowId = newId();
   const earlier = await precedes(seen, now);
@@ -117,12 +135,18 @@ export const changeLine = async (
     // One that had not begun never will: it ends where it would have begun, and what it was to follow goes on.
     const until = Math.max(effectiveTime, before.effectiveTime);
     await transaction.update('packagePrices', _id, {
-      ...{ isLatest: false, slot: _id, endTime: Math.min(before.endTime ?? Infinity, until) },
-      ...{ updateBy: by, rev: before.rev + 1, updateTime: now },
+      isLatest: false,
+      slot: _id,
+      endTime: Math.min(before.endTime ?? Infinity, until),
+      updateBy: by,
+      rev: before.rev + 1,
+      updateTime: now,
     });
     if (earlier)
       await transaction.update('packagePrices', earlier._id, {
-        ...{ endTime: effectiveTime, rev: earlier.rev + 1, updateTime: now },
+        endTime: effectiveTime,
+        rev: earlier.rev + 1,
+        updateTime: now,
       });
     await transaction.insert('packagePrices', next);
     const target = { resource: 'packagePrice', resourceId: before.lineId };

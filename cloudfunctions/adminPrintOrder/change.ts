@@ -32,7 +32,9 @@ export const change = async (
   for (let tries = 1; ; tries += 1) {
     const guard = { rev: current.rev };
     const written = await changeRecord(printOrders, current, guard, plan(current), {
-      ...{ context, resource: 'printOrder', reason },
+      context,
+      resource: 'printOrder',
+      reason,
     });
     if (written) return written;
     const now = await printOrders.get(current._id);

@@ -34,7 +34,11 @@ export const holdPrintOrder = (
     issues: [
       ...current.issues,
       ...[...bad].map(itemIndex => ({
-        ...{ code: 'needs_photo' as const, desc: reason, itemIndex, time: now, resolved: false },
+        code: 'needs_photo' as const,
+        desc: reason,
+        itemIndex,
+        time: now,
+        resolved: false,
       })),
     ],
   }));
@@ -53,7 +57,10 @@ export const updateAddress = async (
     const phone = isKept(address.phone) ? openAddress(current).phone : address.phone;
     const fields = addressFieldsOf(current._id, { ...address, phone });
     const entry = {
-      ...{ time: now, by, from: addressLine(current.address), to: addressLine(fields.address) },
+      time: now,
+      by,
+      from: addressLine(current.address),
+      to: addressLine(fields.address),
     };
     return {
       ...fields,

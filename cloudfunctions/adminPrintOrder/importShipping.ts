@@ -110,7 +110,10 @@ export const importShipping = async (wish: Wish, context: AdminContext, loaded: 
     });
   const number = (wanted: Result['result']) => results.filter(row => row.result === wanted).length;
   return {
-    ...{ shipped: number('shipped'), unchanged: number('unchanged'), failed: number('failed') },
-    ...{ dryRun: wish.dryRun ?? false, results },
+    shipped: number('shipped'),
+    unchanged: number('unchanged'),
+    failed: number('failed'),
+    dryRun: wish.dryRun ?? false,
+    results,
   };
 };

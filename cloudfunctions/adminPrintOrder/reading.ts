@@ -30,8 +30,16 @@ export const getPrintFiles = async ({ ids }: ActionInput<'adminPrintOrder', 'get
       const { name: sizeName, pixelWidth, pixelHeight } = sizeSnap;
       const label = printPapers[paper].label;
       return {
-        ...{ _id, printNo, itemIndex, filePath, sizeName, paper, qty, crop },
-        ...{ pixelWidth, pixelHeight },
+        _id,
+        printNo,
+        itemIndex,
+        filePath,
+        sizeName,
+        paper,
+        qty,
+        crop,
+        pixelWidth,
+        pixelHeight,
         fileName: nameOf(printNo, itemIndex, sizeName, label, qty, filePath),
         ...((addresses.get(filePath) as { url: string; expireTime: number } | undefined) ?? {
           url: '',
@@ -59,7 +67,8 @@ export const getPrintOrderStats = async ({ days }: { days: number }) => {
   const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY));
   const running = slaStatuses.map(status => ({ status, slaTime: _.lte(now) }));
   const soon = slaStatuses.map(status => ({
-    ...{ status, slaTime: _.gt(now).and(_.lte(now + DAY)) },
+    status,
+    slaTime: _.gt(now).and(_.lte(now + DAY)),
   }));
   const countAll = async (queries: Record<string, unknown>[]) =>
     (await Promise.all(queries.map(query => printOrders.count(query)))).reduce((a, b) => a + b, 0);
@@ -71,7 +80,9 @@ export const getPrintOrderStats = async ({ days }: { days: number }) => {
   ]);
   return {
     statuses: Object.fromEntries(openPrintStatuses.map((status, at) => [status, counts[at] ?? 0])),
-    ...{ overdue, dueSoon, today: figuresFrom(sums.get(dayOf(now))) },
+    overdue,
+    dueSoon,
+    today: figuresFrom(sums.get(dayOf(now))),
     days: wanted.map(day => ({ day, ...figuresFrom(sums.get(day)) })),
   };
 };

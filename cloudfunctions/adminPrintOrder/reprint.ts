@@ -38,9 +38,17 @@ const reprintOf = (
   const fields = {
     ...original,
     ...addressFieldsOf(_id, openAddress(original)),
-    ...{ _id, rev: 1, createTime: now, updateTime: now, printNo: newPrintNo(now), items },
+    _id,
+    rev: 1,
+    createTime: now,
+    updateTime: now,
+    printNo: newPrintNo(now),
+    items,
     photoCount: items.reduce((sum, { qty }) => sum + qty, 0),
-    ...{ goodsFen: 0, shippingFen: 0, discountFen: 0, payFen: 0 },
+    goodsFen: 0,
+    shippingFen: 0,
+    discountFen: 0,
+    payFen: 0,
     status: 'confirmed' as const,
     steps: {
       fileCheck: 'complete' as const,
@@ -48,9 +56,19 @@ const reprintOf = (
       producing: 'not_started' as const,
       shipping: 'not_started' as const,
     },
-    ...{ issues: [], hold: null, batchNo: '', expressCompany: '', expressNo: '' },
-    ...{ shipTime: null, signTime: null, slaTime: now + environment.PRINT_SLA_MS, overdue: false },
-    ...{ reprintOf: original._id, reprintIds: [], addressChanges: [], adminRemark: '' },
+    issues: [],
+    hold: null,
+    batchNo: '',
+    expressCompany: '',
+    expressNo: '',
+    shipTime: null,
+    signTime: null,
+    slaTime: now + environment.PRINT_SLA_MS,
+    overdue: false,
+    reprintOf: original._id,
+    reprintIds: [],
+    addressChanges: [],
+    adminRemark: '',
     history: [{ time: now, from: '', to: 'confirmed', by, reason }],
     sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
     files: [...new Set(items.map(({ filePath }) => filePath))],
@@ -83,7 +101,9 @@ export const createReprint = async (
     const reprint = reprintOf(original, id, chosen, wish, by, now);
     await transaction.insert('printOrders', reprint);
     await transaction.update('printOrders', original._id, {
-      ...{ reprintIds: [...original.reprintIds, id], rev: original.rev + 1, updateTime: now },
+      reprintIds: [...original.reprintIds, id],
+      rev: original.rev + 1,
+      updateTime: now,
     });
     const target = { resource: 'printOrder', resourceId: id, reason: wish.reason };
     const row = auditRow(context, admin, { ...target, after: { ...reprint, history: [] } });

@@ -87,7 +87,9 @@ export const batchUpdateStatus = async (
   const list = [...new Set(ids)].map(_id => results.get(_id) as Result);
   const count = (wanted: Result['result']) => list.filter(row => row.result === wanted).length;
   return {
-    ...{ updated: count('updated'), failed: count('failed'), results: list },
+    updated: count('updated'),
+    failed: count('failed'),
+    results: list,
     batchNo: count('updated') > 0 ? batch : '',
   };
 };

@@ -55,7 +55,10 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
   getDayById: async ({ id }) =>
     (await reconciliationDays.get(id)) ?? {
       ...freshDay(id, null),
-      ...{ _id: id, rev: 1, createTime: 0, updateTime: 0 },
+      _id: id,
+      rev: 1,
+      createTime: 0,
+      updateTime: 0,
     },
 
   getDifferences: request => differenceList(request),
@@ -75,8 +78,10 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
         { rev: before.rev, claimUntil: before.claimUntil },
         { nextTime: now, work: null, attempts: 0 },
         {
-          ...{ context, resource: 'reconciliation' },
-          ...{ before: { run: before.run }, after: { run: before.run + 1 } },
+          context,
+          resource: 'reconciliation',
+          before: { run: before.run },
+          after: { run: before.run + 1 },
         },
       );
       if (!asked) throw busy();

@@ -68,8 +68,14 @@ export const writeSettings = async (
     time: number,
   ) =>
     ({
-      ...{ _id: `${type}_${settingRev}`, rev: 1, createTime: time, updateTime: time },
-      ...{ type, settingRev, data: values.withoutSecrets(type, data), by: author },
+      _id: `${type}_${settingRev}`,
+      rev: 1,
+      createTime: time,
+      updateTime: time,
+      type,
+      settingRev,
+      data: values.withoutSecrets(type, data),
+      by: author,
     }) satisfies Revision;
 
   const { before, stored } = await inTransaction(async transaction => {
@@ -96,8 +102,12 @@ export const writeSettings = async (
       const gone = type === 'system' ? [] : Object.keys(old).filter(key => !(key in after));
       const unset = Object.fromEntries(gone.map(key => [key, _.remove()]));
       await transaction.update('settings', type, {
-        ...{ ...set, ...unset },
-        ...{ files, rev: next, updateTime: now, updateBy: _.set(by) },
+        ...set,
+        ...unset,
+        files,
+        rev: next,
+        updateTime: now,
+        updateBy: _.set(by),
       });
     } else {
       const record = { _id: type, rev: next, createTime: now, updateTime: now, updateBy: by };
@@ -107,7 +117,9 @@ export const writeSettings = async (
     const audited = (of: values.Values) => values.flat(values.withoutSecrets(type, of));
     await transaction.insert('auditLogs', {
       ...auditRow(context, admin, {
-        ...{ resource: 'setting', resourceId: type, reason },
+        resource: 'setting',
+        resourceId: type,
+        reason,
         before: withMarks(audited(old), [], type, old),
         after: withMarks(audited(after), replaced, type, after),
       }),

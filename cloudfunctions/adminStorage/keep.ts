@@ -31,8 +31,16 @@ export const announce = async (
     name: shown,
     grams: gramsOf(shown),
     scene,
-    ...{ mime: '', sizeBytes: 0, width: 0, height: 0, sha256: '', userId: '' },
-    ...{ isDuplicate: false, unused: true, status: 'pending' as const, deleteTime: null },
+    mime: '',
+    sizeBytes: 0,
+    width: 0,
+    height: 0,
+    sha256: '',
+    userId: '',
+    isDuplicate: false,
+    unused: true,
+    status: 'pending' as const,
+    deleteTime: null,
     purgeTime: Date.now() + environment.UPLOAD_CONFIRM_MS,
     createBy: { adminId: admin._id, name: admin.nickName || admin.username },
   };
@@ -70,12 +78,21 @@ export const keep = async (
     throw error;
   }
   const patch = {
-    ...{ mime, width, height, sha256, sizeBytes: content.length },
-    ...{ isDuplicate: copies > 0, status: 'active' as const, purgeTime: null },
+    mime,
+    width,
+    height,
+    sha256,
+    sizeBytes: content.length,
+    isDuplicate: copies > 0,
+    status: 'active' as const,
+    purgeTime: null,
   };
   const deed = {
-    ...{ context, resource: 'file', resourceId: row.filePath },
-    ...{ before: null, after: { ...row, ...patch } },
+    context,
+    resource: 'file',
+    resourceId: row.filePath,
+    before: null,
+    after: { ...row, ...patch },
   };
   const kept = await changeRecord(files, row, { status: 'pending' }, patch, deed, beside);
   // Confirmed by a parallel call: the same picture at the same place.

@@ -36,7 +36,9 @@ export const refundTaskCredits = async (
     const log = userLogRow(user, { ...entry, refType: 'task', refId: id }, now, logId);
     await transaction.insert('userLogs', log);
     const row = auditRow(context, admin, {
-      ...{ resource: 'task', resourceId: id, reason },
+      resource: 'task',
+      resourceId: id,
+      reason,
       before: { isRefunded: false },
       after: { isRefunded: true, refunded: before.held },
     });

@@ -58,13 +58,35 @@ const retry = async (
     const cost = free ? 0 : old.costCredits;
     const next: StoredTask = {
       ...old,
-      ...{ _id: newTaskId, taskNo, rev: 1, createTime: now, updateTime: now },
-      ...{ costCredits: cost, held: splitCost(cost, user.credits), isRefunded: false },
-      ...{ refundReason: '', status: 'created', progress: 0, apiKeyId: '', rhTaskId: '' },
-      ...{ attempts: 0, submitTime: null, startTime: null, finishTime: null },
-      ...{ deadline: now + QUEUE_MS, nextPollTime: now, outputs: [], coins: 0, costSec: 0 },
-      ...{ errorCode: '', errorText: '', errorRaw: '', cancelReason: '', rating: null },
-      ...{ retryOf: old._id, retriedBy: '' },
+      _id: newTaskId,
+      taskNo,
+      rev: 1,
+      createTime: now,
+      updateTime: now,
+      costCredits: cost,
+      held: splitCost(cost, user.credits),
+      isRefunded: false,
+      refundReason: '',
+      status: 'created',
+      progress: 0,
+      apiKeyId: '',
+      rhTaskId: '',
+      attempts: 0,
+      submitTime: null,
+      startTime: null,
+      finishTime: null,
+      deadline: now + QUEUE_MS,
+      nextPollTime: now,
+      outputs: [],
+      coins: 0,
+      costSec: 0,
+      errorCode: '',
+      errorText: '',
+      errorRaw: '',
+      cancelReason: '',
+      rating: null,
+      retryOf: old._id,
+      retriedBy: '',
     };
     const reason = '重试任务';
     await post(transaction, user, holdPostings(next, reason, admin.username), { now });
@@ -72,7 +94,9 @@ const retry = async (
     const patch = { retriedBy: newTaskId, rev: old.rev + 1, updateTime: now };
     await transaction.update('tasks', id, patch);
     const row = auditRow(context, admin, {
-      ...{ resource: 'task', resourceId: id, reason },
+      resource: 'task',
+      resourceId: id,
+      reason,
       before: { retriedBy: '' },
       after: { retriedBy: newTaskId, costCredits: cost },
     });

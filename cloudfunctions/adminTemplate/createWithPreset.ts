@@ -45,14 +45,24 @@ export const createWithPreset = async (
   const common = { rev: 1, createTime: now, updateTime: now, createBy: by, updateBy: by };
   const files = filesIn(template, templateFileFields);
   const newTemplate = {
-    ...{ ...template, ...common, _id: templateId },
-    ...{ grams: gramsOf(template.name), files },
+    ...template,
+    ...common,
+    _id: templateId,
+    grams: gramsOf(template.name),
+    files,
   };
   const isDefault = given.status === 'enabled';
   const newPreset = {
-    ...{ ...given, ...common, _id: presetId, templateId },
-    ...{ isDefault, defaultOf: isDefault ? templateId : presetId, needsReview: false, useCount: 0 },
-    ...{ grams: gramsOf(given.name), files: filesIn(given, ['coverImage']) },
+    ...given,
+    ...common,
+    _id: presetId,
+    templateId,
+    isDefault,
+    defaultOf: isDefault ? templateId : presetId,
+    needsReview: false,
+    useCount: 0,
+    grams: gramsOf(given.name),
+    files: filesIn(given, ['coverImage']),
   };
   const rows = [
     auditRow(context, admin, { resource: 'template', resourceId: templateId, after: newTemplate }),

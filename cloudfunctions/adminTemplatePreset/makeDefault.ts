@@ -24,7 +24,8 @@ export const makeDefault = async (
     const [former] = await presets.find({ defaultOf: templateId }, { limit: 1 });
     const now = Date.now();
     const row = auditRow(context, admin, {
-      ...{ resource: 'preset', resourceId: id },
+      resource: 'preset',
+      resourceId: id,
       before: { isDefault: false, formerDefault: former?._id ?? '' },
       after: { isDefault: true, formerDefault: '' },
     });
@@ -36,12 +37,16 @@ export const makeDefault = async (
         const old = former && (await transaction.get<StoredPreset>('templatePresets', former._id));
         if (old?.isDefault && old._id !== id) {
           await transaction.update('templatePresets', old._id, {
-            ...{ isDefault: false, defaultOf: old._id, rev: old.rev + 1, updateTime: now },
+            isDefault: false,
+            defaultOf: old._id,
+            rev: old.rev + 1,
+            updateTime: now,
           });
         }
         const patch = { isDefault: true, defaultOf: templateId, rev: preset.rev + 1 };
         await transaction.update('templatePresets', id, {
-          ...{ ...patch, updateTime: now },
+          ...patch,
+          updateTime: now,
           updateBy: _.set(by),
         });
         await transaction.insert('auditLogs', row);

@@ -65,8 +65,13 @@ export const adjustCredits = async (
   const { _id: adminId, nickName, username } = await context.admin();
   const posting: Posting = {
     _id: lineId('adj', id, idemKey),
-    ...{ kind: 'admin', bucket, delta, reason },
-    ...{ refType: 'admin', refId: adminId, operator: nickName || username },
+    kind: 'admin',
+    bucket,
+    delta,
+    reason,
+    refType: 'admin',
+    refId: adminId,
+    operator: nickName || username,
   };
   const detail = `${delta > 0 ? '+' : ''}${delta}，${reason}`;
   const entry = { type: 'credits', title: '人工调整积分', detail } as const;

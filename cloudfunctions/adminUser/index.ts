@@ -82,7 +82,8 @@ export const main = defineFunction('adminUser', adminUserActions, {
       const guard = rev === undefined ? {} : { rev };
       const patch = { tags: [...new Set(tags)] };
       const written = await changeRecord(users, before, guard, patch, {
-        ...{ context, resource: 'user' },
+        context,
+        resource: 'user',
       });
       return written ?? users.missed(id);
     },
@@ -96,7 +97,9 @@ export const main = defineFunction('adminUser', adminUserActions, {
       if (!user.phoneCipher) throw stateNotAllowed('用户未绑定手机号');
       const phone = unseal(user.phoneCipher, placeOf('users', id, 'phone'));
       const row = auditRow(context, await context.admin(), {
-        ...{ resource: 'user', resourceId: id, reason },
+        resource: 'user',
+        resourceId: id,
+        reason,
       });
       await inTransaction(transaction => transaction.insert('auditLogs', row));
       return { _id: id, phone };

@@ -77,7 +77,9 @@ export const updateUserStatus = async (
     const entry = { type: 'status', title, detail: reason, operator: actor.name } as const;
     await transaction.insert('userLogs', userLogRow(after, entry, now, logId));
     const row = auditRow(context, admin, {
-      ...{ resource: 'user', resourceId: id, reason },
+      resource: 'user',
+      resourceId: id,
+      reason,
       ...differing(before, after, status === 'deleted'),
     });
     await transaction.insert('auditLogs', { ...row, _id: rowId });

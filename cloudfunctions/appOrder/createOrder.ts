@@ -120,7 +120,8 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
   const stored = { _id: id, rev: 1, createTime: now, updateTime: now };
   const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), ...stored };
   const twin = await placeInTurn({
-    ...{ openid, turn },
+    openid,
+    turn,
     store: transaction => transaction.insert('orders', order),
     recount: () => firstWithinLimits(find, user, bought),
   });

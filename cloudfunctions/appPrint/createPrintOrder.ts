@@ -79,7 +79,8 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, minutes, now);
   const { order, print } = rows;
   const twin = await placeInTurn({
-    ...{ openid, turn },
+    openid,
+    turn,
     store: async transaction => {
       await transaction.insert('orders', order);
       await transaction.insert('printOrders', print);

@@ -72,8 +72,11 @@ export const issuesOf = (items: Item[], now: number): PrintOrder['issues'] =>
     lowRes
       ? [
           {
-            ...{ code: 'low_resolution' as const, desc: `约 ${dpi} dpi，冲印可能模糊` },
-            ...{ itemIndex, time: now, resolved: false },
+            code: 'low_resolution' as const,
+            desc: `约 ${dpi} dpi，冲印可能模糊`,
+            itemIndex,
+            time: now,
+            resolved: false,
           },
         ]
       : [],

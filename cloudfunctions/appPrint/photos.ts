@@ -36,7 +36,9 @@ export const replacePhoto = async (
     ];
     const after = { ...current, items, issues };
     const patch = {
-      ...{ items, issues, files: [...new Set(items.map(item => item.filePath))] },
+      items,
+      issues,
+      files: [...new Set(items.map(item => item.filePath))],
       ...(!items.some(({ itemStatus }) => itemStatus === 'bad') &&
         planMove(after, { to: 'paid', by: '用户', reason: '已更换照片', now }, { items, issues })),
     };
@@ -52,7 +54,20 @@ export const replacePhoto = async (
 
 /** The size is gone from the shop; what was kept of it is enough to print. */
 const sizeFrom = ({ sizeId, sizeSnap, paper }: StoredPrintOrder['items'][number]) => ({
-  ...{ _id: sizeId, rev: 1, createTime: 0, updateTime: 0, ...sizeSnap },
-  ...{ dpi: 300, ratio: 1, minPixelWidth: 0, minPixelHeight: 0, bleedMm: 0, papers: [paper] },
-  ...{ basePriceFen: 0, sort: 0, status: 'disabled' as const, createBy: null, updateBy: null },
+  _id: sizeId,
+  rev: 1,
+  createTime: 0,
+  updateTime: 0,
+  ...sizeSnap,
+  dpi: 300,
+  ratio: 1,
+  minPixelWidth: 0,
+  minPixelHeight: 0,
+  bleedMm: 0,
+  papers: [paper],
+  basePriceFen: 0,
+  sort: 0,
+  status: 'disabled' as const,
+  createBy: null,
+  updateBy: null,
 });

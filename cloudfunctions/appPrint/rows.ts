@@ -20,13 +20,20 @@ const orderItems = (quote: Quote, sizes: PriceBook['sizes']): StoredOrder['items
   ...quote.lines.map(({ sizeId, paper, qty, unitFen, amountFen }) => ({
     refId: sizeId,
     name: `${sizes.get(sizeId)?.name ?? ''} ${printPapers[paper].label}冲印`.trim(),
-    ...{ qty, unitFen, amountFen, snapshot: emptySnapshot },
+    qty,
+    unitFen,
+    amountFen,
+    snapshot: emptySnapshot,
   })),
   ...(quote.shippingFen > 0
     ? [
         {
-          ...{ refId: 'shipping', name: '运费', qty: 1, unitFen: quote.shippingFen },
-          ...{ amountFen: quote.shippingFen, snapshot: emptySnapshot },
+          refId: 'shipping',
+          name: '运费',
+          qty: 1,
+          unitFen: quote.shippingFen,
+          amountFen: quote.shippingFen,
+          snapshot: emptySnapshot,
         },
       ]
     : []),
@@ -45,17 +52,28 @@ export const rowsOf = (
 ): { order: StoredOrder; print: StoredPrintOrder } => {
   const { _id: userId, openid, nickName, phoneTail } = user;
   const common = {
-    ...{ rev: 1, createTime: now, updateTime: now, userId, openid },
+    rev: 1,
+    createTime: now,
+    updateTime: now,
+    userId,
+    openid,
     userSnap: { nickName, phoneTail },
   };
   const { goodsFen, discountFen, shippingFen, payFen } = quote;
   const orderNo = newOrderNo(now);
   const order = {
     ...blankOrder,
-    ...{ _id: ids.orderId, ...common, orderNo, type: 'print' as const },
+    _id: ids.orderId,
+    ...common,
+    orderNo,
+    type: 'print' as const,
     items: orderItems(quote, sizes),
-    ...{ totalFen: goodsFen + shippingFen, discountFen, payFen, payChannel: 'wxpay' as const },
-    ...{ expireTime: now + minutes * 60_000, printOrderId: ids.printId },
+    totalFen: goodsFen + shippingFen,
+    discountFen,
+    payFen,
+    payChannel: 'wxpay' as const,
+    expireTime: now + minutes * 60_000,
+    printOrderId: ids.printId,
     remark: wish.userRemark ?? '',
     source: isWechatOpenid(openid) ? ('mini_program' as const) : ('web' as const),
     // Said before the gateway is asked, so that it is asked before the order is closed.
@@ -68,15 +86,18 @@ export const rowsOf = (
     return photoItem({ filePath, crop }, row, size, { paper, qty, unitFen, amountFen, priceId });
   });
   const print = {
-    ...{ _id: ids.printId, ...common, printNo: newPrintNo(now), orderId: ids.orderId, orderNo },
-    ...{ items, photoCount: items.reduce((sum, { qty }) => sum + qty, 0) },
-    ...{
-      goodsFen,
-      discountFen,
-      shippingFen,
-      payFen,
-      ...addressFieldsOf(ids.printId, wish.address),
-    },
+    _id: ids.printId,
+    ...common,
+    printNo: newPrintNo(now),
+    orderId: ids.orderId,
+    orderNo,
+    items,
+    photoCount: items.reduce((sum, { qty }) => sum + qty, 0),
+    goodsFen,
+    discountFen,
+    shippingFen,
+    payFen,
+    ...addressFieldsOf(ids.printId, wish.address),
     ...blankPrint,
     issues: issuesOf(items, now),
     userRemark: wish.userRemark ?? '',
@@ -93,10 +114,22 @@ const notStarted = 'not_started' as const;
 const blankPrint = {
   status: 'pending' as const,
   steps: {
-    ...{ fileCheck: notStarted, fileReady: notStarted },
-    ...{ producing: notStarted, shipping: notStarted },
+    fileCheck: notStarted,
+    fileReady: notStarted,
+    producing: notStarted,
+    shipping: notStarted,
   },
-  ...{ hold: null, batchNo: '', expressCompany: '', expressNo: '', adminRemark: '' },
-  ...{ shipTime: null, signTime: null, slaTime: null, overdue: false },
-  ...{ reprintOf: '', reprintIds: [], addressChanges: [], history: [] },
+  hold: null,
+  batchNo: '',
+  expressCompany: '',
+  expressNo: '',
+  adminRemark: '',
+  shipTime: null,
+  signTime: null,
+  slaTime: null,
+  overdue: false,
+  reprintOf: '',
+  reprintIds: [],
+  addressChanges: [],
+  history: [],
 };

@@ -18,7 +18,9 @@ export const claim = async (job: StoredExport): Promise<StoredExport | null> =>
     job._id,
     { rev: job.rev, status: job.status, claimUntil: job.claimUntil },
     {
-      ...{ status: 'running', claim: newId(), attempts: job.attempts + 1 },
+      status: 'running',
+      claim: newId(),
+      attempts: job.attempts + 1,
       claimUntil: Date.now() + environment.EXPORT_CLAIM_MS,
     },
   );
@@ -73,7 +75,9 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
       const lines = header + linesOf(table, columns, page);
       await storeFile(partPath(_id, parts), Buffer.from(lines, 'utf8'));
       const moved = await advance(job, {
-        ...{ parts: parts + 1, done: job.done + page.length, attempts: 1 },
+        parts: parts + 1,
+        done: job.done + page.length,
+        attempts: 1,
         cursor: last ? { createTime: last.createTime, _id: last._id } : cursor,
       });
       if (!moved) return;
@@ -96,8 +100,13 @@ const finish = async (job: StoredExport): Promise<void> => {
   const sizeBytes = await joinParts(paths, filePath);
   const now = Date.now();
   const done = await advance(job, {
-    ...{ status: 'done', filePath, sizeBytes, total: job.done, error: '' },
-    ...{ finishTime: now, purgeTime: now + EXPORT_DAYS * DAY },
+    status: 'done',
+    filePath,
+    sizeBytes,
+    total: job.done,
+    error: '',
+    finishTime: now,
+    purgeTime: now + EXPORT_DAYS * DAY,
   });
   // Cancelled in the last moment: the file must not stay behind.
   await removeFiles(done ? paths : [...paths, filePath]);

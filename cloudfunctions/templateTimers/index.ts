@@ -22,8 +22,11 @@ const takeOffline = (id: string): Promise<boolean> => {
     const patch = { status: 'offline' as const, rev: before.rev + 1, updateTime: now };
     await transaction.update('templates', id, patch);
     const row = auditRow(context, null, {
-      ...{ resource: 'template', resourceId: id, reason: lacksSentence(lacks) },
-      ...{ before, after: { ...before, ...patch } },
+      resource: 'template',
+      resourceId: id,
+      reason: lacksSentence(lacks),
+      before,
+      after: { ...before, ...patch },
     });
     const signed = { ...row, _id: rowId, adminName: name };
     await transaction.insert('auditLogs', signed);
@@ -42,7 +45,8 @@ const review = async () => {
     const page = await templates.find(
       { status: 'online', _id: _.gt(last) },
       {
-        ...{ sort: [['_id', 'asc']], limit: PAGE },
+        sort: [['_id', 'asc']],
+        limit: PAGE,
         fields: ['name', 'coverImage', 'categoryIds', 'engine', 'workflowId', 'webappId', 'inputs'],
       },
     );

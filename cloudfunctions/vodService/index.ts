@@ -71,7 +71,9 @@ export const main = defineFunction('vodService', vodActions, {
       // No procedure: what is done with the file is `processVideo`'s, and the browser can name none by itself.
       const leave = { now, expire, random, procedure: '', classId, sourceContext: _id, subAppId };
       const answer = {
-        ...{ signature: uploadSignature(keys, leave), expireTime: expire * 1_000, videoId: _id },
+        signature: uploadSignature(keys, leave),
+        expireTime: expire * 1_000,
+        videoId: _id,
         endpoint: uploadEndpoint(),
       };
       if (videoId) {
@@ -82,10 +84,25 @@ export const main = defineFunction('vodService', vodActions, {
       await insertRecord(
         videos,
         {
-          ...{ fileId: `upload_${_id}`, name: fileName, grams: gramsOf(fileName), sizeBytes: size },
-          ...{ durationSec: 0, width: 0, height: 0, coverUrl: '', mediaUrl: '', progress: 0 },
-          ...{ status: 'uploading' as const, procedure, subAppId, errorMessage: '' },
-          ...{ taskId: '', sessionId: '', polls: 0, nextPollTime: 0, deadline: 0 },
+          fileId: `upload_${_id}`,
+          name: fileName,
+          grams: gramsOf(fileName),
+          sizeBytes: size,
+          durationSec: 0,
+          width: 0,
+          height: 0,
+          coverUrl: '',
+          mediaUrl: '',
+          progress: 0,
+          status: 'uploading' as const,
+          procedure,
+          subAppId,
+          errorMessage: '',
+          taskId: '',
+          sessionId: '',
+          polls: 0,
+          nextPollTime: 0,
+          deadline: 0,
           createBy: { adminId: admin._id, name: admin.nickName || admin.username },
         },
         _id,
@@ -109,8 +126,15 @@ export const main = defineFunction('vodService', vodActions, {
         video,
         { status: video.status, rev: video.rev },
         {
-          ...{ status: 'processing', procedure, subAppId, taskId: '', sessionId: newId() },
-          ...{ progress: 0, errorMessage: '', polls: 0, deadline: now + DEADLINE_MS },
+          status: 'processing',
+          procedure,
+          subAppId,
+          taskId: '',
+          sessionId: newId(),
+          progress: 0,
+          errorMessage: '',
+          polls: 0,
+          deadline: now + DEADLINE_MS,
           nextPollTime: now + environment.VOD_POLL_MS,
         },
         { context, resource: 'video' },

@@ -69,7 +69,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   const grow = () => {
     const member: Member = {
-      ...{ process: startWorkerProcess(options), generation, loaded: new Set<string>() },
+      process: startWorkerProcess(options),
+      generation,
+      loaded: new Set<string>(),
       state: 'starting',
     };
     members.add(member);

@@ -94,7 +94,10 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
     const own = config(name);
     const timeoutMs = (own?.timeout ?? DEFAULT_TIMEOUT) * 1000;
     const facts = {
-      ...{ name, requestId, sessionToken, timeoutMs },
+      name,
+      requestId,
+      sessionToken,
+      timeoutMs,
       envId: options.envId,
       caller: call.caller,
       ip: call.ip,

@@ -118,7 +118,11 @@ export function openFileStore(dataDir: string, store: PlatformStore, clock: Cloc
         }
         const etag = `"${hash.digest('hex')}"`;
         const file: StoredFile = {
-          ...{ key, content, size, etag, owner },
+          key,
+          content,
+          size,
+          etag,
+          owner,
           type: contentTypeOf(head, type),
           updatedAt: clock.now(),
         };

@@ -182,7 +182,12 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
       checkRefund(trade, amountFen, totalFen);
       const refund: SandboxRefund = {
         refundId: `50000${digits(24)}`,
-        ...{ outRefundNo, outTradeNo, amountFen, totalFen, reason, notifyUrl },
+        outRefundNo,
+        outTradeNo,
+        amountFen,
+        totalFen,
+        reason,
+        notifyUrl,
         transactionId: trade.transactionId,
         status: 'PROCESSING',
         createTime: now(),

@@ -176,7 +176,10 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
     disturb: disturber.set,
     settleAs: (next: Settling) => void (settling = next),
     credentials: {
-      ...{ appid, mchid, certSerial: keys.certSerial, apiV3Key: keys.apiV3Key },
+      appid,
+      mchid,
+      certSerial: keys.certSerial,
+      apiV3Key: keys.apiV3Key,
       privateKey: keys.merchantPrivateKey,
       publicKeyId: keys.publicKeyId,
       platformPublicKey: publicHalf(keys.platformPrivateKey),

@@ -68,7 +68,9 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
   vodService: { ...usual, rule: ADMIN, timeout: 20, variables: VOD },
   // A trial of the gateway, of the chat or of the storage takes five seconds at most.
   adminSettings: {
-    ...{ ...usual, rule: ADMIN, timeout: 20 },
+    ...usual,
+    rule: ADMIN,
+    timeout: 20,
     variables: ['STORAGE_BUCKET', 'WECHATPAY_BASE_URL'],
   },
   systemSettings: { ...usual, rule: PUBLIC },
@@ -96,36 +98,54 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
 /** Called by the platform's timers and by other services, never by a client: they have no actions. */
 export const backgroundConfigs: Record<string, Deployment> = {
   payNotify: {
-    ...{ ...usual, rule: false, timeout: 20, variables: PAYMENT },
+    ...usual,
+    rule: false,
+    timeout: 20,
+    variables: PAYMENT,
     http: '/notify/wechat-pay',
   },
   refundNotify: {
-    ...{ ...usual, rule: false, timeout: 20, variables: PAYMENT },
+    ...usual,
+    rule: false,
+    timeout: 20,
+    variables: PAYMENT,
     http: '/notify/wechat-refund',
   },
   orderTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: PAYMENT },
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: PAYMENT,
     timers: [
       { name: 'orders', config: '0 * * * * * *' },
       { name: 'refunds', config: '*/10 * * * * * *' },
     ],
   },
   vodTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: VOD },
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: VOD,
     timers: [
       { name: 'poll', config: '*/10 * * * * * *' },
       { name: 'sweep', config: '0 50 * * * * *' },
     ],
   },
   exportTimers: {
-    ...{ rule: false, memory: 512, timeout: 60, variables: ['STORAGE_BUCKET'] },
+    rule: false,
+    memory: 512,
+    timeout: 60,
+    variables: ['STORAGE_BUCKET'],
     timers: [
       { name: 'run', config: '*/5 * * * * * *' },
       { name: 'purge', config: '0 40 * * * * *' },
     ],
   },
   codeTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: [],
     timers: [
       { name: 'jobs', config: '30 * * * * * *' },
       { name: 'enable', config: '0 */5 * * * * *' },
@@ -133,30 +153,48 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ],
   },
   printTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: [],
     timers: [
       { name: 'complete', config: '0 10 * * * * *' },
       { name: 'overdue', config: '0 */5 * * * * *' },
     ],
   },
   reconciliationTimers: {
-    ...{ rule: false, memory: 512, timeout: 60, variables: PAYMENT },
+    rule: false,
+    memory: 512,
+    timeout: 60,
+    variables: PAYMENT,
     timers: [{ name: 'run', config: '20 * * * * * *' }],
   },
   auditTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: [],
     timers: [{ name: 'complete', config: '*/15 * * * * * *' }],
   },
   dashboardTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: [],
     timers: [{ name: 'rebuild', config: '0 15 * * * * *' }],
   },
   templateTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: [] },
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: [],
     timers: [{ name: 'review', config: '45 */10 * * * * *' }],
   },
   storageTimers: {
-    ...{ rule: false, memory: 256, timeout: 60, variables: ['STORAGE_BUCKET'] },
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: ['STORAGE_BUCKET'],
     timers: [
       { name: 'sweep', config: '0 20 * * * * *' },
       { name: 'purge', config: '0 0 3 * * * *' },

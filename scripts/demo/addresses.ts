@@ -21,6 +21,9 @@ export const addressOf = (random: Random) => {
   return {
     name: `${random.pick(surnames)}${random.pick(givenNames)}`,
     phone: `13${random.int(0, 9)}${String(random.int(0, 99_999_999)).padStart(8, '0')}`,
-    ...{ province, city, district, detail: `${street} ${house}` },
+    province,
+    city,
+    district,
+    detail: `${street} ${house}`,
   };
 };

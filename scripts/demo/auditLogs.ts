@@ -47,8 +47,14 @@ export const demoAuditLogs = (
     const there = all.filter(record => record.createTime < createTime);
     const subject = at === 0 ? all[0]! : random.pick(there.length > 0 ? there : all);
     return {
-      ...{ fn, action, resource, path, createTime, subject },
-      ...{ from, other: random.pick(values.filter(value => value !== from)) },
+      fn,
+      action,
+      resource,
+      path,
+      createTime,
+      subject,
+      from,
+      other: random.pick(values.filter(value => value !== from)),
     };
   });
   const now = new Map<string, unknown>();
@@ -63,13 +69,18 @@ export const demoAuditLogs = (
       now.set(key, before);
       return {
         _id: `log_${String(count - at).padStart(4, '0')}`,
-        ...{ rev: 1, createTime, updateTime: createTime },
+        rev: 1,
+        createTime,
+        updateTime: createTime,
         adminId: demoAuthor.adminId,
         adminName: demoAuthor.name,
-        ...{ function: fn, action, resource },
+        function: fn,
+        action,
+        resource,
         resourceId: subject._id,
         diff: [{ path, from: before, to }],
-        ...{ reason: '', result: 'ok' },
+        reason: '',
+        result: 'ok',
         requestId: `demo${String(count - at - 1).padStart(12, '0')}`,
         ip: `203.0.113.${2 + ((at * 37) % 59)}`,
       };

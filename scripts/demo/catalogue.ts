@@ -35,15 +35,21 @@ export const demoSubcategories: {
   templates: string[];
 }[] = [
   {
-    ...{ parent: '古风国潮', name: '汉服写真', description: '妆发、团扇与飘带' },
+    parent: '古风国潮',
+    name: '汉服写真',
+    description: '妆发、团扇与飘带',
     templates: ['敦煌飞天', '盛唐仕女', '宋韵雅集'],
   },
   {
-    ...{ parent: '古风国潮', name: '国画水墨', description: '泼墨、工笔与留白' },
+    parent: '古风国潮',
+    name: '国画水墨',
+    description: '泼墨、工笔与留白',
     templates: ['水墨山河', '工笔花鸟'],
   },
   {
-    ...{ parent: '节日祝福', name: '春节', description: '灯笼、福字与团圆饭' },
+    parent: '节日祝福',
+    name: '春节',
+    description: '灯笼、福字与团圆饭',
     templates: ['新春贺岁', '元宵灯会'],
   },
 ];

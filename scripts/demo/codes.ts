@@ -151,28 +151,57 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
         : null;
       if (taker && batch.credits > 0)
         lines.push({
-          ...{ _id: `code_${_id}_paid`, userId: taker._id, kind: 'code', bucket: 'paid' },
-          ...{ delta: batch.credits, refType: 'activationCode', refId: _id, reason: batch.name },
+          _id: `code_${_id}_paid`,
+          userId: taker._id,
+          kind: 'code',
+          bucket: 'paid',
+          delta: batch.credits,
+          refType: 'activationCode',
+          refId: _id,
+          reason: batch.name,
           createTime: usedTime ?? createTime,
         });
       activationCodes.push({
-        ...{ _id, rev: 1, createTime, updateTime: usedTime ?? createTime, batchId, serial },
+        _id,
+        rev: 1,
+        createTime,
+        updateTime: usedTime ?? createTime,
+        batchId,
+        serial,
         ...sealedDemoCode(_id, codeOf(batchAt, serial)),
-        ...{ status, expireTime, usedTime, ledgerId: taker ? `code_${_id}_paid` : '' },
+        status,
+        expireTime,
+        usedTime,
+        ledgerId: taker ? `code_${_id}_paid` : '',
         usedBy: taker ? { userId: taker._id, nickName: taker.nickName } : null,
         disableReason: isDisabled ? random.pick(['卡片遗失', '印刷错误', '渠道退回']) : '',
       });
     }
     return {
-      ...{ _id: batchId, rev: 1, createTime, updateTime: createTime, createBy: author },
+      _id: batchId,
+      rev: 1,
+      createTime,
+      updateTime: createTime,
+      createBy: author,
       batchNo: `B${dayOf(createTime)}${String(100_000 + batchAt * 111)}`,
-      ...{ name: batch.name, channel: batch.channel, prefix: '', quantity: batch.quantity },
+      name: batch.name,
+      channel: batch.channel,
+      prefix: '',
+      quantity: batch.quantity,
       ...(batch.isMember
         ? { packageId: 'pkg_0005', packageName: '月度会员', credits: 300, giftCredits: 0, days: 31 }
         : { packageId: '', packageName: '', credits: batch.credits, giftCredits: 0, days: 0 }),
-      ...{ generated: batch.quantity, validFrom: createTime, expireTime, perUserLimit: 1 },
-      ...{ status: batch.status, statusReason: batch.reason ?? '', counts, job: null },
-      ...{ exportCount: random.int(0, 2), remark: '', grams: gramsOf(batch.name) },
+      generated: batch.quantity,
+      validFrom: createTime,
+      expireTime,
+      perUserLimit: 1,
+      status: batch.status,
+      statusReason: batch.reason ?? '',
+      counts,
+      job: null,
+      exportCount: random.int(0, 2),
+      remark: '',
+      grams: gramsOf(batch.name),
     };
   });
   return { activationBatches, activationCodes, lines };

@@ -54,8 +54,13 @@ const examples = (random: Random, people: DemoPerson[], packages: Package[], now
     demoOrder(
       random,
       {
-        ...{ _id: numbered('ord', number), person, time: now - ageMs, type: 'package', status },
-        ...{ payChannel: 'wxpay', items: [item] },
+        _id: numbered('ord', number),
+        person,
+        time: now - ageMs,
+        type: 'package',
+        status,
+        payChannel: 'wxpay',
+        items: [item],
       },
       now,
     );
@@ -88,8 +93,12 @@ const examples = (random: Random, people: DemoPerson[], packages: Package[], now
   // Given up here, and carried out by the gateway all the same.
   const last = orders.at(-1) as StoredOrder;
   const moved = {
-    ...{ _id: numbered('rf', states.length + 1), order: last, time: now - 2 * HOUR },
-    ...{ amountFen: Math.floor(last.payFen / 4), status: 'success' as const, voidedAfter: 660_000 },
+    _id: numbered('rf', states.length + 1),
+    order: last,
+    time: now - 2 * HOUR,
+    amountFen: Math.floor(last.payFen / 4),
+    status: 'success' as const,
+    voidedAfter: 660_000,
   };
   return { orders, refunds: [...refunds, demoRefund(random, moved, now)] };
 };
@@ -100,8 +109,12 @@ const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: 
     const order = demoOrder(
       random,
       {
-        ...{ _id: numbered('ord', from + at), time: now - age, type: 'print', payChannel: 'wxpay' },
-        ...{ status: orderStatusFor(status), items: demoPrintItems(random) },
+        _id: numbered('ord', from + at),
+        time: now - age,
+        type: 'print',
+        payChannel: 'wxpay',
+        status: orderStatusFor(status),
+        items: demoPrintItems(random),
         person: (own ? people[0] : people[(at + 3) % people.length]) as DemoPerson,
       },
       now,
@@ -200,7 +213,10 @@ export const demoCommerce = (
   const refunds = [...named.refunds, ...someRefunds(random, year, named.refunds.length + 1, now)];
   countSold(packages, orders);
   return {
-    ...{ packages, orders, refunds, printOrders },
+    packages,
+    orders,
+    refunds,
+    printOrders,
     postings: postingsOf(orders, refunds),
   };
 };

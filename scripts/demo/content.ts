@@ -74,7 +74,11 @@ export const demoContent = (
     .flatMap(template => looks.map((look, order) => ({ template, look, order })))
     .map(({ template, look: [name, prompt, tags, params], order }, at) => ({
       _id: numbered('pre', at + 1),
-      ...{ ...presetDefaults, templateId: template._id, name, prompt, tags },
+      ...presetDefaults,
+      templateId: template._id,
+      name,
+      prompt,
+      tags,
       negativePrompt: '多余手指，文字，水印',
       // Of an input that the template no longer has.
       params: at % 17 === 16 ? { strength: 0.8 } : fitting(params, template),
@@ -95,7 +99,10 @@ export const demoContent = (
     pictures.push(icon);
     return {
       _id,
-      ...{ ...localAppCategoryDefaults, name, icon: icon.filePath, sort: 40 - at * 10 },
+      ...localAppCategoryDefaults,
+      name,
+      icon: icon.filePath,
+      sort: 40 - at * 10,
       status: at === 3 ? 'disabled' : 'enabled',
       grams: gramsOf(name),
       ...stamp(320 - at),
@@ -110,7 +117,12 @@ export const demoContent = (
     pictures.push(icon, { filePath: coverImage, draw: () => drawCover(scene, 300 + at) });
     return {
       _id,
-      ...{ ...localAppDefaults, appCode, name, description, costCredits, coverImage },
+      ...localAppDefaults,
+      appCode,
+      name,
+      description,
+      costCredits,
+      coverImage,
       icon: icon.filePath,
       categoryId: numbered('lcat', category),
       entryPath: `/packages/${appCode}/index`,
@@ -127,7 +139,10 @@ export const demoContent = (
 
   const quickFunctions = entries.map(([title, targetType, target, badge], at) => ({
     _id: numbered('qf', at + 1),
-    ...{ ...quickFunctionDefaults, title, targetType, badge },
+    ...quickFunctionDefaults,
+    title,
+    targetType,
+    badge,
     ...(targetType === 'page' || targetType === 'url' ? { path: target } : { targetId: target }),
     sort: 80 - at * 10,
     status: at === 6 ? 'disabled' : 'enabled',

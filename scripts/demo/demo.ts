@@ -90,11 +90,16 @@ export const makeDemo = (
   const subcategories = demoSubcategories.map(({ name, description, parent }, at) => ({
     _id: numbered('cat', categories.length + at + 1),
     ...categoryDefaults,
-    ...{ name, description, parentId: categories.find(one => one.name === parent)!._id },
+    name,
+    description,
+    parentId: categories.find(one => one.name === parent)!._id,
     sort: (demoSubcategories.length - at) * 10,
     grams: gramsOf(name),
-    ...{ rev: 1, createTime: today - (120 - at) * DAY, updateTime: today - (40 - at * 9) * DAY },
-    ...{ createBy: demoAuthor, updateBy: demoAuthor },
+    rev: 1,
+    createTime: today - (120 - at) * DAY,
+    updateTime: today - (40 - at * 9) * DAY,
+    createBy: demoAuthor,
+    updateBy: demoAuthor,
   }));
   const subcategoriesOf = (template: string) =>
     subcategories

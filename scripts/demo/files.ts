@@ -12,13 +12,23 @@ const fileRow = (filePath: string, createTime: number, more: object = {}) => {
   const { name = '封面.jpg' } = more as { name?: string };
   return {
     _id: fileIdOf(filePath),
-    ...{ rev: 1, createTime, updateTime: createTime },
+    rev: 1,
+    createTime,
+    updateTime: createTime,
     filePath,
     fileID: `cloud://local.files/${filePath}`,
-    ...{ scene: 'template', mime: 'image/jpeg', sizeBytes: 96_000, ...COVER },
+    scene: 'template',
+    mime: 'image/jpeg',
+    sizeBytes: 96_000,
+    ...COVER,
     sha256: createHash('sha256').update(filePath).digest('hex'),
-    ...{ isDuplicate: false, unused: true, status: 'active', userId: '' },
-    ...{ deleteTime: null, purgeTime: null, createBy: by },
+    isDuplicate: false,
+    unused: true,
+    status: 'active',
+    userId: '',
+    deleteTime: null,
+    purgeTime: null,
+    createBy: by,
     ...more,
     name,
     grams: gramsOf(name),
@@ -76,14 +86,22 @@ export const demoFiles = (
   for (let at = 1; at <= 4; at += 1) {
     const deleteTime = now - random.int(1, 25) * DAY;
     add(`template/demo/trash_000${at}.jpg`, 20 + at, {
-      ...{ name: `旧封面 ${at}.jpg`, status: 'trash', deleteTime },
+      name: `旧封面 ${at}.jpg`,
+      status: 'trash',
+      deleteTime,
       purgeTime: deleteTime + 30 * DAY,
     });
   }
   for (let at = 1; at <= 2; at += 1) {
     add(`upload/demo/ticket_000${at}.png`, 39 + at, {
-      ...{ name: '大图封面.jpg', status: 'pending', mime: '', sha256: '' },
-      ...{ sizeBytes: 0, width: 0, height: 0, purgeTime: now + DAY },
+      name: '大图封面.jpg',
+      status: 'pending',
+      mime: '',
+      sha256: '',
+      sizeBytes: 0,
+      width: 0,
+      height: 0,
+      purgeTime: now + DAY,
     });
   }
   return { files, pictures: more };

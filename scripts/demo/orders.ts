@@ -35,7 +35,11 @@ export const packageItem = ({
   priceFen,
   ...offer
 }: Package): Order['items'][number] => ({
-  ...{ refId: _id, name, qty: 1, unitFen: priceFen, amountFen: priceFen },
+  refId: _id,
+  name,
+  qty: 1,
+  unitFen: priceFen,
+  amountFen: priceFen,
   snapshot: {
     type: offer.type,
     credits: offer.credits,
@@ -71,12 +75,22 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
   if (status === 'closed') moves.push(['pending', 'closed', '系统', '超时未支付', closeTime]);
   const order = {
     ...blankOrder,
-    ...{ _id, rev: 1 + moves.length, createTime: time },
+    _id,
+    rev: 1 + moves.length,
+    createTime: time,
     updateTime: moves.at(-1)?.[4] ?? time,
     orderNo: newOrderNo(time, random.int(0, 999_999)),
-    ...{ type, userId: person._id, openid: person.openid, status, payChannel, items },
+    type,
+    userId: person._id,
+    openid: person.openid,
+    status,
+    payChannel,
+    items,
     userSnap: { nickName: person.nickName, phoneTail: person.phoneTail },
-    ...{ totalFen, discountFen: totalFen - payFen, payFen, payTime },
+    totalFen,
+    discountFen: totalFen - payFen,
+    payFen,
+    payTime,
     transactionId:
       payTime !== null && (payChannel === 'wxpay' || payChannel === 'virtual')
         ? `42000${String(random.int(1e9, 9e9))}${String(time).slice(0, 13)}`

@@ -142,8 +142,13 @@ const demoPart = (
   next.refunds += refunds.length;
   next.tasks += tasks.tasks.length;
   return {
-    ...{ users, creditLedger, userLogs: [...logs, ...taskLogs], ...tasks },
-    ...{ orders, printOrders, refunds },
+    users,
+    creditLedger,
+    userLogs: [...logs, ...taskLogs],
+    ...tasks,
+    orders,
+    printOrders,
+    refunds,
   };
 };
 

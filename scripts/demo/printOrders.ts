@@ -37,9 +37,16 @@ const itemsOf = (order: StoredOrder, photos: string[], random: Random) =>
       const qty = Math.floor(item.qty / count) + (at < item.qty % count ? 1 : 0);
       const dpi = random.chance(0.1) ? random.int(90, 170) : random.int(200, 420);
       return {
-        ...{ filePath: random.pick(photos), sizeId: size._id, paper, qty, priceId, dpi },
+        filePath: random.pick(photos),
+        sizeId: size._id,
+        paper,
+        qty,
+        priceId,
+        dpi,
         sizeSnap: { code, name, widthMm, heightMm, pixelWidth, pixelHeight },
-        ...{ unitFen: item.unitFen, amountFen: qty * item.unitFen, lowRes: dpi < 180 },
+        unitFen: item.unitFen,
+        amountFen: qty * item.unitFen,
+        lowRes: dpi < 180,
         crop: centred(widthMm / heightMm),
         itemStatus: 'ok' as 'ok' | 'bad' | 'replaced',
       };
@@ -86,15 +93,25 @@ const printOrderOf = (
       : [],
   );
   const record = {
-    ...{ _id, rev: 1, createTime: order.createTime },
+    _id,
+    rev: 1,
+    createTime: order.createTime,
     updateTime: history.at(-1)?.time ?? order.createTime,
     printNo: newPrintNo(order.createTime, random.int(0, 99)),
-    ...{ orderId: order._id, orderNo: order.orderNo, userId: order.userId, openid: order.openid },
-    ...{ userSnap: order.userSnap, items, status, history, steps: stepsFor(status) },
+    orderId: order._id,
+    orderNo: order.orderNo,
+    userId: order.userId,
+    openid: order.openid,
+    userSnap: order.userSnap,
+    items,
+    status,
+    history,
+    steps: stepsFor(status),
     photoCount: items.reduce((sum, { qty }) => sum + qty, 0),
     goodsFen: items.reduce((sum, { amountFen }) => sum + amountFen, 0),
     shippingFen: order.items.find(({ refId }) => refId === 'shipping')?.amountFen ?? 0,
-    ...{ discountFen: order.discountFen, payFen: order.payFen },
+    discountFen: order.discountFen,
+    payFen: order.payFen,
     ...addressFieldsOf(_id, addressOf(random)),
     issues:
       held === null
@@ -115,12 +132,17 @@ const printOrderOf = (
         ? ''
         : newBatchNo(timeOf('producing') ?? 0, random.int(0, 9_999)),
     ...(shipTime === null ? { expressCompany: '', expressNo: '' } : expressFor(random)),
-    ...{ shipTime, signTime, slaTime },
+    shipTime,
+    signTime,
+    slaTime,
     overdue:
       (status === 'paid' || status === 'confirmed' || status === 'producing') &&
       (slaTime ?? now) < now,
-    ...{ reprintOf: '', reprintIds: [] as string[], addressChanges: [] },
-    ...{ userRemark: order.remark, adminRemark: '' },
+    reprintOf: '',
+    reprintIds: [] as string[],
+    addressChanges: [],
+    userRemark: order.remark,
+    adminRemark: '',
     sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
     files: [...new Set(items.map(({ filePath }) => filePath))],
   };
@@ -139,16 +161,21 @@ const reprintsOf = (originals: StoredPrintOrder[], first: number, random: Random
       const record = {
         ...original,
         ...addressFieldsOf(_id, addressOf(random)),
-        ...{ _id, createTime: time, updateTime: time + 3 * DAY, items },
-        ...{ printNo: newPrintNo(time, at % 100), reprintOf: original._id, reprintIds: [] },
-        ...{
-          photoCount: items[0]?.qty ?? 0,
-          goodsFen: 0,
-          shippingFen: 0,
-          discountFen: 0,
-          payFen: 0,
-        },
-        ...{ ...expressFor(random), shipTime: time + 30 * HOUR, signTime: time + 3 * DAY },
+        _id,
+        createTime: time,
+        updateTime: time + 3 * DAY,
+        items,
+        printNo: newPrintNo(time, at % 100),
+        reprintOf: original._id,
+        reprintIds: [],
+        photoCount: items[0]?.qty ?? 0,
+        goodsFen: 0,
+        shippingFen: 0,
+        discountFen: 0,
+        payFen: 0,
+        ...expressFor(random),
+        shipTime: time + 30 * HOUR,
+        signTime: time + 3 * DAY,
         slaTime: time + SLA,
         history: [{ time, from: '', to: 'confirmed', by: '管理员', reason: '照片有折痕' }],
       };
@@ -189,5 +216,9 @@ export const demoExpressNumbers = (prints: StoredPrintOrder[]) =>
   prints
     .filter(({ expressNo }) => expressNo !== '')
     .map(({ expressNo, addressKey, shipTime }) => ({
-      ...{ _id: expressNo, rev: 1, createTime: shipTime, updateTime: shipTime, addressKey },
+      _id: expressNo,
+      rev: 1,
+      createTime: shipTime,
+      updateTime: shipTime,
+      addressKey,
     }));

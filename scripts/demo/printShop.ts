@@ -110,12 +110,22 @@ const tiersOf = (tiers: [number, number][], more = 0): PriceTier[] =>
 export const demoPrintSizes = (today: number): PrintSize[] =>
   sizes.map(([code, name, widthMm, heightMm, papers, basePriceFen], at) => ({
     ...printSizeDefaults,
-    ...{ _id: numbered('size', at + 1), rev: 1, code, name, widthMm, heightMm, papers },
-    ...{ ...printPixels(widthMm, heightMm, 300), ...leastPixels(widthMm, heightMm) },
-    ...{ basePriceFen, sort: (sizes.length - at) * 10 },
+    _id: numbered('size', at + 1),
+    rev: 1,
+    code,
+    name,
+    widthMm,
+    heightMm,
+    papers,
+    ...printPixels(widthMm, heightMm, 300),
+    ...leastPixels(widthMm, heightMm),
+    basePriceFen,
+    sort: (sizes.length - at) * 10,
     status: code === '2R' ? 'disabled' : 'enabled',
-    ...{ createTime: today - (360 - at) * DAY, updateTime: today - (90 + at) * DAY },
-    ...{ createBy: by, updateBy: by },
+    createTime: today - (360 - at) * DAY,
+    updateTime: today - (90 + at) * DAY,
+    createBy: by,
+    updateBy: by,
   }));
 
 /** Three versions of most lines: as the shop opened, dearer since spring, and as it is now. */
@@ -131,15 +141,25 @@ export const demoPrices = (today: number): StoredPrice[] =>
       const disabled = last && at === lines.length - 1;
       const time = { createTime: effectiveTime, updateTime: effectiveTime };
       return {
-        ...{ _id, rev: 1, ...time, lineId, sizeId, paper },
+        _id,
+        rev: 1,
+        ...time,
+        lineId,
+        sizeId,
+        paper,
         name: `${sizes[size - 1]?.[1] ?? ''} ${printPapers[paper].label}`,
         tiers: tiersOf(tiers, last ? 0 : 20 - version * 30),
         ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
-        ...{ ...SHIPPING, effectiveTime },
+        ...SHIPPING,
+        effectiveTime,
         endTime: last ? null : today - (starts[version + 1] ?? 0) * DAY,
-        ...{ sort: (lines.length - at) * 10, status: disabled ? 'disabled' : 'enabled' },
-        ...{ isLatest: last, slot: last ? `${sizeId}|${paper}` : _id, deleteTime: null },
-        ...{ createBy: by, updateBy: by },
+        sort: (lines.length - at) * 10,
+        status: disabled ? 'disabled' : 'enabled',
+        isLatest: last,
+        slot: last ? `${sizeId}|${paper}` : _id,
+        deleteTime: null,
+        createBy: by,
+        updateBy: by,
       };
     });
   });
@@ -150,7 +170,8 @@ const lineAt = new Map(
 const ruleOf = ({ sizeId, paper }: QuoteItem): PriceRule => {
   const at = lineAt.get(`${sizeId} ${paper}`) ?? -1;
   return {
-    ...{ priceId: numbered('price', at + 1), ...SHIPPING },
+    priceId: numbered('price', at + 1),
+    ...SHIPPING,
     tiers: tiersOf(lines[at]?.[2] ?? [[1, 100]]),
     ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
   };
@@ -165,7 +186,8 @@ export const demoPrintItems = (random: Random): Order['items'] => {
   // Not the hundred-print pack: an order of it would bear a discount.
   const kinds = random.sample(lines.slice(0, 7), random.chance(0.2) ? 2 : 1);
   const wanted = kinds.map(([size, paper, tiers]) => ({
-    ...{ sizeId: numbered('size', size), paper },
+    sizeId: numbered('size', size),
+    paper,
     qty: (tiers[0]?.[1] ?? 0) > 500 ? random.int(1, 6) : random.int(4, 40),
   }));
   const quote = demoQuote(wanted);

@@ -84,7 +84,10 @@ export const historyOf = (
     status === 'cancelled'
       ? []
       : way.slice(1, (status === 'on_hold' ? 1 : way.indexOf(status)) + 1).map((to, index) => ({
-          ...{ time: at[index + 1] ?? start, from: way[index] ?? '', to, by: by[index + 1] ?? '' },
+          time: at[index + 1] ?? start,
+          from: way[index] ?? '',
+          to,
+          by: by[index + 1] ?? '',
           reason: '',
         }));
   const last = (

@@ -50,17 +50,30 @@ const isPaidThere = ({ payChannel, payTime }: StoredOrder) =>
 
 /** As the gateway has it. */
 const tradeOf = (order: StoredOrder, successTime: number, totalFen: number): Trade => ({
-  ...{ outTradeNo: order.orderNo, totalFen, state: 'SUCCESS', openid: order.openid, successTime },
+  outTradeNo: order.orderNo,
+  totalFen,
+  state: 'SUCCESS',
+  openid: order.openid,
+  successTime,
   transactionId: order.transactionId || `42000${order.orderNo}`,
-  ...{ notifyUrl: '', refundedFen: 0, refundCount: 0, lastRefundTime: 0 },
+  notifyUrl: '',
+  refundedFen: 0,
+  refundCount: 0,
+  lastRefundTime: 0,
 });
 
 /** Paid at the counter of a shop that has the same merchant number: no order of ours. */
 const shopTrade = (day: string, at: number, totalFen: number): Trade => ({
-  ...{ outTradeNo: `SHOP${day}${String(at).padStart(4, '0')}`, totalFen, state: 'SUCCESS' },
-  ...{ transactionId: `42000${day}${String(at).padStart(14, '0')}`, openid: '' },
-  ...{ successTime: startOf(day) + 11 * HOUR + at * MINUTE, notifyUrl: '' },
-  ...{ refundedFen: 0, refundCount: 0, lastRefundTime: 0 },
+  outTradeNo: `SHOP${day}${String(at).padStart(4, '0')}`,
+  totalFen,
+  state: 'SUCCESS',
+  transactionId: `42000${day}${String(at).padStart(14, '0')}`,
+  openid: '',
+  successTime: startOf(day) + 11 * HOUR + at * MINUTE,
+  notifyUrl: '',
+  refundedFen: 0,
+  refundCount: 0,
+  lastRefundTime: 0,
 });
 
 /** Not around midnight, where a day's books depend on the next one's. */
@@ -147,8 +160,12 @@ const billOf = ({ orders, refunds }: Books, { trades, unknown }: GatewayMemory, 
       .map(order => tradeOf(order, order.payTime ?? 0, order.payFen)),
     ...trades.filter(({ successTime }) => isOn(successTime)),
   ].map(({ outTradeNo, transactionId, totalFen, successTime }) => ({
-    ...{ of: 'payment', number: outTradeNo, orderNo: outTradeNo, gatewayNo: transactionId },
-    ...{ amountFen: totalFen, time: told(successTime ?? 0) },
+    of: 'payment',
+    number: outTradeNo,
+    orderNo: outTradeNo,
+    gatewayNo: transactionId,
+    amountFen: totalFen,
+    time: told(successTime ?? 0),
   }));
   const back: BillRow[] = refunds
     .filter(
@@ -160,8 +177,12 @@ const billOf = ({ orders, refunds }: Books, { trades, unknown }: GatewayMemory, 
         !unknown.includes(_id),
     )
     .map(({ _id, orderNo, refundId, amountFen, createTime }) => ({
-      ...{ of: 'refund', number: _id, orderNo, gatewayNo: refundId },
-      ...{ amountFen, time: told(createTime) },
+      of: 'refund',
+      number: _id,
+      orderNo,
+      gatewayNo: refundId,
+      amountFen,
+      time: told(createTime),
     }));
   return { paid, back };
 };
@@ -215,9 +236,21 @@ export const demoReconciliation = (books: Books, now: number) => {
     const { isWaiting: _isWaiting, ...facts } = finding;
     const time = billTime(day) + 22_000;
     differences.push({
-      ...{ _id: '', rev: 1, createTime: time, updateTime: time },
-      ...{ key: keyOf(day, finding), run: 1, day, dayTime: startOf(day), ...facts, status: 'open' },
-      ...{ note: '', closeBy: '', closeTime: null, resolution: '', resolveTime: null },
+      _id: '',
+      rev: 1,
+      createTime: time,
+      updateTime: time,
+      key: keyOf(day, finding),
+      run: 1,
+      day,
+      dayTime: startOf(day),
+      ...facts,
+      status: 'open',
+      note: '',
+      closeBy: '',
+      closeTime: null,
+      resolution: '',
+      resolveTime: null,
       ...more,
     });
   };
@@ -230,8 +263,11 @@ export const demoReconciliation = (books: Books, now: number) => {
         finding,
         finding.number === explained.outTradeNo
           ? {
-              ...{ status: 'closed', rev: 2, note: '门店收银，共用商户号，与线上订单无关' },
-              ...{ closeBy: '管理员', closeTime: billTime(day) + 25 * MINUTE },
+              status: 'closed',
+              rev: 2,
+              note: '门店收银，共用商户号，与线上订单无关',
+              closeBy: '管理员',
+              closeTime: billTime(day) + 25 * MINUTE,
             }
           : {},
       );
@@ -241,7 +277,9 @@ export const demoReconciliation = (books: Books, now: number) => {
         day,
         { ...unknownPayment(found), isWaiting: false },
         {
-          ...{ status: 'resolved', rev: 2, resolution: '重新核对时已一致' },
+          status: 'resolved',
+          rev: 2,
+          resolution: '重新核对时已一致',
           resolveTime: billTime(day) + 3 * HOUR,
         },
       );
@@ -254,19 +292,33 @@ export const demoReconciliation = (books: Books, now: number) => {
     const time = billTime(day) + 20_000;
     const fresh: Omit<ReconciliationDay, '_id'> & Omit<StoredDay, '_id'> = {
       ...freshDay(day, null),
-      ...{ rev: 4, createTime: time, updateTime: time + 2_000, hasBill, ...counts, ours },
-      ...{ status: statusOf(counts), run: isFound ? 2 : 1, others: othersOf(books, day) },
+      rev: 4,
+      createTime: time,
+      updateTime: time + 2_000,
+      hasBill,
+      ...counts,
+      ours,
+      status: statusOf(counts),
+      run: isFound ? 2 : 1,
+      others: othersOf(books, day),
       there: {
-        ...{ paidCount: paid.length, paidFen, refundCount: back.length, refundedFen },
+        paidCount: paid.length,
+        paidFen,
+        refundCount: back.length,
+        refundedFen,
       },
       feeFen: sum(paid, feeOf) - sum(back, feeOf),
       funds: hasBill
         ? {
-            ...{ incomeFen: paidFen + sum(back, feeOf), outgoFen: refundedFen + sum(paid, feeOf) },
-            ...{ paidFen, refundedFen, agrees: true },
+            incomeFen: paidFen + sum(back, feeOf),
+            outgoFen: refundedFen + sum(paid, feeOf),
+            paidFen,
+            refundedFen,
+            agrees: true,
           }
         : null,
-      ...{ startTime: time, finishTime: time + 2_000 },
+      startTime: time,
+      finishTime: time + 2_000,
     };
     return { _id: day, ...fresh };
   });

@@ -48,7 +48,10 @@ export const demoService = (
   countBought(users, orders);
   const creditLedger = settleUsers(users, [...lines, ...taskLines, ...codeLines, ...postings]);
   return {
-    ...{ users, creditLedger, userLogs: [...logs, ...taskLogs], ...tasks },
+    users,
+    creditLedger,
+    userLogs: [...logs, ...taskLogs],
+    ...tasks,
     ...codes,
     apiKeys: demoApiKeys(today),
   };

@@ -37,8 +37,13 @@ export const demoSettings = (today: number) => {
   };
   const revision = (settingRev: number, daysAgo: number, data: object) => ({
     _id: `general_${settingRev}`,
-    ...{ type: 'general', settingRev, data, by: demoAuthor },
-    ...{ rev: 1, createTime: today - daysAgo * DAY, updateTime: today - daysAgo * DAY },
+    type: 'general',
+    settingRev,
+    data,
+    by: demoAuthor,
+    rev: 1,
+    createTime: today - daysAgo * DAY,
+    updateTime: today - daysAgo * DAY,
   });
   return {
     settings: [

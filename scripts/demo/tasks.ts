@@ -88,8 +88,13 @@ export const demoTasks = (
     const about = { refType: 'task', refId: _id };
     const line = (kind: 'consume' | 'refund_task', delta: number, time: number) =>
       lines.push({
-        ...{ _id: `${_id}_${kind === 'consume' ? 'hold' : 'refund'}_gift`, userId: user._id },
-        ...{ kind, bucket: 'gift', delta, ...about, createTime: time },
+        _id: `${_id}_${kind === 'consume' ? 'hold' : 'refund'}_gift`,
+        userId: user._id,
+        kind,
+        bucket: 'gift',
+        delta,
+        ...about,
+        createTime: time,
         reason: kind === 'consume' ? template.name : taskErrors[errorCode as TaskErrorCode],
       });
     line('consume', -template.costCredits, createTime);
@@ -99,35 +104,48 @@ export const demoTasks = (
       if (failed) user.stats.failCount += 1;
       const day = dayOf(createTime);
       const figures = {
-        ...{ tasks: 1, success: failed ? 0 : 1, fail: failed ? 1 : 0 },
-        ...{ credits: failed ? 0 : template.costCredits, coins, seconds },
+        tasks: 1,
+        success: failed ? 0 : 1,
+        fail: failed ? 1 : 0,
+        credits: failed ? 0 : template.costCredits,
+        coins,
+        seconds,
       };
       const who = { userId: user._id, openid: user.openid, day };
       addTo(userDays, `${user._id}_${day}`, who, figures, createTime);
       if (apiKeyId) addTo(keyDays, `${apiKeyId}_${day}`, { apiKeyId, day }, figures, createTime);
       if (failed || random.chance(0.15))
         logs.push({
-          ...{ _id: `log_${_id}`, rev: 1, createTime: finishTime, updateTime: finishTime },
-          ...{
-            userId: user._id,
-            openid: user.openid,
-            type: 'task',
-            operator: '',
-            ip: '',
-            ...about,
-          },
+          _id: `log_${_id}`,
+          rev: 1,
+          createTime: finishTime,
+          updateTime: finishTime,
+          userId: user._id,
+          openid: user.openid,
+          type: 'task',
+          operator: '',
+          ip: '',
+          ...about,
           title: failed ? '生成失败' : '生成成功',
           detail: failed ? taskErrors[errorCode as TaskErrorCode] : template.name,
         });
     }
     return {
-      ...{ _id, rev: 1, createTime, updateTime: finishTime ?? createTime },
+      _id,
+      rev: 1,
+      createTime,
+      updateTime: finishTime ?? createTime,
       taskNo: `T${dayOf(createTime)}${String(10_000_000 + at * 7)}`,
-      ...{ userId: user._id, openid: user.openid, templateId: template._id, presetId: '' },
+      userId: user._id,
+      openid: user.openid,
+      templateId: template._id,
+      presetId: '',
       templateSnap: { name: template.name, engine: template.engine },
       inputs: [{ key: 'photo', type: 'image', value: null, filePath: given }],
       nodeInfoList: [{ nodeId: '12', fieldName: 'image', fieldValue: 'openapi/demo.png' }],
-      ...{ costCredits: template.costCredits, held, isRefunded: failed },
+      costCredits: template.costCredits,
+      held,
+      isRefunded: failed,
       refundReason: failed ? taskErrors[errorCode as TaskErrorCode] : '',
       status,
       progress: status === 'succeeded' ? 100 : status === 'running' ? random.int(10, 90) : 0,
@@ -155,15 +173,21 @@ export const demoTasks = (
               },
             ]
           : [],
-      ...{ coins, costSec: finishTime === null ? 0 : seconds, errorCode, errorRaw: '' },
+      coins,
+      costSec: finishTime === null ? 0 : seconds,
+      errorCode,
+      errorRaw: '',
       errorText: errorCode ? taskErrors[errorCode as TaskErrorCode] : '',
       cancelReason: status === 'cancelled' ? random.pick(['用户要求取消', '排队太久']) : '',
       rating: status === 'succeeded' && random.chance(0.3) ? random.int(3, 5) : null,
-      ...{ retryOf: '', retriedBy: '' },
+      retryOf: '',
+      retriedBy: '',
     };
   });
   return {
-    ...{ tasks, lines, logs },
+    tasks,
+    lines,
+    logs,
     userUsageDaily: [...userDays.values()].map(flattened),
     apiKeyUsageDaily: [...keyDays.values()].map(flattened),
   };

@@ -50,9 +50,19 @@ export const demoUserRecords = (
     const isMember = status === 'normal' && random.chance(0.12);
     const log = (type: string, title: string, detail: string, time: number, operator = '') =>
       logs.push({
-        ...{ _id: `log_${_id}_${logs.length}`, rev: 1, createTime: time, updateTime: time },
-        ...{ userId: _id, openid: person.openid, type, title, detail, operator },
-        ...{ refType: '', refId: '', ip: `203.0.113.${random.int(1, 250)}` },
+        _id: `log_${_id}_${logs.length}`,
+        rev: 1,
+        createTime: time,
+        updateTime: time,
+        userId: _id,
+        openid: person.openid,
+        type,
+        title,
+        detail,
+        operator,
+        refType: '',
+        refId: '',
+        ip: `203.0.113.${random.int(1, 250)}`,
       });
     log('login', '首次登录', '', createTime);
     if (random.chance(0.6)) log('login', '登录', '', active);
@@ -61,11 +71,21 @@ export const demoUserRecords = (
     if (status !== 'normal')
       log('status', gone ? '注销账号' : '停用账号', reason, active, '管理员');
     lines.push({
-      ...{ _id: `reg_${_id}`, userId: _id, kind: 'gift', bucket: 'gift', delta: 30 },
-      ...{ refType: 'register', refId: _id, reason: '注册赠送', createTime },
+      _id: `reg_${_id}`,
+      userId: _id,
+      kind: 'gift',
+      bucket: 'gift',
+      delta: 30,
+      refType: 'register',
+      refId: _id,
+      reason: '注册赠送',
+      createTime,
     });
     return {
-      ...{ _id, rev: 1, createTime, updateTime: active },
+      _id,
+      rev: 1,
+      createTime,
+      updateTime: active,
       openid: gone ? `deleted:${_id}` : person.openid,
       nickName: gone ? '已注销用户' : person.nickName,
       avatarUrl: '',
@@ -109,8 +129,12 @@ export const settleUsers = (users: DemoUser[], lines: LedgerLine[]): Row[] => {
   const write = (line: LedgerLine, user: DemoUser) => {
     user.credits[line.bucket] += line.delta;
     ledger.push({
-      ...{ operator: '', ...line, rev: 1, updateTime: line.createTime },
-      ...{ openid: user.openid, balanceAfter: user.credits[line.bucket] },
+      operator: '',
+      ...line,
+      rev: 1,
+      updateTime: line.createTime,
+      openid: user.openid,
+      balanceAfter: user.credits[line.bucket],
     });
   };
   const inOrder = [...lines].sort(
@@ -123,12 +147,15 @@ export const settleUsers = (users: DemoUser[], lines: LedgerLine[]): Row[] => {
     if (missing > 0 && line.kind === 'consume') {
       write(
         {
-          ...{ _id: `act_${line._id}`, userId: user._id, kind: 'gift', bucket: line.bucket },
-          ...{ delta: Math.ceil((missing + 1) / 50) * 50, refType: 'activity', refId: '' },
-          ...{
-            reason: '签到与活动赠送',
-            createTime: Math.max(user.createTime, line.createTime - 60_000),
-          },
+          _id: `act_${line._id}`,
+          userId: user._id,
+          kind: 'gift',
+          bucket: line.bucket,
+          delta: Math.ceil((missing + 1) / 50) * 50,
+          refType: 'activity',
+          refId: '',
+          reason: '签到与活动赠送',
+          createTime: Math.max(user.createTime, line.createTime - 60_000),
         },
         user,
       );

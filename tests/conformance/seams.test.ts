@@ -26,7 +26,11 @@ describe('health', () => {
     const seen: (readonly [number, unknown])[] = [];
     const dataDir = makeDirectory();
     const emulator = await startEmulator({
-      ...{ port: 0, dataDir, functionsDir: dataDir, workers: 0, test: true },
+      port: 0,
+      dataDir,
+      functionsDir: dataDir,
+      workers: 0,
+      test: true,
       config: { envId: 'local', collections: [], functions: {} },
       prepare: async started => void seen.push(await health(started)),
     });

@@ -38,8 +38,11 @@ const small = new File(['x'], 'cover.png', { type: 'image/png' });
 const large = new File([new Uint8Array(MAX_INLINE_BYTES * 3)], '大图', { type: 'image/jpeg' });
 const stored = { _id: 'f', filePath: 'template/202611/a.png' };
 const leave = {
-  ...{ filePath: 'upload/202611/t.jpg', url: 'https://store/x', method: 'PUT' as const },
-  ...{ headers: { authorization: 'a' }, expireTime: 1 },
+  filePath: 'upload/202611/t.jpg',
+  url: 'https://store/x',
+  method: 'PUT' as const,
+  headers: { authorization: 'a' },
+  expireTime: 1,
 };
 
 let calls: [action: string, data: Record<string, unknown>][];

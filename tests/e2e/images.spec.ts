@@ -14,7 +14,10 @@ test.afterAll(() => product.dispose());
 const photo = (seed: number) =>
   sharp({
     create: {
-      ...{ width: 700, height: 700, channels: 3, background: '#888' },
+      width: 700,
+      height: 700,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 90 + seed, sigma: 60 },
     },
   })

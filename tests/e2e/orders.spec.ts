@@ -25,7 +25,10 @@ const stored = {
 const refundable = (): Order[] =>
   (
     findRecords(product.dataDir, 'orders', {
-      ...{ status: 'completed', payChannel: 'wxpay', type: 'package', refundStatus: 'none' },
+      status: 'completed',
+      payChannel: 'wxpay',
+      type: 'package',
+      refundStatus: 'none',
     }) as unknown as Order[]
   )
     .filter(({ payFen, fulfil, userId }) => {
@@ -96,12 +99,18 @@ test('an order is found by its number and refunded in part, and the page follows
   const refunds = stored.refunds(order._id);
   expect(refunds).toHaveLength(1);
   expect(refunds[0]).toMatchObject({
-    ...{ status: 'success', amountFen: 500, reason: '效果不满意，退一部分' },
+    status: 'success',
+    amountFen: 500,
+    reason: '效果不满意，退一部分',
     clawedBack: { paid: credits, gift: 0 },
   });
   expect(stored.order(order._id)).toMatchObject({
-    ...{ status: 'completed', refundStatus: 'partial', refundedFen: 500, refundingFen: 0 },
-    ...{ openRefundId: '', clawedBack: { credits } },
+    status: 'completed',
+    refundStatus: 'partial',
+    refundedFen: 500,
+    refundingFen: 0,
+    openRefundId: '',
+    clawedBack: { credits },
   });
   expect(stored.user(order.userId).credits.paid).toBe(before.credits.paid - credits);
 
@@ -139,7 +148,9 @@ test.describe('on a phone', () => {
     await expect(page.getByText('订单已全额退款')).toBeVisible({ timeout: 20_000 });
     await expect(refund).toHaveCount(0);
     expect(stored.order(order._id)).toMatchObject({
-      ...{ status: 'refunded', refundStatus: 'full', refundedFen: order.payFen },
+      status: 'refunded',
+      refundStatus: 'full',
+      refundedFen: order.payFen,
     });
     expect(stored.refunds(order._id)).toMatchObject([
       { status: 'success', amountFen: order.payFen },

@@ -82,7 +82,9 @@ test('prints go through a batch, one parcel is sent, many are imported with one 
   await ship.getByRole('button', { name: '发货' }).click();
   await expect(page.getByRole('button', { name: '确认签收' })).toBeVisible();
   expect(print('prt_0007')).toMatchObject({
-    ...{ status: 'shipped', expressCompany: 'sf', expressNo: 'SF1234567890777' },
+    status: 'shipped',
+    expressCompany: 'sf',
+    expressNo: 'SF1234567890777',
   });
   await page.reload();
   await expect(page.getByText('SF1234567890777').first()).toBeVisible();
@@ -96,7 +98,9 @@ test('prints go through a batch, one parcel is sent, many are imported with one 
   await expect(page.getByText('复制收件信息')).toBeVisible();
   expect(
     findRecords(product.dataDir, 'auditLogs', {
-      ...{ action: 'revealAddress', resourceId: 'prt_0007', reason: '打印快递面单' },
+      action: 'revealAddress',
+      resourceId: 'prt_0007',
+      reason: '打印快递面单',
     }),
   ).toHaveLength(1);
 

@@ -57,7 +57,9 @@ test('from the dashboard to the open differences: one is mended by asking the ga
   await page.getByRole('button', { name: '重新核对' }).click();
   await expect(page.getByText(`${dateOf(shop.day)} 核对结果：已处理`)).toBeVisible();
   expect(readRecord(product.dataDir, 'reconciliationDifferences', shop._id)).toMatchObject({
-    ...{ status: 'closed', note: '同一商户号的其他业务', closeBy: '管理员' },
+    status: 'closed',
+    note: '同一商户号的其他业务',
+    closeBy: '管理员',
   });
   await expect(page.getByRole('region', { name: '操作记录' })).toContainText('核对账单');
 });

@@ -27,7 +27,11 @@ const reason = '测试';
 
 const set = (collectionName: string, _id: string, $set: object) =>
   emulator.database.handle('database.modifyDocument', {
-    ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+    collectionName,
+    queryType: 'DOC',
+    multi: false,
+    merge: true,
+    upsert: false,
     query: JSON.stringify({ _id }),
     data: JSON.stringify({ $set }),
   });
@@ -97,7 +101,9 @@ describe('making codes', () => {
   it('makes ten thousand, none twice, in the order of their serials', async () => {
     const batch = await fresh(10_000);
     expect(batch).toMatchObject({
-      ...{ status: 'active', generated: 10_000, job: null },
+      status: 'active',
+      generated: 10_000,
+      job: null,
       counts: { unused: 10_000, used: 0, disabled: 0, expired: 0 },
     });
     const codes = await exported(batch._id);
@@ -132,7 +138,9 @@ describe('making codes', () => {
     const made = (await rows('activationCodes')).filter(({ batchId }) => batchId === id);
     expect(made).toHaveLength(1_200);
     expect(await ok('adminActivationCode', 'getBatchById', { id }, as())).toMatchObject({
-      ...{ status: 'active', generated: 1_200, job: null },
+      status: 'active',
+      generated: 1_200,
+      job: null,
     });
     // With those of the fixture.
     expect(await rows('activationBatches')).toHaveLength(3);
@@ -172,7 +180,9 @@ describe('redeeming', () => {
     for (const [at, [, arrange, code = good]] of cases.entries()) {
       await arrange();
       expect(await redeem(code, 2, `192.0.2.${at}`)).toMatchObject({
-        ...{ code: 40902, message: '激活码无效或已使用', data: null },
+        code: 40902,
+        message: '激活码无效或已使用',
+        data: null,
       });
     }
     const logs = (await rows('userLogs')).filter(({ type }) => type === 'redeem');
@@ -249,14 +259,17 @@ describe('redeeming', () => {
   it('for a user by an administrator says why not, and is on record', async () => {
     const data = { code: good, userId: 'usr_0002', reason: '不会输入' };
     expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
-      ...{ codeId: 'bat_0001_00004', credits: 100 },
+      codeId: 'bat_0001_00004',
+      credits: 100,
     });
     expect(await call('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
-      ...{ code: 0, data: { codeId: 'bat_0001_00004', credits: 100 } },
+      code: 0,
+      data: { codeId: 'bat_0001_00004', credits: 100 },
     });
     const another = { ...data, userId: 'usr_0003' };
     expect(await call('adminActivationCode', 'redeemForUser', another, as())).toMatchObject({
-      ...{ code: 40902, message: '无法兑换：已被使用' },
+      code: 40902,
+      message: '无法兑换：已被使用',
     });
     const row = (await rows('auditLogs')).filter(({ action }) => action === 'redeemForUser');
     expect(row).toMatchObject([{ resourceId: 'bat_0001_00004', reason: '不会输入' }]);
@@ -303,7 +316,8 @@ describe('batches and codes', () => {
     expect(preview).toMatchObject({ affected: 1_099, counts: { used: 1 } });
     const wrong = { batchId: _id, reason, expectCount: 1_100 };
     expect(await call('adminActivationCode', 'disableCodes', wrong, as())).toMatchObject({
-      ...{ code: 40902, data: { affected: 1_099 } },
+      code: 40902,
+      data: { affected: 1_099 },
     });
     const done = await ok(
       'adminActivationCode',

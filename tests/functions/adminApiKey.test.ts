@@ -19,7 +19,11 @@ const every = Object.keys(apiKeyStatuses) as ApiKeyStatus[];
 
 const set = (_id: string, $set: object) =>
   emulator.database.handle('database.modifyDocument', {
-    ...{ collectionName: 'apiKeys', queryType: 'DOC', multi: false, merge: true, upsert: false },
+    collectionName: 'apiKeys',
+    queryType: 'DOC',
+    multi: false,
+    merge: true,
+    upsert: false,
     query: JSON.stringify({ _id }),
     data: JSON.stringify({ $set }),
   });
@@ -84,7 +88,8 @@ describe('a key', () => {
   it('exists once, and a repeated creation finds the first', async () => {
     const taken = { name: '重复', key: CANARY_KEY };
     expect(await call('adminApiKey', 'createApiKey', taken, as())).toMatchObject({
-      ...{ code: 40001, data: { fields: { key: '该密钥已存在' } } },
+      code: 40001,
+      data: { fields: { key: '该密钥已存在' } },
     });
     const data = { name: '新密钥', key: NEW_KEY, idemKey: 'key-00001' };
     const made = await Promise.all(
@@ -142,7 +147,10 @@ describe('the states of a key', () => {
         const stays = from === 'paused' && found === 'active';
         const to = stays || !mayMove(apiKeyTransitions, from, found) ? from : found;
         expect({ from, found, to: data.status, ok: data.ok }).toEqual({
-          ...{ from, found, to, ok: found === 'active' },
+          from,
+          found,
+          to,
+          ok: found === 'active',
         });
       }
     }

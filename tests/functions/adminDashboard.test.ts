@@ -91,7 +91,8 @@ describe('the figures of a period', () => {
     expect(left).toEqual([]);
     await count(now - 2 * DAY, { paidOrders: 1 });
     expect((await figuresOf([dayAfter(today, -2)])).get(dayAfter(today, -2))).toEqual({
-      ...{ paidOrders: 2, paidFen: 50 },
+      paidOrders: 2,
+      paidFen: 50,
     });
   });
 });
@@ -119,12 +120,17 @@ it('what needs attention is counted as it is now', async () => {
   const prints = await world.rows('printOrders');
   const running = ['paid', 'confirmed', 'producing'];
   expect(attention).toEqual({
-    ...{ abnormalRefunds: 1, failedRefunds: 2, failedFulfilments: 1 },
+    abnormalRefunds: 1,
+    failedRefunds: 2,
+    failedFulfilments: 1,
     overduePrints: prints.filter(
       ({ status, slaTime }) => running.includes(String(status)) && Number(slaTime) < Date.now(),
     ).length,
     printsOnHold: prints.filter(({ status }) => status === 'on_hold').length,
-    ...{ deadKeys: 0, lowKeys: 0, suspendedTemplates: 0, failedReconciliations: 0 },
+    deadKeys: 0,
+    lowKeys: 0,
+    suspendedTemplates: 0,
+    failedReconciliations: 0,
     refundsAfterVoid: (await world.rows('refunds')).filter(({ afterVoid }) => afterVoid === 'moved')
       .length,
     openDifferences: (await world.rows('reconciliationDifferences')).filter(
@@ -133,7 +139,10 @@ it('what needs attention is counted as it is now', async () => {
   });
   const setKey = (_id: string, fields: object) =>
     world.emulator.database.handle('database.modifyDocument', {
-      ...{ collectionName: 'apiKeys', queryType: 'DOC', multi: false, merge: true },
+      collectionName: 'apiKeys',
+      queryType: 'DOC',
+      multi: false,
+      merge: true,
       query: JSON.stringify({ _id }),
       data: JSON.stringify({ $set: fields }),
     });
@@ -197,7 +206,8 @@ describe('the counters', () => {
       );
       const paid = orders.reduce((sum, { payFen }) => sum + payFen, 0);
       expect((await figuresOf([today])).get(today)).toMatchObject({
-        ...{ paidOrders: 60, paidFen: paid },
+        paidOrders: 60,
+        paidFen: paid,
       });
       expect(conflicts.filter(error => !/E11000/.test(String(error)))).toEqual([]);
     } finally {

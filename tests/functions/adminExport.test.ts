@@ -23,9 +23,16 @@ const many = (count: number, more: (at: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, at) => ({
     _id: `many_${String(at).padStart(6, '0')}`,
     // A hundred of one instant each, as a batch makes them.
-    ...{ rev: 1, createTime: 100_000 + Math.floor(at / 100), updateTime: 1 },
-    ...{ ...templateDefaults, name: `第${at}个`, status: 'offline', publishTime: null },
-    ...{ stats: { useCount: at, successCount: 0, failCount: 0 }, grams: [], secretNote: 'canary' },
+    rev: 1,
+    createTime: 100_000 + Math.floor(at / 100),
+    updateTime: 1,
+    ...templateDefaults,
+    name: `第${at}个`,
+    status: 'offline',
+    publishTime: null,
+    stats: { useCount: at, successCount: 0, failCount: 0 },
+    grams: [],
+    secretNote: 'canary',
     ...more(at),
   }));
 
@@ -101,7 +108,9 @@ describe('an export', () => {
     expect(job).toMatchObject({ status: 'queued', total: 250, done: 0 });
     await tick();
     expect(await ok('adminExport', 'getExportById', { id: job._id }, as())).toMatchObject({
-      ...{ status: 'done', done: 250, total: 250 },
+      status: 'done',
+      done: 250,
+      total: 250,
     });
     const [header, ...lines] = await download(job._id);
     expect(header).toEqual(['编号', '名称', '状态', '使用次数']);
@@ -283,7 +292,11 @@ describe('the states of an export', () => {
     expect(world.storedFiles().length).toBe(before + 1);
     const done = (await rows('exports')).find(({ _id }) => _id === job._id);
     await world.emulator.database.handle('database.modifyDocument', {
-      ...{ collectionName: 'exports', queryType: 'DOC', multi: false, merge: true, upsert: false },
+      collectionName: 'exports',
+      queryType: 'DOC',
+      multi: false,
+      merge: true,
+      upsert: false,
       query: JSON.stringify({ _id: job._id }),
       data: JSON.stringify({ $set: { purgeTime: 1 } }),
     });

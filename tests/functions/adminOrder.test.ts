@@ -115,7 +115,9 @@ it('figures come from the counters, one wait, today and day by day', async () =>
   expect(stats).toMatchObject({
     today: { paidOrders: 3, paidFen: 350, createdOrders: 0 },
     total: { paidOrders: 9, refundedFen: 7 },
-    ...{ openRefunds: 4, abnormalRefunds: 1, failedFulfilments: 1 },
+    openRefunds: 4,
+    abnormalRefunds: 1,
+    failedFulfilments: 1,
   });
   expect(stats.days.map(({ day }) => day).at(-1)).toBe(today);
 });

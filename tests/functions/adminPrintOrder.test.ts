@@ -60,7 +60,8 @@ describe('the list of print orders', () => {
       'getPrintOrders',
       {
         filter: { sizeIds: 'size_0005', status: 'confirmed' },
-        ...{ withCounts: true, pageSize: 100 },
+        withCounts: true,
+        pageSize: 100,
       },
       as(),
     );
@@ -119,7 +120,9 @@ describe('an address', () => {
     expect(JSON.stringify(answers)).not.toMatch(/18877665544|号楼|赵小满|addressCipher|addressKey/);
     const reveal = { id: _id, reason: '打印面单' };
     expect(await ok('adminPrintOrder', 'revealAddress', reveal, as())).toEqual({
-      ...{ _id, ...address, phone: canary },
+      _id,
+      ...address,
+      phone: canary,
     });
     const log = (await rows('auditLogs')).find(({ action }) => action === 'revealAddress');
     expect(log).toMatchObject({ resourceId: _id, reason: '打印面单' });
@@ -136,8 +139,11 @@ describe('a hold', () => {
     const { slaTime } = await print(_id);
     const hold = { id: _id, itemIndexes: [1], reason: '照片模糊，请更换' };
     expect(await ok('adminPrintOrder', 'holdPrintOrder', hold, as())).toMatchObject({
-      ...{ status: 'on_hold', hold: { reason: hold.reason }, slaTime },
-      ...{ issues: [{ itemIndex: 1, resolved: false }], steps: { fileCheck: 'error' } },
+      status: 'on_hold',
+      hold: { reason: hold.reason },
+      slaTime,
+      issues: [{ itemIndex: 1, resolved: false }],
+      steps: { fileCheck: 'error' },
       items: [{ itemStatus: 'ok' }, { itemStatus: 'bad' }],
     });
     expect(

@@ -44,8 +44,12 @@ const stored = (day = DAY) => one<StoredDay>('reconciliationDays', day);
 const paid = (time = noon, fields = {}) => newOrder({ payTime: time, payFen: 1_999, ...fields });
 const refunded = (time = noon, fields = {}) =>
   newRefund({
-    ...{ status: 'success', payChannel: 'wxpay', refundId: `5000${time}`, amountFen: 500 },
-    ...{ createTime: time, successTime: time + 60_000 },
+    status: 'success',
+    payChannel: 'wxpay',
+    refundId: `5000${time}`,
+    amountFen: 500,
+    createTime: time,
+    successTime: time + 60_000,
     ...fields,
   });
 /** The two sides differ by what the differences say, fen for fen. */
@@ -74,7 +78,10 @@ describe('a day of the books', () => {
 
   it('without a bill is a day with zero', async () => {
     expect(await run()).toMatchObject({
-      ...{ status: 'agreed', hasBill: false, funds: null, run: 1 },
+      status: 'agreed',
+      hasBill: false,
+      funds: null,
+      run: 1,
       there: { paidCount: 0, paidFen: 0, refundCount: 0, refundedFen: 0 },
     });
   });
@@ -83,7 +90,10 @@ describe('a day of the books', () => {
     await paid();
     bills.setMode('creating');
     expect(await run()).toMatchObject({
-      ...{ status: 'waiting', failure: '微信支付还没有生成账单', run: 0, hasBill: null },
+      status: 'waiting',
+      failure: '微信支付还没有生成账单',
+      run: 0,
+      hasBill: null,
     });
     expect((await stored()).nextTime).toBeGreaterThan(Date.now() + 9 * 60_000);
     bills.setMode('ok');
@@ -159,8 +169,13 @@ describe('a difference', () => {
     await explains(day);
     expect(await found()).toMatchObject([
       {
-        ...{ kind: 'paid_there', number: order.orderNo, orderId: order._id, ownStatus: 'closed' },
-        ...{ billFen: 1_999, ownFen: null, billTime: Math.floor(noon / 1_000) * 1_000 },
+        kind: 'paid_there',
+        number: order.orderNo,
+        orderId: order._id,
+        ownStatus: 'closed',
+        billFen: 1_999,
+        ownFen: null,
+        billTime: Math.floor(noon / 1_000) * 1_000,
       },
     ]);
     await world.ok('adminOrder', 'syncPayment', { id: order._id }, as());
@@ -184,16 +199,31 @@ describe('a difference', () => {
     const { refund, order } = await newRefund({ status: 'request_failed', amountFen: 300 });
     gateway.trades.set(order.orderNo, commerce.tradeOf(order));
     gateway.refunds.set(refund._id, {
-      ...{ refundId: '50000777', outRefundNo: refund._id, outTradeNo: order.orderNo },
-      ...{ transactionId: '', amountFen: 300, totalFen: order.payFen, reason: '' },
-      ...{ status: 'SUCCESS', createTime: noon, successTime: noon + 60_000, notifyUrl: '' },
-      ...{ account: '', settle: null, paidOut: 1 },
+      refundId: '50000777',
+      outRefundNo: refund._id,
+      outTradeNo: order.orderNo,
+      transactionId: '',
+      amountFen: 300,
+      totalFen: order.payFen,
+      reason: '',
+      status: 'SUCCESS',
+      createTime: noon,
+      successTime: noon + 60_000,
+      notifyUrl: '',
+      account: '',
+      settle: null,
+      paidOut: 1,
     });
     const day = await run();
     expect(await found()).toMatchObject([
       {
-        ...{ kind: 'refunded_there', refundId: refund._id, orderId: order._id },
-        ...{ ownStatus: 'request_failed', billFen: 300, ownFen: null, gatewayNo: '50000777' },
+        kind: 'refunded_there',
+        refundId: refund._id,
+        orderId: order._id,
+        ownStatus: 'request_failed',
+        billFen: 300,
+        ownFen: null,
+        gatewayNo: '50000777',
       },
     ]);
     await explains(day);
@@ -205,10 +235,20 @@ describe('a difference', () => {
   it('refunded there by hand names the order it is of', async () => {
     const order = await paid(startOf(DAY) - 3 * 86_400_000);
     gateway.refunds.set('HAND1', {
-      ...{ refundId: '50000778', outRefundNo: 'HAND1', outTradeNo: order.orderNo },
-      ...{ transactionId: '', amountFen: 200, totalFen: order.payFen, reason: '' },
-      ...{ status: 'PROCESSING', createTime: noon, successTime: null, notifyUrl: '' },
-      ...{ account: '', settle: null, paidOut: 0 },
+      refundId: '50000778',
+      outRefundNo: 'HAND1',
+      outTradeNo: order.orderNo,
+      transactionId: '',
+      amountFen: 200,
+      totalFen: order.payFen,
+      reason: '',
+      status: 'PROCESSING',
+      createTime: noon,
+      successTime: null,
+      notifyUrl: '',
+      account: '',
+      settle: null,
+      paidOut: 0,
     });
     await run();
     expect(await found()).toMatchObject([
@@ -253,8 +293,10 @@ describe('a difference', () => {
     await refunded(noon, { status: 'abnormal', successTime: null });
     await refunded(noon, { status: 'closed', successTime: null });
     expect(await run()).toMatchObject({
-      ...{ status: 'agreed', hasBill: true },
-      ...{ there: { refundCount: 2 }, ours: { refundCount: 2 } },
+      status: 'agreed',
+      hasBill: true,
+      there: { refundCount: 2 },
+      ours: { refundCount: 2 },
     });
   });
 });
@@ -330,7 +372,8 @@ describe('a comparison', () => {
     expect(cut.code).toBe(50001);
     expect(await stored()).toMatchObject({ status: 'running', work: { phase: 'theirs', line: 3 } });
     expect(await world.call('adminReconciliation', 'runDay', { day: DAY }, as())).toMatchObject({
-      ...{ code: 40902, message: '这一天正在核对，请稍候' },
+      code: 40902,
+      message: '这一天正在核对，请稍候',
     });
 
     await timer();
@@ -338,8 +381,13 @@ describe('a comparison', () => {
     await set('reconciliationDays', DAY, { claimUntil: Date.now() - 1 });
     await timer();
     expect(await stored()).toMatchObject({
-      ...{ status: 'different', openCount: 3, run: 1, work: null, claimUntil: 0 },
-      ...{ there: { paidCount: 9 }, ours: { paidCount: 10, paidFen: 19_990 } },
+      status: 'different',
+      openCount: 3,
+      run: 1,
+      work: null,
+      claimUntil: 0,
+      there: { paidCount: 9 },
+      ours: { paidCount: 10, paidFen: 19_990 },
     });
     expect((await seen()).length).toBe(3);
   });
@@ -400,7 +448,14 @@ describe('a comparison', () => {
       funds,
       openCount,
     }: StoredDay) => ({
-      ...{ status, hasBill, there, ours, feeFen, others, funds, openCount },
+      status,
+      hasBill,
+      there,
+      ours,
+      feeFen,
+      others,
+      funds,
+      openCount,
     });
     const days = before.filter(
       ({ status, there, ours }) =>

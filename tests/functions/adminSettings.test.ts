@@ -84,8 +84,12 @@ describe('a secret', () => {
     await update('notification', { alerts: { wecomWebhook: canary.webhook } });
     const damage = (_id: string, path: string) =>
       world.emulator.database.handle('database.modifyDocument', {
-        ...{ collectionName: 'settings', queryType: 'DOC', multi: false, merge: true },
-        ...{ upsert: false, query: JSON.stringify({ _id }) },
+        collectionName: 'settings',
+        queryType: 'DOC',
+        multi: false,
+        merge: true,
+        upsert: false,
+        query: JSON.stringify({ _id }),
         data: JSON.stringify({ $set: { [path]: 'v1:1:AAAA:AAAA:AAAA' } }),
       });
     await damage('payment', 'virtualPay.appKeyEnc');

@@ -13,7 +13,11 @@ const every = Object.keys(taskStatuses) as TaskStatus[];
 
 const set = (collectionName: string, _id: string, $set: object) =>
   emulator.database.handle('database.modifyDocument', {
-    ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+    collectionName,
+    queryType: 'DOC',
+    multi: false,
+    merge: true,
+    upsert: false,
     query: JSON.stringify({ _id }),
     data: JSON.stringify({ $set }),
   });

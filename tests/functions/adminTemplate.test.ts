@@ -45,13 +45,11 @@ describe('templates', () => {
 
   it('leak neither search data nor unknown fields', async () => {
     await world.emulator.database.handle('database.modifyDocument', {
-      ...{
-        collectionName: 'templates',
-        queryType: 'WHERE',
-        multi: true,
-        merge: true,
-        upsert: false,
-      },
+      collectionName: 'templates',
+      queryType: 'WHERE',
+      multi: true,
+      merge: true,
+      upsert: false,
       query: '{}',
       data: '{"$set":{"canary":"secret"}}',
     });
@@ -154,7 +152,9 @@ describe('templates', () => {
     const { _id } = (await create({ name: '清透' }, key)).data as { _id: string };
     await ok('adminTemplate', 'getTemplateById', { id: _id }, as());
     await world.emulator.database.handle('database.removeDocument', {
-      ...{ collectionName: 'templates', queryType: 'DOC', multi: false },
+      collectionName: 'templates',
+      queryType: 'DOC',
+      multi: false,
       query: JSON.stringify({ _id }),
     });
     const left = await world.dump();

@@ -20,7 +20,11 @@ const as = () => ({ token });
 
 const set = (collectionName: string, _id: string, $set: object) =>
   emulator.database.handle('database.modifyDocument', {
-    ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+    collectionName,
+    queryType: 'DOC',
+    multi: false,
+    merge: true,
+    upsert: false,
     query: JSON.stringify({ _id }),
     data: JSON.stringify({ $set }),
   });
@@ -74,8 +78,10 @@ describe('users', () => {
     expect(after.credits).toEqual({ paid: 5_000, gift: 520 });
     const states = (await rows('tasks')).map(({ _id, status }) => [_id, status]);
     expect(Object.fromEntries(states)).toMatchObject({
-      ...{ task_0001: 'succeeded', task_0002: 'failed' },
-      ...{ task_0003: 'cancelled', task_0004: 'cancelled' },
+      task_0001: 'succeeded',
+      task_0002: 'failed',
+      task_0003: 'cancelled',
+      task_0004: 'cancelled',
     });
     expect(await sumOf('usr_0001')).toEqual(after.credits);
     expect(await audited('updateUserStatus')).toHaveLength(3);
@@ -107,7 +113,10 @@ describe('users', () => {
     const { code } = await call('adminUser', 'updateUserStatus', other, as());
     expect(code).toBe(0);
     expect(await stored(free)).toMatchObject({
-      ...{ openid: `deleted:${free}`, nickName: '已注销用户', phoneTail: '', phoneCipher: '' },
+      openid: `deleted:${free}`,
+      nickName: '已注销用户',
+      phoneTail: '',
+      phoneCipher: '',
     });
     expect(JSON.stringify(await audited('updateUserStatus'))).not.toContain('用户50');
   });
@@ -196,7 +205,10 @@ describe('credits', () => {
 
   it('come with a package where that is wanted, once for one key', async () => {
     const data = {
-      ...{ id: 'usr_0002', packageId: 'pkg_0005', grantCredits: true, reason: '活动奖品' },
+      id: 'usr_0002',
+      packageId: 'pkg_0005',
+      grantCredits: true,
+      reason: '活动奖品',
       idemKey: 'package-0001',
     };
     const after = await ok('adminUser', 'updateUserPackage', data, as());

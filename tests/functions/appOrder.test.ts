@@ -174,7 +174,8 @@ describe('membership', () => {
       };
     const both = await user();
     expect(both).toMatchObject({
-      ...{ packageId: 'pkg_0005', credits: { paid: 600 } },
+      packageId: 'pkg_0005',
+      credits: { paid: 600 },
       stats: { paidFen: 5_980, orderCount: 2 },
     });
     expect(Math.round((both.packageExpireTime! - Date.now()) / DAY)).toBe(62);
@@ -189,7 +190,9 @@ describe('membership', () => {
       await world.ok('adminOrder', 'syncRefund', { id: made._id }, { token });
     }
     expect(await user()).toMatchObject({
-      ...{ packageId: '', packageExpireTime: null, credits: { paid: 0 } },
+      packageId: '',
+      packageExpireTime: null,
+      credits: { paid: 0 },
     });
   });
 });

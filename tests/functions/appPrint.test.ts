@@ -102,7 +102,8 @@ describe('ordering prints', () => {
       const items = [...example.items, { ...example.items[0], filePath }];
       const before = await world.dump();
       expect(await create({ items })).toMatchObject({
-        ...{ code: 40001, data: { fields: { 'items.1.filePath': '照片不存在，请重新选择' } } },
+        code: 40001,
+        data: { fields: { 'items.1.filePath': '照片不存在，请重新选择' } },
       });
       expect(await world.dump()).toBe(before);
     }
@@ -123,7 +124,10 @@ describe('ordering prints', () => {
       fileRow('user_upload/demo/small.jpg', { userId: 'usr_0001', width: 600, height: 900 }),
     ]);
     const of = (name: string, crop?: object) => ({
-      ...{ filePath: `user_upload/demo/${name}.jpg`, sizeId: 'size_0002', paper: 'glossy', qty: 1 },
+      filePath: `user_upload/demo/${name}.jpg`,
+      sizeId: 'size_0002',
+      paper: 'glossy',
+      qty: 1,
       ...(crop && { crop }),
     });
     const half = { x: 0.25, y: 0.25, w: 0.25, h: 0.25, rotate: 90 };

@@ -62,7 +62,8 @@ describe('the bundles', () => {
     );
   };
   const { privateKey } = generateKeyPairSync('rsa', {
-    ...{ modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' } },
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const needs = (name: string): readonly string[] => functionSecrets[name] ?? [];
@@ -83,7 +84,9 @@ describe('the bundles', () => {
         VOD_SECRET_ID: `AKID${randomBytes(14).toString('hex')}`,
         VOD_SECRET_KEY: randomBytes(16).toString('hex'),
         CUSTOM_LOGIN_KEY: JSON.stringify({
-          ...{ private_key_id: 'k1', env_id: 'local', private_key: privateKey },
+          private_key_id: 'k1',
+          env_id: 'local',
+          private_key: privateKey,
         }),
       };
       const { stdout, stderr } = await load(name, secrets);

@@ -10,7 +10,12 @@ beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
 const input = (key: string, type: TemplateInput['type'], more: object = {}): TemplateInput => ({
-  ...{ key, label: key, type, required: false, nodeId: '1', fieldName: 'x' },
+  key,
+  label: key,
+  type,
+  required: false,
+  nodeId: '1',
+  fieldName: 'x',
   ...more,
 });
 const inputs = [
@@ -127,7 +132,8 @@ describe('a preset', () => {
       as(),
     );
     expect(await call('adminTemplate', 'deleteTemplate', { id: 'tpl_0003' }, as())).toMatchObject({
-      ...{ code: 40904, data: { resource: 'presets', count: 5 } },
+      code: 40904,
+      data: { resource: 'presets', count: 5 },
     });
   });
 });
@@ -265,7 +271,9 @@ describe('many templates at once', () => {
     });
     expect(data).toMatchObject({ updated: 1, failed: 1 });
     expect(Object.fromEntries(data.results.map(({ _id, result }) => [_id, result]))).toEqual({
-      ...{ tpl_0001: 'unchanged', tpl_0004: 'updated', gone: 'failed' },
+      tpl_0001: 'unchanged',
+      tpl_0004: 'updated',
+      gone: 'failed',
     });
   });
 

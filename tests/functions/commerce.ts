@@ -21,7 +21,11 @@ export const commerceOf = (world: World, token: () => string) => {
 
   const set = (collectionName: string, _id: string, fields: object) =>
     world.emulator.database.handle('database.modifyDocument', {
-      ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+      collectionName,
+      queryType: 'DOC',
+      multi: false,
+      merge: true,
+      upsert: false,
       query: JSON.stringify({ _id }),
       data: JSON.stringify({ $set: fields }),
     });
@@ -58,8 +62,16 @@ export const commerceOf = (world: World, token: () => string) => {
     const record = {
       ...model,
       _id,
-      ...{ rev: 1, orderId: of._id, orderNo: of.orderNo, orderPayFen: of.payFen, amountFen },
-      ...{ userId: of.userId, openid: of.openid, reserved: open, nextQueryTime: null, turn: null },
+      rev: 1,
+      orderId: of._id,
+      orderNo: of.orderNo,
+      orderPayFen: of.payFen,
+      amountFen,
+      userId: of.userId,
+      openid: of.openid,
+      reserved: open,
+      nextQueryTime: null,
+      turn: null,
       voidTime: fields.status === 'voided' ? Date.now() : null,
       ...fields,
     } as StoredRefund;
@@ -95,7 +107,9 @@ export const commerceOf = (world: World, token: () => string) => {
     openid: of.openid,
     successTime: Date.now(),
     notifyUrl: '',
-    ...{ refundedFen: 0, refundCount: 0, lastRefundTime: 0 },
+    refundedFen: 0,
+    refundCount: 0,
+    lastRefundTime: 0,
     ...fields,
   });
 
@@ -124,7 +138,20 @@ export const commerceOf = (world: World, token: () => string) => {
       .filter(({ method, path }) => method === 'POST' && path === '/v3/refund/domestic/refunds');
 
   return {
-    ...{ as, order, refund, set, newOrder, newRefund, http, tradeOf, timer, finish, process },
-    ...{ submissions, one, gateway, notices },
+    as,
+    order,
+    refund,
+    set,
+    newOrder,
+    newRefund,
+    http,
+    tradeOf,
+    timer,
+    finish,
+    process,
+    submissions,
+    one,
+    gateway,
+    notices,
   };
 };

@@ -66,8 +66,10 @@ const prepare = async () => {
     Promise.all(Array.from({ length: count }, (_, at) => one(at)));
   const tasks = Array.from({ length: 40 }, (_, at) =>
     someTask(100 + at, 'running', {
-      ...{ userId: someUser(), createTime: Date.now() - random.int(0, 3) * 86_400_000 - 90_000 },
-      ...{ templateId: random.pick(['tpl_0001', 'tpl_0002']), taskNo: `T_c${at}` },
+      userId: someUser(),
+      createTime: Date.now() - random.int(0, 3) * 86_400_000 - 90_000,
+      templateId: random.pick(['tpl_0001', 'tpl_0002']),
+      taskNo: `T_c${at}`,
     }),
   );
   await world.insert('tasks', tasks);
@@ -82,7 +84,9 @@ const prepare = async () => {
     }),
   );
   return {
-    ...{ users, tasks, codes },
+    users,
+    tasks,
+    codes,
     pending: await make(60, () => newOrder({ ...unpaid, userId: someUser() })),
     paid: await make(40, () => newOrder({ userId: someUser() })),
     producing: await make(20, () => newPrint('producing', old)),

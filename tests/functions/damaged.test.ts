@@ -27,7 +27,11 @@ const collectionOf = (id: unknown) =>
 
 const set = (collectionName: string, _id: unknown, $set: object) =>
   world.emulator.database.handle('database.modifyDocument', {
-    ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+    collectionName,
+    queryType: 'DOC',
+    multi: false,
+    merge: true,
+    upsert: false,
     query: JSON.stringify({ _id }),
     data: JSON.stringify({ $set }),
   });

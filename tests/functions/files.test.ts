@@ -28,7 +28,11 @@ const upload = () =>
 const fileAt = async (path: string) => (await rows('files')).find(row => row.filePath === path);
 const set = (collectionName: string, _id: string, $set: object) =>
   world.emulator.database.handle('database.modifyDocument', {
-    ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+    collectionName,
+    queryType: 'DOC',
+    multi: false,
+    merge: true,
+    upsert: false,
     query: JSON.stringify({ _id }),
     data: JSON.stringify({ $set }),
   });
@@ -220,7 +224,9 @@ describe('the counts of the images', () => {
     expect(counts).toMatchObject({ template: inUse.total, category: 0, trash: 0 });
     const trash = { withCounts: true, filter: { status: 'trash' as const } };
     expect((await ok('adminStorage', 'getImages', trash, as())).counts).toMatchObject({
-      ...{ template: 1, category: 0, trash: 1 },
+      template: 1,
+      category: 0,
+      trash: 1,
     });
   });
 });

@@ -13,7 +13,11 @@ const transparent = () =>
   });
 const { png, jpeg, progressive, webp, lossless } = await genuine();
 const pictures: Record<string, Buffer> = {
-  ...{ png, jpeg, progressive, webp, lossless },
+  png,
+  jpeg,
+  progressive,
+  webp,
+  lossless,
   'transparent png': await transparent().png().toBuffer(),
   'transparent webp': await transparent().webp({ quality: 80 }).toBuffer(),
   'transparent lossless webp': await transparent().webp({ lossless: true }).toBuffer(),
@@ -35,8 +39,13 @@ describe('the mark of a generated picture', () => {
       const { content, mime } = cleanPicture(file, MB);
       const marked = withGenerationMark(content, mime, generation);
       expect(await labelIn(marked)).toEqual({
-        ...{ Label: '1', ContentProducer: generation.producer, ProduceID: generation.id },
-        ...{ ReservedCode1: '', ContentPropagator: '', PropagateID: '', ReservedCode2: '' },
+        Label: '1',
+        ContentProducer: generation.producer,
+        ProduceID: generation.id,
+        ReservedCode1: '',
+        ContentPropagator: '',
+        PropagateID: '',
+        ReservedCode2: '',
       });
       const [was, is] = await Promise.all(
         [file, marked].map(bytes => sharp(bytes).raw().toBuffer({ resolveWithObject: true })),

@@ -29,7 +29,10 @@ export const withKey = <T>(value: T, path: Path, key: string, inside: unknown): 
   const place = valueAt(copy, path);
   if (typeof place === 'object' && place !== null && !Array.isArray(place)) {
     Object.defineProperty(place, key, {
-      ...{ value: inside, enumerable: true, configurable: true, writable: true },
+      value: inside,
+      enumerable: true,
+      configurable: true,
+      writable: true,
     });
   }
   return copy;

@@ -24,9 +24,20 @@ const refundOf = async (fields: Partial<SandboxRefund> = {}) => {
   const made = await newRefund({ status: 'processing', refundId: '50000009' });
   const { _id, orderNo, orderPayFen, amountFen } = made.refund;
   const content: SandboxRefund = {
-    ...{ refundId: '50000009', outRefundNo: _id, outTradeNo: orderNo, transactionId: '42' },
-    ...{ amountFen, totalFen: orderPayFen, reason: '', status: 'SUCCESS', createTime: Date.now() },
-    ...{ successTime: Date.now(), notifyUrl: '', account: '零钱', settle: null, paidOut: 1 },
+    refundId: '50000009',
+    outRefundNo: _id,
+    outTradeNo: orderNo,
+    transactionId: '42',
+    amountFen,
+    totalFen: orderPayFen,
+    reason: '',
+    status: 'SUCCESS',
+    createTime: Date.now(),
+    successTime: Date.now(),
+    notifyUrl: '',
+    account: '零钱',
+    settle: null,
+    paidOut: 1,
     ...fields,
   };
   return { ...made, notice: notices.signed('', notices.ofRefund(content)), content };

@@ -104,9 +104,20 @@ describe('a refund', () => {
     const { _id, amountFen, orderNo, orderPayFen, reserved } = made.refund;
     const status = gatewayStates[to as keyof typeof gatewayStates];
     gateway.refunds.set(_id, {
-      ...{ refundId: '50000001', outRefundNo: _id, outTradeNo: orderNo, transactionId: '1' },
-      ...{ amountFen, totalFen: orderPayFen, reason: '', status, createTime: Date.now() },
-      ...{ successTime: Date.now(), notifyUrl: '', account: '', settle: null, paidOut: 1 },
+      refundId: '50000001',
+      outRefundNo: _id,
+      outTradeNo: orderNo,
+      transactionId: '1',
+      amountFen,
+      totalFen: orderPayFen,
+      reason: '',
+      status,
+      createTime: Date.now(),
+      successTime: Date.now(),
+      notifyUrl: '',
+      account: '',
+      settle: null,
+      paidOut: 1,
     });
     await world.ok('adminOrder', 'syncRefund', { id: _id }, as());
     // What was voided stays so unless money moves.

@@ -15,7 +15,10 @@ const rule = (fields: Partial<PriceRule> = {}): PriceRule => ({
     { minQty: 30, unitFen: 95 },
     { minQty: 100, unitFen: 75 },
   ],
-  ...{ packFen: null, packQty: null, shippingFen: 800, freeShippingFromFen: 5_900 },
+  packFen: null,
+  packQty: null,
+  shippingFen: 800,
+  freeShippingFromFen: 5_900,
   ...fields,
 });
 const item = (qty: number, sizeId = 'a'): QuoteItem => ({ sizeId, paper: 'glossy', qty });

@@ -29,30 +29,37 @@ describe('a print size', () => {
     expect(await ok('adminPrintSize', 'createPrintSize', fields, as())).toEqual(made);
     const change = { _id: made._id, rev: 1, widthMm: 254, dpi: 150, minPixelHeight: 1_000 };
     expect(await ok('adminPrintSize', 'updatePrintSize', change, as())).toMatchObject({
-      ...{ rev: 2, pixelWidth: 1_500, pixelHeight: 1_051, minPixelWidth: 900 },
+      rev: 2,
+      pixelWidth: 1_500,
+      pixelHeight: 1_051,
+      minPixelWidth: 900,
     });
     const tooMany = { _id: made._id, rev: 2, minPixelWidth: 1_501 };
     expect(await call('adminPrintSize', 'updatePrintSize', tooMany, as())).toMatchObject({
-      ...{ code: 40001, data: { fields: { minPixelWidth: '不能大于成品的像素' } } },
+      code: 40001,
+      data: { fields: { minPixelWidth: '不能大于成品的像素' } },
     });
   });
 
   it('has a code of its own', async () => {
     const fields = { code: 'A4', name: '又一个', widthMm: 210, heightMm: 297 };
     expect(await call('adminPrintSize', 'createPrintSize', fields, as())).toMatchObject({
-      ...{ code: 40001, data: { fields: { code: '已有相同代号的尺寸' } } },
+      code: 40001,
+      data: { fields: { code: '已有相同代号的尺寸' } },
     });
   });
 
   it('is not deleted while a price or an open print order names it', async () => {
     const remove = (id: string) => call('adminPrintSize', 'deletePrintSize', { id }, as());
     expect(await remove('size_0002')).toMatchObject({
-      ...{ code: 40904, data: { resource: 'packagePrices', count: 2 } },
+      code: 40904,
+      data: { resource: 'packagePrices', count: 2 },
     });
     const { _id } = await newPrint('producing', { sizeIds: ['size_0007'] });
     await newPrint('completed', { sizeIds: ['size_0007'] });
     expect(await remove('size_0007')).toMatchObject({
-      ...{ code: 40904, data: { resource: 'printOrders', count: 1 } },
+      code: 40904,
+      data: { resource: 'printOrders', count: 1 },
     });
     const express = { id: _id, expressCompany: 'sf', expressNo: 'SF1234500000001' };
     await ok('adminPrintOrder', 'setShipping', express, as());
@@ -86,7 +93,8 @@ describe('a price line', () => {
     ]);
     // Whoever still has the old one open is shown the new one.
     expect(await update({ _id: 'price_0002', rev: 2, shippingFen: 1 })).toMatchObject({
-      ...{ code: 40901, data: { current: { _id: after.data._id } } },
+      code: 40901,
+      data: { current: { _id: after.data._id } },
     });
   });
 

@@ -74,7 +74,9 @@ const read = async (text: string, body = inPieces(gzipSync(text)), hash = sha1(t
   const totals = noTotals();
   const rows: (BillRow | null)[] = [];
   const summary = await readTable(body, {
-    ...{ sha1: hash, summaryTitle: '总交易单数', freeColumn: '商品名称' },
+    sha1: hash,
+    summaryTitle: '总交易单数',
+    freeColumn: '商品名称',
     onRow: (row: TableRow) => void rows.push(readTradeRow(row, totals)),
   });
   return { rows: rows.filter(row => row !== null), totals, summary };
@@ -113,7 +115,11 @@ describe('a bill', () => {
       { of: 'payment', number: 'A1', orderNo: 'A1', gatewayNo: '4200A1', amountFen: 1_999, time },
       { of: 'payment', number: 'A2', orderNo: 'A2', gatewayNo: '4200A2', amountFen: 1_000, time },
       {
-        ...{ of: 'refund', number: 'R1', orderNo: 'A1', gatewayNo: '5030R1', amountFen: 500 },
+        of: 'refund',
+        number: 'R1',
+        orderNo: 'A1',
+        gatewayNo: '5030R1',
+        amountFen: 500,
         time: Date.parse('2026-11-20T15:00:00+08:00'),
       },
     ]);
@@ -247,7 +253,9 @@ describe('a day of a hundred thousand lines', () => {
     };
     const started = performance.now();
     await readTable(Readable.from(lines()).pipe(createGzip({ level: 1 })), {
-      ...{ sha1: hash.digest('hex'), summaryTitle: '总交易单数', freeColumn: '商品名称' },
+      sha1: hash.digest('hex'),
+      summaryTitle: '总交易单数',
+      freeColumn: '商品名称',
       onRow: row => {
         const kept = readTradeRow(row, totals);
         measure(totals.rows);

@@ -50,8 +50,12 @@ it(`a day of ${ROWS} payments is compared in a bounded memory, and the six that 
       'orders',
       Array.from({ length: Math.min(1_000, ROWS - from) }, (_unused, next) => ({
         ...model,
-        ...{ _id: `ord_v${from + next}`, orderNo: numberOf(from + next), payFen: 1_999 },
-        ...{ payTime: timeOf(from + next), transactionId: `42000${from + next}`, grams: [] },
+        _id: `ord_v${from + next}`,
+        orderNo: numberOf(from + next),
+        payFen: 1_999,
+        payTime: timeOf(from + next),
+        transactionId: `42000${from + next}`,
+        grams: [],
       })),
     );
     // This way in needs no connection; the SDK's would be closed meanwhile, as idle.
@@ -88,7 +92,10 @@ it(`a day of ${ROWS} payments is compared in a bounded memory, and the six that 
   console.log(`${ROWS} payments: ${most.toFixed(1)} MB at most, ${seconds.toFixed(1)} s`);
 
   expect(await stored()).toMatchObject({
-    ...{ status: 'different', openCount: 6, run: 1, work: null },
+    status: 'different',
+    openCount: 6,
+    run: 1,
+    work: null,
     there: { paidCount: ROWS, paidFen: ROWS * 1_999 },
     ours: { paidCount: ROWS, paidFen: ROWS * 1_999 },
   });

@@ -80,7 +80,10 @@ describe('a refund that goes well', () => {
     finish(second._id);
     await world.ok('adminOrder', 'syncRefund', { id: second._id }, as());
     expect(await order(_id)).toMatchObject({
-      ...{ status: 'refunded', refundStatus: 'full', refundedFen: payFen, refundingFen: 0 },
+      status: 'refunded',
+      refundStatus: 'full',
+      refundedFen: payFen,
+      refundingFen: 0,
     });
   });
 
@@ -354,7 +357,10 @@ describe('a void', () => {
     await set('refunds', id, { orderPayFen: 1 });
     await timer('refunds');
     expect(await refund(id)).toMatchObject({
-      ...{ status: 'request_failed', outcomeUnknown: true, reserved: true, inFlightUntil },
+      status: 'request_failed',
+      outcomeUnknown: true,
+      reserved: true,
+      inFlightUntil,
     });
     expect((await voided(id)).code).toBe(40902);
   });
@@ -444,7 +450,9 @@ describe('a void', () => {
     await makeDue(second);
     await timer('refunds');
     expect(await order(orderId)).toMatchObject({
-      ...{ openRefundId: '', refundingFen: 0, refundedFen: 800 },
+      openRefundId: '',
+      refundingFen: 0,
+      refundedFen: 800,
     });
   });
 });

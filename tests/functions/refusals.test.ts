@@ -40,7 +40,11 @@ describe('without a living session', () => {
     const idle = await someAdmin();
     const set = (collectionName: string, _id: string, $set: object) =>
       emulator.database.handle('database.modifyDocument', {
-        ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+        collectionName,
+        queryType: 'DOC',
+        multi: false,
+        merge: true,
+        upsert: false,
         query: JSON.stringify({ _id }),
         data: JSON.stringify({ $set }),
       });

@@ -14,8 +14,10 @@ const fill = async () => {
   const message = 'The storage is full: nothing was written.';
   for (const step of ['insertDocument', 'modifyDocument', 'modifyAndReturnDoc'])
     await world.inject({
-      ...{ action: `database.${step}`, code: 'DATABASE_REQUEST_FAILED' },
-      ...{ message, times: 500 },
+      action: `database.${step}`,
+      code: 'DATABASE_REQUEST_FAILED',
+      message,
+      times: 500,
     });
 };
 const full = {

@@ -19,7 +19,10 @@ const deeds = async (id = 'tpl_0001') =>
   );
 const remove = (collectionName: string, _id: string) =>
   world.emulator.database.handle('database.removeDocument', {
-    ...{ collectionName, queryType: 'DOC', multi: false, query: JSON.stringify({ _id }) },
+    collectionName,
+    queryType: 'DOC',
+    multi: false,
+    query: JSON.stringify({ _id }),
   });
 const changes = (logId: string) =>
   ok('adminTemplate', 'getRevisionChanges', { id: 'tpl_0001', logId }, as());
@@ -37,7 +40,11 @@ const content = ({ rev: _rev, updateTime: _time, updateBy: _by, ...rest }: Templ
 
 const inputs = [
   {
-    ...{ key: 'photo', label: '照片', type: 'image', required: true, nodeId: '1' },
+    key: 'photo',
+    label: '照片',
+    type: 'image',
+    required: true,
+    nodeId: '1',
     fieldName: 'image',
   },
 ] as const;
@@ -90,7 +97,9 @@ describe('an earlier version of a template', () => {
     expect(data).toMatchObject({ name: '从前', status: 'offline', rev: before.rev + 1 });
     const row = (await rows('auditLogs')).find(({ action }) => action === 'restoreRevision');
     expect(row).toMatchObject({
-      ...{ resource: 'template', resourceId: 'tpl_0001', adminName: '测试管理员' },
+      resource: 'template',
+      resourceId: 'tpl_0001',
+      adminName: '测试管理员',
       diff: [{ path: 'name', from: '现在', to: '从前' }],
     });
   });
@@ -129,8 +138,10 @@ describe('an earlier version of a template', () => {
     const kept = (await get()).coverImage;
     await changeEach([
       {
-        ...{ coverImage: lost, sampleImages: [lost, 'template/demo/tpl_0002.png'] },
-        ...{ categoryIds: ['cat_0001', 'cat_0002'], keywordIds: [] },
+        coverImage: lost,
+        sampleImages: [lost, 'template/demo/tpl_0002.png'],
+        categoryIds: ['cat_0001', 'cat_0002'],
+        keywordIds: [],
       },
       { coverImage: kept, sampleImages: [], categoryIds: ['cat_0001'], keywordIds: ['kw_0002'] },
     ]);
@@ -144,8 +155,10 @@ describe('an earlier version of a template', () => {
     expect(await restore(earlier!)).toMatchObject({
       code: 0,
       data: {
-        ...{ coverImage: kept, sampleImages: ['template/demo/tpl_0002.png'] },
-        ...{ categoryIds: ['cat_0001'], keywordIds: [] },
+        coverImage: kept,
+        sampleImages: ['template/demo/tpl_0002.png'],
+        categoryIds: ['cat_0001'],
+        keywordIds: [],
       },
     });
   });

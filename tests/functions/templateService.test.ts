@@ -9,11 +9,17 @@ beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
 const photo = {
-  ...{ key: 'photo', label: '照片', type: 'image', required: true },
-  ...{ nodeId: '12', fieldName: 'image' },
+  key: 'photo',
+  label: '照片',
+  type: 'image',
+  required: true,
+  nodeId: '12',
+  fieldName: 'image',
 };
 const offered = {
-  ...{ name: '水彩头像', coverImage: 'template/demo/tpl_0001.png', categoryIds: ['cat_0001'] },
+  name: '水彩头像',
+  coverImage: 'template/demo/tpl_0001.png',
+  categoryIds: ['cat_0001'],
   inputs: [photo],
 };
 const byWorkflow = { ...offered, engine: 'workflow', workflowId: '1985000000000000001' };
@@ -32,7 +38,11 @@ const published = async (fields: object) => {
 };
 const set = (collectionName: string, _id: string, $set: object) =>
   world.emulator.database.handle('database.modifyDocument', {
-    ...{ collectionName, queryType: 'DOC', multi: false, merge: true, upsert: false },
+    collectionName,
+    queryType: 'DOC',
+    multi: false,
+    merge: true,
+    upsert: false,
     query: JSON.stringify({ _id }),
     data: JSON.stringify({ $set }),
   });
@@ -191,7 +201,9 @@ describe('a template whose own data no longer suffices', () => {
     const told = (await rows('auditLogs')).filter(({ action }) => action === 'review');
     expect(told).toHaveLength(2);
     expect(told.find(({ resourceId }) => resourceId === 'tpl_0001')).toMatchObject({
-      ...{ adminName: '系统', resource: 'template', reason: '上线前请填写工作流编号' },
+      adminName: '系统',
+      resource: 'template',
+      reason: '上线前请填写工作流编号',
       diff: [{ path: 'status', from: 'online', to: 'offline' }],
     });
     expect(await review()).toEqual({ ok: true, result: { offline: 0 } });
@@ -232,7 +244,9 @@ describe('a pool that runs dry', () => {
     await pauseAll();
     for (const id of ['key_0001', 'key_0002', 'key_0004'])
       await world.emulator.database.handle('database.removeDocument', {
-        ...{ collectionName: 'apiKeys', queryType: 'DOC', multi: false },
+        collectionName: 'apiKeys',
+        queryType: 'DOC',
+        multi: false,
         query: JSON.stringify({ _id: id }),
       });
     expect(await suspendedCount()).toBe(3);
@@ -268,8 +282,13 @@ describe('a pool that runs dry', () => {
 
   it('holds a template from before there were pools by the default one', async () => {
     await world.emulator.database.handle('database.modifyDocument', {
-      ...{ collectionName: 'templates', queryType: 'WHERE', multi: true, merge: true },
-      ...{ upsert: false, query: '{}', data: '{"$unset":{"apiKeyPool":""}}' },
+      collectionName: 'templates',
+      queryType: 'WHERE',
+      multi: true,
+      merge: true,
+      upsert: false,
+      query: '{}',
+      data: '{"$unset":{"apiKeyPool":""}}',
     });
     expect(await suspendedIds()).toEqual([]);
     expect(await get('tpl_0001')).toMatchObject({ apiKeyPool: 'default', hasUsableKey: true });
@@ -312,8 +331,10 @@ describe('a pool that runs dry', () => {
     const local = await published({ ...offered, inputs: [], engine: 'local' });
     await pauseAll();
     const data = {
-      ...{ filter: { suspended: true as const }, expectCount: 3 },
-      ...{ field: 'status' as const, value: 'offline' as const },
+      filter: { suspended: true as const },
+      expectCount: 3,
+      field: 'status' as const,
+      value: 'offline' as const,
     };
     expect(await ok('adminTemplate', 'batchUpdate', data, as())).toMatchObject({ updated: 3 });
     expect((await get(local)).status).toBe('online');

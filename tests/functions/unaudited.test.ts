@@ -36,8 +36,10 @@ const meeting = async <T>(
   database.handle = async (action, body) => {
     const { collectionName, data, transactionId } = body as Record<string, unknown>;
     const request = {
-      ...{ action: action.replace('database.', ''), collection: String(collectionName) },
-      ...{ data: JSON.stringify(data) ?? '', alone: !transactionId },
+      action: action.replace('database.', ''),
+      collection: String(collectionName),
+      data: JSON.stringify(data) ?? '',
+      alone: !transactionId,
     };
     if (action !== 'database.getDocument') touched.add(request.collection as CollectionName);
     return (await meet(request, () => handle(action, body))) as never;

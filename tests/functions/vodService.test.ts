@@ -50,7 +50,9 @@ describe('the signature of an upload', () => {
     expect(bytes.subarray(0, 20).equals(digest)).toBe(true);
     const fields = Object.fromEntries(new URLSearchParams(text));
     expect(fields).toMatchObject({
-      ...{ secretId: vodCredentials.secretId, oneTimeValid: '1', classId: '0' },
+      secretId: vodCredentials.secretId,
+      oneTimeValid: '1',
+      classId: '0',
       sourceContext: videoId,
     });
     const [from, until] = [Number(fields.currentTimeStamp), Number(fields.expireTime)];
@@ -119,7 +121,10 @@ describe('a video', () => {
     await later(9_000);
     await tick();
     expect(await ok('vodService', 'getVideoStatus', { fileId }, as())).toMatchObject({
-      ...{ status: 'ready', progress: 100, durationSec: 30.5, width: 1_920 },
+      status: 'ready',
+      progress: 100,
+      durationSec: 30.5,
+      width: 1_920,
     });
   });
 

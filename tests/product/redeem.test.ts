@@ -32,7 +32,9 @@ const visitor = async (at: number) => {
 
 it('gives a code to one of a hundred visitors who redeem it at once in four function workers', async () => {
   const { data: batch } = await admin.call('adminActivationCode', 'createBatch', {
-    ...{ name: '并发兑换', credits: 77, quantity: 3 },
+    name: '并发兑换',
+    credits: 77,
+    quantity: 3,
   });
   const id = batch['_id'] as string;
   const { data } = await admin.call('adminActivationCode', 'exportBatch', { id, reason: '测试' });

@@ -55,7 +55,10 @@ describe('fifty refunds of one order at the same moment, and a gateway that lose
       .toBe('refunded');
     const { data: order } = await caller.call('adminOrder', 'getOrderById', { id });
     expect(order).toMatchObject({
-      ...{ refundStatus: 'full', refundedFen: amountFen, refundingFen: 0, openRefundId: '' },
+      refundStatus: 'full',
+      refundedFen: amountFen,
+      refundingFen: 0,
+      openRefundId: '',
       refunds: [{ _id: number, status: 'success', amountFen }],
     });
     const { refunds } = await gatewayOf(product);

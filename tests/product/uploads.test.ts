@@ -56,7 +56,8 @@ interface Leave {
 }
 const ticketFor = async (content: Buffer): Promise<Leave> => {
   const { code, data } = await caller.call('adminStorage', 'getUploadTicket', {
-    ...{ fileName: 'a.png', size: content.length },
+    fileName: 'a.png',
+    size: content.length,
   });
   expect(code).toBe(0);
   return data as unknown as Leave;
@@ -65,7 +66,8 @@ const direct = async (content: Buffer) => {
   const leave = await ticketFor(content);
   await fetch(leave.url, { method: 'PUT', headers: leave.headers, body: new Uint8Array(content) });
   return caller.call('adminStorage', 'confirmUpload', {
-    ...{ filePath: leave.filePath, sha256: sha256(content) },
+    filePath: leave.filePath,
+    sha256: sha256(content),
   });
 };
 

@@ -6,8 +6,13 @@ import { type Answers, answer, failed, ok, renderAdmin } from './renderAdmin.tsx
 
 const aKey = (fields: Partial<ApiKey> = {}) =>
   apiKey.parse({
-    ...{ _id: 'key_1', rev: 3, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 },
-    ...{ name: '主力', keyMask: 'abc****7890', status: 'active' },
+    _id: 'key_1',
+    rev: 3,
+    createTime: 1_700_000_000_000,
+    updateTime: 1_700_000_000_000,
+    name: '主力',
+    keyMask: 'abc****7890',
+    status: 'active',
     ...fields,
   });
 

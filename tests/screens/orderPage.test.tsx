@@ -15,10 +15,18 @@ const NUMBER = '26112110000000000001';
 const anOrder = (fields: Partial<OrderDetail> = {}): OrderDetail => {
   const payFen = fields.payFen ?? 4_990;
   return orderDetail.parse({
-    ...{ _id: 'ord_1', ...times, orderNo: NUMBER, type: 'package', userId: 'usr_1' },
-    ...{ openid: 'o_lin', userSnap: { nickName: '林小满', phoneTail: '3313' } },
+    _id: 'ord_1',
+    ...times,
+    orderNo: NUMBER,
+    type: 'package',
+    userId: 'usr_1',
+    openid: 'o_lin',
+    userSnap: { nickName: '林小满', phoneTail: '3313' },
     items: [{ refId: 'pkg_1', name: '进阶积分包', qty: 1, unitFen: payFen, amountFen: payFen }],
-    ...{ totalFen: payFen, payFen, payChannel: 'wxpay', payTime: now - 3_500_000 },
+    totalFen: payFen,
+    payFen,
+    payChannel: 'wxpay',
+    payTime: now - 3_500_000,
     status: 'completed',
     fulfil: { status: 'done', time: now - 3_400_000, credits: 600, giftCredits: 60 },
     refundable: { maxFen: payFen, nextTime: null, obstacle: '', credits: 660, days: 0 },
@@ -28,13 +36,24 @@ const anOrder = (fields: Partial<OrderDetail> = {}): OrderDetail => {
 
 const aRefund = (fields: Partial<Refund> = {}): Refund =>
   refund.parse({
-    ...{ _id: `RF${NUMBER}01`, ...times, orderId: 'ord_1', orderNo: NUMBER, orderPayFen: 4_990 },
-    ...{ userId: 'usr_1', amountFen: 4_990, payChannel: 'wxpay', status: 'processing' },
+    _id: `RF${NUMBER}01`,
+    ...times,
+    orderId: 'ord_1',
+    orderNo: NUMBER,
+    orderPayFen: 4_990,
+    userId: 'usr_1',
+    amountFen: 4_990,
+    payChannel: 'wxpay',
+    status: 'processing',
     ...fields,
   });
 
 const buyer = user.parse({
-  ...{ _id: 'usr_1', ...times, openid: 'o_lin', nickName: '林小满', status: 'normal' },
+  _id: 'usr_1',
+  ...times,
+  openid: 'o_lin',
+  nickName: '林小满',
+  status: 'normal',
   credits: { paid: 700, gift: 100 },
 });
 
@@ -73,7 +92,9 @@ describe('the refund dialog', () => {
     await person.dblClick(submit);
     await waitFor(() => expect(sent('processRefund')).toHaveLength(1));
     expect(sent('processRefund')[0]?.data).toMatchObject({
-      ...{ id: 'ord_1', amountFen: 60_000, reasonCode: 'user_request' },
+      id: 'ord_1',
+      amountFen: 60_000,
+      reasonCode: 'user_request',
       clawback: { credits: 660, allowNegative: false },
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -151,7 +172,8 @@ describe('the page of an order', () => {
       at: '/admin/orders/ord_1',
       answers: holding(
         anOrder({
-          ...{ status: 'pending', payTime: null },
+          status: 'pending',
+          payTime: null,
           refundable: { maxFen: 0, nextTime: null, obstacle: '', credits: 0, days: 0 },
         }),
       ),
@@ -204,7 +226,8 @@ describe('the page of an order', () => {
     await person.click(dialog.getByRole('button', { name: '标记已核对' }));
     await waitFor(() =>
       expect(sent('checkVoidedRefund')[0]?.data).toEqual({
-        ...{ id: `RF${NUMBER}01`, note: '已联系用户退回' },
+        id: `RF${NUMBER}01`,
+        note: '已联系用户退回',
       }),
     );
   });

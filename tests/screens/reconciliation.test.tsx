@@ -14,7 +14,13 @@ const times = { rev: 2, createTime: dayTime, updateTime: dayTime };
 
 const aDay = (fields: Partial<ReconciliationDay> = {}): ReconciliationDay =>
   reconciliationDay.parse({
-    ...{ _id: DAY, ...times, dayTime, status: 'different', run: 1, hasBill: true, openCount: 1 },
+    _id: DAY,
+    ...times,
+    dayTime,
+    status: 'different',
+    run: 1,
+    hasBill: true,
+    openCount: 1,
     there: { paidCount: 3, paidFen: 5_970, refundCount: 0, refundedFen: 0 },
     ours: { paidCount: 2, paidFen: 3_980, refundCount: 0, refundedFen: 0 },
     others: [{ payChannel: 'virtual', paidCount: 2, paidFen: 700, refundCount: 0, refundedFen: 0 }],
@@ -22,9 +28,18 @@ const aDay = (fields: Partial<ReconciliationDay> = {}): ReconciliationDay =>
   });
 const aDifference = (fields: Partial<ReconciliationDifference> = {}): ReconciliationDifference =>
   reconciliationDifference.parse({
-    ...{ _id: 'rcd_1', ...times, day: DAY, dayTime, kind: 'paid_there', of: 'payment' },
-    ...{ status: 'open', number: '26111812000000000001', orderId: 'ord_1', ownStatus: 'closed' },
-    ...{ billFen: 1_990, billTime: dayTime + 3_600_000 },
+    _id: 'rcd_1',
+    ...times,
+    day: DAY,
+    dayTime,
+    kind: 'paid_there',
+    of: 'payment',
+    status: 'open',
+    number: '26111812000000000001',
+    orderId: 'ord_1',
+    ownStatus: 'closed',
+    billFen: 1_990,
+    billTime: dayTime + 3_600_000,
     ...fields,
   });
 
@@ -104,7 +119,9 @@ describe('the page of a day', () => {
     open(aDay({ status: 'handled', openCount: 0 }), [
       aDifference({ status: 'closed', note: '门店收款', closeBy: '李娜', closeTime: dayTime }),
       aDifference({
-        ...{ _id: 'rcd_2', status: 'resolved', resolution: '重新核对时已一致' },
+        _id: 'rcd_2',
+        status: 'resolved',
+        resolution: '重新核对时已一致',
         resolveTime: dayTime,
       }),
     ]);

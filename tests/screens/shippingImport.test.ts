@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseShipping } from '#src/admin/resources/print-orders/import/parseShipping.ts';
 
 const row = (printNo: string, expressCompany: string, expressNo: string) => ({
-  ...{ printNo, expressCompany, expressNo },
+  printNo,
+  expressCompany,
+  expressNo,
 });
 
 describe('a pasted sheet of express numbers', () => {

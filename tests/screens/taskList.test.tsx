@@ -10,9 +10,14 @@ const times = { rev: 1, createTime: 1_700_000_000_000, updateTime: 1_700_000_000
 const aTask = (fields: Partial<Task> & { _id: string }): Task =>
   task.parse({
     ...times,
-    ...{ taskNo: `T${fields._id}`, userId: 'usr_1', openid: 'o1', status: 'running' },
-    ...{ templateId: 'tpl_1', templateSnap: { name: '敦煌飞天' }, costCredits: 10 },
-    ...{ held: { paid: 0, gift: 10 } },
+    taskNo: `T${fields._id}`,
+    userId: 'usr_1',
+    openid: 'o1',
+    status: 'running',
+    templateId: 'tpl_1',
+    templateSnap: { name: '敦煌飞天' },
+    costCredits: 10,
+    held: { paid: 0, gift: 10 },
     ...fields,
   });
 const running = aTask({ _id: '1' });

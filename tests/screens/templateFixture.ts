@@ -20,8 +20,12 @@ export const aTemplate = (fields: Partial<Template> = {}): Template =>
     workflowId: '1985000000000000001',
     inputs: [
       {
-        ...{ key: 'photo', label: '照片', type: 'image', required: true },
-        ...{ nodeId: '12', fieldName: 'image' },
+        key: 'photo',
+        label: '照片',
+        type: 'image',
+        required: true,
+        nodeId: '12',
+        fieldName: 'image',
       },
     ],
     hasUsableKey: true,

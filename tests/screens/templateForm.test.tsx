@@ -293,7 +293,9 @@ describe('publishing a template', () => {
   it('says beside the engine’s fields, and of an input that reaches no node, what a workflow needs to run', async () => {
     const [photo] = aTemplate().inputs;
     const bare = aTemplate({
-      ...{ workflowId: '', apiKeyPool: 'video', hasUsableKey: false },
+      workflowId: '',
+      apiKeyPool: 'video',
+      hasUsableKey: false,
       inputs: [{ ...photo!, nodeId: '' }],
     });
     const { sent, user } = renderAdmin({ at: editAt, answers: holding([bare]) });
@@ -321,15 +323,15 @@ describe('publishing a template', () => {
 
   it('offers the pools there are, and says in which a key works', async () => {
     const key = (at: number, fields: object) => ({
-      ...{
-        _id: `key_${at}`,
-        rev: 1,
-        createTime: at,
-        updateTime: at,
-        name: '密钥',
-        keyMask: '****',
-      },
-      ...{ status: 'active', pool: 'default', ...fields },
+      _id: `key_${at}`,
+      rev: 1,
+      createTime: at,
+      updateTime: at,
+      name: '密钥',
+      keyMask: '****',
+      status: 'active',
+      pool: 'default',
+      ...fields,
     });
     const { sent, user } = renderAdmin({
       at: editAt,

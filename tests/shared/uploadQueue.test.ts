@@ -19,7 +19,9 @@ const start = () => {
       new Promise((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(new Error('aborted')));
         sent.push({
-          ...{ file, options, fail: reject },
+          file,
+          options,
+          fail: reject,
           arrive: () => resolve({ filePath: `template/${file.name}` } as UploadedFile),
         });
       }),

@@ -15,7 +15,10 @@ const things = {
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'short-way-'));
 borrowKeys(dataDir);
 const emulator = await startEmulator({
-  ...{ port: 0, dataDir, workers: 0, functionsDir: path.join(dataDir, 'none') },
+  port: 0,
+  dataDir,
+  workers: 0,
+  functionsDir: path.join(dataDir, 'none'),
   config: { envId: 'local', collections: [things], functions: {} },
 });
 lendKeys(dataDir);
@@ -24,9 +27,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 Object.assign(process.env, {
-  ...{ TENCENTCLOUD: 'true', SILENCE: 'true', SCF_NAMESPACE: 'local' },
+  TENCENTCLOUD: 'true',
+  SILENCE: 'true',
+  SCF_NAMESPACE: 'local',
   TCB_CONTEXT_CNFG: JSON.stringify({ URL: `${emulator.url}/admin` }),
-  ...{ TENCENTCLOUD_SECRETID: emulator.secretId, TENCENTCLOUD_SECRETKEY: emulator.secretKey },
+  TENCENTCLOUD_SECRETID: emulator.secretId,
+  TENCENTCLOUD_SECRETKEY: emulator.secretKey,
 });
 const { _, db } = await import('#cloudfunctions/_shared/cloud.ts');
 

@@ -230,21 +230,30 @@ export const simulateGateway = (options: GatewayOptions) => {
       openid: '',
       successTime: order.payTime,
       notifyUrl: PAY_NOTICES,
-      ...{ refundedFen: 0, refundCount: 0, lastRefundTime: 0 },
+      refundedFen: 0,
+      refundCount: 0,
+      lastRefundTime: 0,
     };
     gateway.trades.set(trade.outTradeNo, trade);
   };
 
   return {
-    ...{ gateway, sent, know, signer, notices },
+    gateway,
+    sent,
+    know,
+    signer,
+    notices,
     fetch: simulatedFetch as unknown as typeof fetch,
     promises,
     /** What the merchant knows of it. */
     settings: {
-      ...{ appid: keys.appid, mchid: keys.mchid, certSerial: keys.certSerial },
+      appid: keys.appid,
+      mchid: keys.mchid,
+      certSerial: keys.certSerial,
       publicKeyId: keys.publicKeyId,
       platformPublicKey: publicHalf(keys.platformPrivateKey),
-      ...{ notifyUrl: PAY_NOTICES, refundNotifyUrl: REFUND_NOTICES },
+      notifyUrl: PAY_NOTICES,
+      refundNotifyUrl: REFUND_NOTICES,
     },
   };
 };

@@ -90,8 +90,11 @@ const adjusters: People = (world, random) =>
   ['admin1', 'admin2', 'admin1'].map(async (who, at) => {
     await thinks(world, random, random.pick([5, 50, 2_000]));
     const data = {
-      ...{ id: 'usr_0001', bucket: random.pick(['paid', 'gift']), delta: random.int(-90, 90) || 1 },
-      ...{ reason: '补偿', idemKey: `adjust_${at}` },
+      id: 'usr_0001',
+      bucket: random.pick(['paid', 'gift']),
+      delta: random.int(-90, 90) || 1,
+      reason: '补偿',
+      idemKey: `adjust_${at}`,
     };
     for (let tries = 0; tries < 3; tries += 1) {
       const ended = await world.call(who, 'adminUser', 'adjustCredits', data, as(who));

@@ -18,12 +18,27 @@ export const ADMINS = ['admin1', 'admin2'];
 
 const adminRows = (now: number): Pick<Records, 'admins' | 'adminSessions'> => ({
   admins: ADMINS.map(_id => ({
-    ...{ _id, ...stored(now), username: _id, nickName: _id, avatar: '', lastLoginTime: null },
-    ...{ passwordHash: '', status: 'active', sessionEpoch: 1, knownIps: [] },
+    _id,
+    ...stored(now),
+    username: _id,
+    nickName: _id,
+    avatar: '',
+    lastLoginTime: null,
+    passwordHash: '',
+    status: 'active',
+    sessionEpoch: 1,
+    knownIps: [],
   })) satisfies Partial<StoredAdmin>[] as unknown as Row[],
   adminSessions: ADMINS.map(adminId => ({
-    ...{ _id: sessionId(tokenOf(adminId)), ...stored(now), adminId, epoch: 1, lastSeenTime: now },
-    ...{ maxTime: now + 7 * DAY, expireTime: now + DAY, ip: '', userAgent: '' },
+    _id: sessionId(tokenOf(adminId)),
+    ...stored(now),
+    adminId,
+    epoch: 1,
+    lastSeenTime: now,
+    maxTime: now + 7 * DAY,
+    expireTime: now + DAY,
+    ip: '',
+    userAgent: '',
   })),
 });
 
@@ -32,9 +47,12 @@ const settingsRow = (now: number, keys: WechatPayKeys, open: SimulatedGateway['s
   const sealed = (secret: string, field: string) =>
     seal(secret, placeOf('settings', 'payment', `wxpay.${field}`));
   return {
-    ...{ _id: 'payment', ...stored(now), orderExpireMin: 30 },
+    _id: 'payment',
+    ...stored(now),
+    orderExpireMin: 30,
     wxpay: {
-      ...{ enabled: true, ...open },
+      enabled: true,
+      ...open,
       apiV3KeyEnc: sealed(keys.apiV3Key, 'apiV3KeyEnc'),
       privateKeyEnc: sealed(keys.merchantPrivateKey, 'privateKeyEnc'),
     },
@@ -66,17 +84,29 @@ export const recordsAt = (
   const printed = one('orders', 'ord_0013') as unknown as StoredOrder;
   const print = one('printOrders', 'prt_0001');
   const numbers = (at: number, userId: string) => ({
-    ...{ _id: `ord_${at}`, ...stored(now - 7_200_000), orderNo: orderNo(at), userId },
+    _id: `ord_${at}`,
+    ...stored(now - 7_200_000),
+    orderNo: orderNo(at),
+    userId,
     openid: userId === 'usr_0001' ? 'custom:first_admin' : 'oxxxxxxxxxxxxxxxxxxxxxxxxxx2',
   });
   const paid = {
-    ...{ payTime: now - 3_600_000, payFen: PAY_FEN, totalFen: PAY_FEN, prepaid: true },
+    payTime: now - 3_600_000,
+    payFen: PAY_FEN,
+    totalFen: PAY_FEN,
+    prepaid: true,
     fulfil: { ...bought.fulfil, time: now - 3_600_000 },
   };
   const unpaid = {
-    ...{ status: 'pending', payTime: null, transactionId: '', history: [], prepaid: true },
+    status: 'pending',
+    payTime: null,
+    transactionId: '',
+    history: [],
+    prepaid: true,
     fulfil: { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
-    ...{ createTime: now - 60_000, expireTime: now + 30 * DAY, codeUrl: 'weixin://wxpay/1' },
+    createTime: now - 60_000,
+    expireTime: now + 30 * DAY,
+    codeUrl: 'weixin://wxpay/1',
   };
   const users = ['usr_0001', 'usr_0002'].map(_id => one('users', _id));
   const lines = (records.creditLedger ?? []).filter(({ userId }) =>

@@ -70,10 +70,15 @@ export const startSimulation = async () => {
   const clock = { now: () => Date.now(), set: () => undefined };
   const database = openDatabase({ file: ':memory:', collections, clock });
   Object.assign(process.env, {
-    ...{ TENCENTCLOUD: 'true', SILENCE: 'true', SCF_NAMESPACE: envId, STORAGE_BUCKET: 'files' },
-    ...{ TENCENTCLOUD_SECRETID: 'none', TENCENTCLOUD_SECRETKEY: 'none' },
+    TENCENTCLOUD: 'true',
+    SILENCE: 'true',
+    SCF_NAMESPACE: envId,
+    STORAGE_BUCKET: 'files',
+    TENCENTCLOUD_SECRETID: 'none',
+    TENCENTCLOUD_SECRETKEY: 'none',
     APP_KEK_1: randomBytes(32).toString('base64'),
-    ...{ WECHATPAY_BASE_URL: GATEWAY_URL, PUBLIC_CALLS_PER_MINUTE: '10000000' },
+    WECHATPAY_BASE_URL: GATEWAY_URL,
+    PUBLIC_CALLS_PER_MINUTE: '10000000',
   });
 
   let current: World | undefined;
@@ -127,14 +132,19 @@ export const startSimulation = async () => {
 
   const rows = async <R = Row>(collection: CollectionName): Promise<R[]> => {
     const { data } = (await database.handle('database.getDocument', {
-      ...{ collectionName: collection, queryType: 'WHERE', limit: 1_000 },
+      collectionName: collection,
+      queryType: 'WHERE',
+      limit: 1_000,
     })) as { data: { list: string[] } };
     return data.list.map(text => JSON.parse(text) as R);
   };
 
   const write = (collectionName: CollectionName, _id: string, fields: object) =>
     database.handle('database.modifyDocument', {
-      ...{ collectionName, multi: false, merge: true, upsert: false },
+      collectionName,
+      multi: false,
+      merge: true,
+      upsert: false,
       query: JSON.stringify({ _id }),
       data: JSON.stringify({ $set: fields }),
     });
@@ -259,7 +269,9 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
   };
 
   const gateway: SimulatedGateway = simulateGateway({
-    ...{ keys, scheduler, deliver: notice },
+    keys,
+    scheduler,
+    deliver: notice,
     manner: (call, number) => fate.manner(call, number),
     settling: () => fate.settling(),
     notice: () => fate.notice(),
@@ -292,7 +304,8 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
     const context = {
       request_id: process,
       environment: JSON.stringify({
-        ...{ ...caller, TCB_SOURCE_IP: HOME },
+        ...caller,
+        TCB_SOURCE_IP: HOME,
         TCB_CONTEXT_KEYS: ['TCB_SOURCE_IP', ...Object.keys(caller)].join(','),
       }),
     };

@@ -54,10 +54,19 @@ const randomCode = (): string =>
 export const newCode = (batch: StoredBatch, serial: number, now: number): StoredCode => {
   const _id = codeId(batch._id, serial);
   return {
-    ...{ _id, rev: 1, createTime: now, updateTime: now, batchId: batch._id, serial },
+    _id,
+    rev: 1,
+    createTime: now,
+    updateTime: now,
+    batchId: batch._id,
+    serial,
     ...sealedCode(_id, randomCode()),
-    ...{ status: 'unused', expireTime: batch.expireTime, usedBy: null, usedTime: null },
-    ...{ ledgerId: '', disableReason: '' },
+    status: 'unused',
+    expireTime: batch.expireTime,
+    usedBy: null,
+    usedTime: null,
+    ledgerId: '',
+    disableReason: '',
   };
 };
 

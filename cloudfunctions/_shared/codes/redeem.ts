@@ -69,9 +69,13 @@ export const redeemCode = async (
     const gained = membership(owner, batch, now);
     const grantedUntil = gained.packageExpireTime ?? null;
     await transaction.update('activationCodes', code._id, {
-      ...{ status: 'used', usedTime: now, ledgerId: `code_${code._id}_paid`, grantedUntil },
+      status: 'used',
+      usedTime: now,
+      ledgerId: `code_${code._id}_paid`,
+      grantedUntil,
       usedBy: _.set({ userId: owner._id, nickName: owner.nickName }),
-      ...{ rev: code.rev + 1, updateTime: now },
+      rev: code.rev + 1,
+      updateTime: now,
     });
     const patch = {
       ...gained,
@@ -155,7 +159,9 @@ const trace = async (transaction: Transaction, given: Trace): Promise<void> => {
   await transaction.insert('userLogs', userLogRow(owner, entry, now, logId));
   if (!by) return;
   const audited: AuditEntry = {
-    ...{ resource: 'activationCode', resourceId: code._id, reason: by.reason },
+    resource: 'activationCode',
+    resourceId: code._id,
+    reason: by.reason,
     before: { status: 'unused' },
     after: { status: 'used', usedBy: owner._id },
   };

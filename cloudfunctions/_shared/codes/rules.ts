@@ -38,8 +38,12 @@ export const check = (
 export const postingsOf = (code: StoredCode, batch: StoredBatch, operator: string): Posting[] =>
   (['paid', 'gift'] as const).map(bucket => ({
     _id: `code_${code._id}_${bucket}`,
-    ...{ kind: 'code', bucket, delta: bucket === 'paid' ? batch.credits : batch.giftCredits },
-    ...{ refType: 'activationCode', refId: code._id, reason: batch.name },
+    kind: 'code',
+    bucket,
+    delta: bucket === 'paid' ? batch.credits : batch.giftCredits,
+    refType: 'activationCode',
+    refId: code._id,
+    reason: batch.name,
     operator,
   }));
 

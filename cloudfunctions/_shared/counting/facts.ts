@@ -21,7 +21,8 @@ export interface Fact {
 }
 
 const fact = (recorded: number, figures: Partial<Record<Figure, number>>): Fact => ({
-  ...{ kind: 'figures', recorded },
+  kind: 'figures',
+  recorded,
   figures: Object.fromEntries(Object.entries(figures).filter(([, amount]) => amount !== 0)),
 });
 

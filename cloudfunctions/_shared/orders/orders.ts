@@ -35,7 +35,13 @@ export const adminActor = (context: CallContext, admin: StoredAdmin): Actor => (
 /** For timers and notices, which have no session. */
 export const systemActor = (name: string, fn: string, action: string, requestId = ''): Actor => ({
   context: {
-    ...{ function: fn, action, requestId, ip: '', uid: '', openid: '', customUserId: '' },
+    function: fn,
+    action,
+    requestId,
+    ip: '',
+    uid: '',
+    openid: '',
+    customUserId: '',
     isAnonymous: false,
   },
   admin: null,

@@ -12,7 +12,10 @@ const paymentOf = (order: StoredOrder, merchant: Merchant) => {
   const prepay = `prepay_id=${order.prepayId}`;
   return {
     kind: 'jsapi' as const,
-    ...{ timeStamp, nonceStr, package: prepay, signType: 'RSA' as const },
+    timeStamp,
+    nonceStr,
+    package: prepay,
+    signType: 'RSA' as const,
     paySign: signLines(merchant.privateKey, merchant.appid, timeStamp, nonceStr, prepay),
   };
 };

@@ -14,8 +14,13 @@ export interface Generation {
 
 const xmpOf = ({ producer, id }: Generation): string => {
   const value = JSON.stringify({
-    ...{ Label: '1', ContentProducer: producer, ProduceID: id, ReservedCode1: '' },
-    ...{ ContentPropagator: '', PropagateID: '', ReservedCode2: '' },
+    Label: '1',
+    ContentProducer: producer,
+    ProduceID: id,
+    ReservedCode1: '',
+    ContentPropagator: '',
+    PropagateID: '',
+    ReservedCode2: '',
   });
   const escaped = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:TC260="http://www.tc260.org.cn/ns/AIGC/1.0/"><TC260:AIGC>${escaped}</TC260:AIGC></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`;

@@ -17,7 +17,9 @@ const place = (id: string) => placeOf('printOrders', id, 'address');
 export const maskAddress = ({ name, phone, province, city, district, detail }: Address) => ({
   name: `${[...name][0] ?? ''}**`,
   phoneTail: phone.replace(/\D/g, '').slice(-4),
-  ...{ province, city, district },
+  province,
+  city,
+  district,
   detail: `${[...detail].slice(0, DETAIL_SHOWN).join('')}****`,
 });
 

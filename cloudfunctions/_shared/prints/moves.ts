@@ -51,12 +51,14 @@ const effects: Record<PrintOrderStatus, (before: StoredPrintOrder, now: number) 
   producing: ({ steps }) => ({ steps: { ...steps, producing: 'in_progress' } }),
   shipped: ({ steps }, now) => ({
     steps: { ...steps, producing: 'complete', shipping: 'in_progress' },
-    ...{ shipTime: now, overdue: false },
+    shipTime: now,
+    overdue: false,
   }),
   completed: ({ steps }, now) => ({ steps: { ...steps, shipping: 'complete' }, signTime: now }),
   on_hold: (before, now) => ({
     steps: { ...before.steps, fileCheck: 'error' },
-    ...{ hold: { time: now, reason: '' }, overdue: false },
+    hold: { time: now, reason: '' },
+    overdue: false,
   }),
   cancelled: () => ({ hold: null, overdue: false }),
 };

@@ -68,7 +68,8 @@ export const ruleFor = (
   return {
     priceId: '',
     tiers: [{ minQty: 1, unitFen: size.basePriceFen }],
-    ...{ packFen: null, packQty: null },
+    packFen: null,
+    packQty: null,
     shippingFen: environment.PRINT_SHIPPING_FEN,
     freeShippingFromFen: environment.PRINT_FREE_SHIPPING_FROM_FEN,
   };

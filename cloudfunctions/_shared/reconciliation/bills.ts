@@ -74,7 +74,8 @@ export const openBills = async (pay: WechatPay) => {
     let hash: string | null;
     try {
       hash = await read(pay, 'trade', day, {
-        ...{ summaryTitle: SUMMARY_TITLE, freeColumn: FREE_COLUMN },
+        summaryTitle: SUMMARY_TITLE,
+        freeColumn: FREE_COLUMN,
         onRow: row => {
           const kept = readTradeRow(row, totals);
           if (totals.rows > environment.RECONCILIATION_MOST_ROWS)

@@ -29,19 +29,25 @@ export const closeDifference = async (
     if (!mayMove(differenceTransitions, before.status, 'closed'))
       throw stateNotAllowed(`「${differenceStatuses[before.status].label}」的差异不能再说明`);
     const patch = {
-      ...{ status: 'closed' as const, note, closeBy: actor.name, closeTime: now },
-      ...{ rev: before.rev + 1, updateTime: now },
+      status: 'closed' as const,
+      note,
+      closeBy: actor.name,
+      closeTime: now,
+      rev: before.rev + 1,
+      updateTime: now,
     };
     const after: StoredDifference = { ...before, ...patch };
     await transaction.update('reconciliationDifferences', id, patch);
     const counts = {
       openCount: Math.max(0, day.openCount - 1),
-      ...{ waitingCount: day.waitingCount, closedCount: day.closedCount + 1 },
+      waitingCount: day.waitingCount,
+      closedCount: day.closedCount + 1,
     };
     await transaction.update('reconciliationDays', day._id, {
       ...counts,
       ...(day.status === 'different' && { status: statusOf(counts) }),
-      ...{ rev: day.rev + 1, updateTime: now },
+      rev: day.rev + 1,
+      updateTime: now,
     });
     const target = { resource: 'reconciliationDifference', resourceId: id, reason: note };
     const row = auditRow(actor.context, actor.admin, { ...target, before, after });

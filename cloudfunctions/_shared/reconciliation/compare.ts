@@ -35,7 +35,13 @@ const moves = ({ status }: OwnRefund) =>
   status === 'success' || status === 'processing' || status === 'abnormal';
 
 const there = ({ of, number, orderNo, gatewayNo, amountFen, time }: BillRow) => ({
-  ...{ of, number, orderNo, gatewayNo, billFen: amountFen, billTime: time, isWaiting: false },
+  of,
+  number,
+  orderNo,
+  gatewayNo,
+  billFen: amountFen,
+  billTime: time,
+  isWaiting: false,
 });
 
 /** A payment of the bill beside our order of that number; what is ours of it goes into `ours`. */
@@ -49,7 +55,9 @@ export const comparePayment = (
   if (isPaid && order.payFen === row.amountFen) return null;
   return {
     ...there(row),
-    ...{ kind: isPaid ? 'amount' : 'paid_there', orderId: order?._id ?? '', refundId: '' },
+    kind: isPaid ? 'amount' : 'paid_there',
+    orderId: order?._id ?? '',
+    refundId: '',
     ownStatus: order?.status ?? '',
     // What was not received is no sum of ours.
     ...(isPaid
@@ -71,7 +79,8 @@ export const compareRefund = (
   return {
     ...there(row),
     kind: isMoving ? 'amount' : 'refunded_there',
-    ...{ orderId: refund?.orderId ?? order?._id ?? '', refundId: refund?._id ?? '' },
+    orderId: refund?.orderId ?? order?._id ?? '',
+    refundId: refund?._id ?? '',
     ownStatus: refund?.status ?? '',
     ownFen: isMoving ? refund.amountFen : null,
     ownTime: isMoving ? (refund.successTime ?? refund.createTime) : null,
@@ -81,17 +90,31 @@ export const compareRefund = (
 const here = { billFen: null, billTime: null };
 
 export const unknownPayment = (order: OwnOrder): Omit<Finding, 'isWaiting'> => ({
-  ...{ kind: 'payment_unknown', of: 'payment', ...here },
-  ...{ number: order.orderNo, orderNo: order.orderNo, gatewayNo: order.transactionId },
-  ...{ orderId: order._id, refundId: '', ownStatus: order.status },
-  ...{ ownFen: order.payFen, ownTime: order.payTime },
+  kind: 'payment_unknown',
+  of: 'payment',
+  ...here,
+  number: order.orderNo,
+  orderNo: order.orderNo,
+  gatewayNo: order.transactionId,
+  orderId: order._id,
+  refundId: '',
+  ownStatus: order.status,
+  ownFen: order.payFen,
+  ownTime: order.payTime,
 });
 
 export const unknownRefund = (refund: OwnRefund): Omit<Finding, 'isWaiting'> => ({
-  ...{ kind: 'refund_unknown', of: 'refund', ...here },
-  ...{ number: refund._id, orderNo: refund.orderNo, gatewayNo: refund.refundId },
-  ...{ orderId: refund.orderId, refundId: refund._id, ownStatus: refund.status },
-  ...{ ownFen: refund.amountFen, ownTime: refund.successTime },
+  kind: 'refund_unknown',
+  of: 'refund',
+  ...here,
+  number: refund._id,
+  orderNo: refund.orderNo,
+  gatewayNo: refund.refundId,
+  orderId: refund.orderId,
+  refundId: refund._id,
+  ownStatus: refund.status,
+  ownFen: refund.amountFen,
+  ownTime: refund.successTime,
 });
 
 /** How far the two clocks, and the moments that are noted, may be apart. */

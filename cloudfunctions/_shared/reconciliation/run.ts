@@ -50,7 +50,9 @@ export const claimDay = (day: StoredDay): Promise<StoredDay | null> =>
     day._id,
     { rev: day.rev, claimUntil: day.claimUntil },
     {
-      ...{ status: 'running', claim: newId(), attempts: day.attempts + 1 },
+      status: 'running',
+      claim: newId(),
+      attempts: day.attempts + 1,
       claimUntil: Date.now() + environment.RECONCILIATION_CLAIM_MS,
     },
   );
@@ -106,7 +108,9 @@ const postpone = async (day: StoredDay, failure: string, hasFailed: boolean) => 
     day._id,
     { claim: day.claim },
     {
-      ...{ ...released, failure, status: hasFailed || isLast ? 'failed' : 'waiting' },
+      ...released,
+      failure,
+      status: hasFailed || isLast ? 'failed' : 'waiting',
       nextTime: isLast ? null : Date.now() + environment.RECONCILIATION_RETRY_MS,
     },
   );
@@ -329,7 +333,8 @@ const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): P
   await resolveRest(_id, run);
   const [others, funds] = await Promise.all([otherChannels(_id), fundsOf(_id, bill, bills)]);
   const { paidCount, paidFen, refundCount, refundedFen, feeFen } = bill?.totals ?? {
-    ...{ ...noFigures, feeFen: 0 },
+    ...noFigures,
+    feeFen: 0,
   };
   let day: StoredDay | null = begun;
   // Who explains a difference this moment raises `rev`, and the counts are taken again.
@@ -340,10 +345,19 @@ const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): P
       _id,
       { claim: begun.claim, rev: day.rev },
       {
-        ...{ ...counts, status: statusOf(counts), hasBill: bill !== null },
-        ...{ there: { paidCount, paidFen, refundCount, refundedFen }, feeFen },
-        ...{ ours: done!.ours, others, funds, finishTime: now, failure: '' },
-        ...{ ...released, work: null, attempts: 0 },
+        ...counts,
+        status: statusOf(counts),
+        hasBill: bill !== null,
+        there: { paidCount, paidFen, refundCount, refundedFen },
+        feeFen,
+        ours: done!.ours,
+        others,
+        funds,
+        finishTime: now,
+        failure: '',
+        ...released,
+        work: null,
+        attempts: 0,
         nextTime:
           counts.waitingCount > 0
             ? Math.max(billTime(dayAfter(_id)), now + environment.RECONCILIATION_RETRY_MS)

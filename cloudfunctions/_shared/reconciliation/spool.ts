@@ -15,7 +15,11 @@ const rowOf = (line: string): BillRow => {
   const [of, amountFen, time, number = '', orderNo = '', gatewayNo = ''] = line.split('\t');
   return {
     of: of === 'p' ? 'payment' : 'refund',
-    ...{ amountFen: Number(amountFen), time: Number(time), number, orderNo, gatewayNo },
+    amountFen: Number(amountFen),
+    time: Number(time),
+    number,
+    orderNo,
+    gatewayNo,
   };
 };
 

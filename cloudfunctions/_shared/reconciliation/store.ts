@@ -51,9 +51,18 @@ export const storeFindings = async (
       .map((key): StoredDifference => {
         const finding = left.get(key)!;
         return {
-          ...{ _id: newId(), rev: 1, createTime: now, updateTime: now },
-          ...{ key, run, day, dayTime: startOf(day), ...factsOf(finding) },
-          ...{ status: statusOf(finding), ...notClosed, ...notResolved },
+          _id: newId(),
+          rev: 1,
+          createTime: now,
+          updateTime: now,
+          key,
+          run,
+          day,
+          dayTime: startOf(day),
+          ...factsOf(finding),
+          status: statusOf(finding),
+          ...notClosed,
+          ...notResolved,
         };
       });
     try {
@@ -89,7 +98,8 @@ export const countDifferences = async (day: string) => {
     (['open', 'waiting', 'closed'] as const).map(status => differences.count({ day, status })),
   );
   return {
-    ...{ openCount: openCount ?? 0, waitingCount: waitingCount ?? 0 },
+    openCount: openCount ?? 0,
+    waitingCount: waitingCount ?? 0,
     closedCount: closedCount ?? 0,
   };
 };

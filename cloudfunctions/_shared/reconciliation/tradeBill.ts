@@ -26,8 +26,14 @@ export interface BillTotals {
 }
 
 export const noTotals = (): BillTotals => ({
-  ...{ rows: 0, paidCount: 0, paidFen: 0, refundCount: 0, refundedFen: 0 },
-  ...{ feeFen: 0, settledFen: 0, settledBackFen: 0 },
+  rows: 0,
+  paidCount: 0,
+  paidFen: 0,
+  refundCount: 0,
+  refundedFen: 0,
+  feeFen: 0,
+  settledFen: 0,
+  settledBackFen: 0,
 });
 
 export const SUMMARY_TITLE = '总交易单数';

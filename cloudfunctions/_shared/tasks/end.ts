@@ -74,7 +74,9 @@ export const endTask = async (
     if (actor.admin) {
       const { reason = '' } = ending;
       const row = auditRow(actor.context, actor.admin, {
-        ...{ resource: 'task', resourceId: id, reason },
+        resource: 'task',
+        resourceId: id,
+        reason,
         before: visible(before),
         after: visible(after),
       });

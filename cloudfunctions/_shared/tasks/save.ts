@@ -63,11 +63,23 @@ const saveOne = async (task: StoredTask, result: Result, at: number) => {
   try {
     await files.insert(
       {
-        ...{ filePath, fileID: filePrefix() + filePath, name },
-        ...{ scene: 'task_result', mime, sizeBytes: content.length, width, height },
+        filePath,
+        fileID: filePrefix() + filePath,
+        name,
+        scene: 'task_result',
+        mime,
+        sizeBytes: content.length,
+        width,
+        height,
         sha256: createHash('sha256').update(content).digest('hex'),
-        ...{ isDuplicate: false, unused: false, status: 'active', grams: [] },
-        ...{ userId: task.userId, deleteTime: null, purgeTime: null, createBy: null },
+        isDuplicate: false,
+        unused: false,
+        status: 'active',
+        grams: [],
+        userId: task.userId,
+        deleteTime: null,
+        purgeTime: null,
+        createBy: null,
       },
       fileIdOf(filePath),
     );

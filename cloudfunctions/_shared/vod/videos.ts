@@ -67,9 +67,14 @@ const look = async (video: StoredVideo): Promise<Record<string, unknown>> => {
   if (media.kind !== 'ok' || !media.data) return {};
   const { BasicInfo: basic, MetaData: meta } = media.data;
   return {
-    ...{ status: 'ready', progress: 100, errorMessage: '' },
-    ...{ coverUrl: basic?.CoverUrl ?? '', mediaUrl: basic?.MediaUrl ?? '' },
-    ...{ durationSec: meta?.Duration ?? 0, width: meta?.Width ?? 0, height: meta?.Height ?? 0 },
+    status: 'ready',
+    progress: 100,
+    errorMessage: '',
+    coverUrl: basic?.CoverUrl ?? '',
+    mediaUrl: basic?.MediaUrl ?? '',
+    durationSec: meta?.Duration ?? 0,
+    width: meta?.Width ?? 0,
+    height: meta?.Height ?? 0,
     sizeBytes: meta?.Size ?? video.sizeBytes,
   };
 };

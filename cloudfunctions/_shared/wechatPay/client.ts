@@ -40,7 +40,10 @@ export const wechatPay = async () => {
         'POST',
         `/v3/pay/transactions/${openid ? 'jsapi' : 'native'}`,
         {
-          ...{ appid, mchid, description, out_trade_no: outTradeNo },
+          appid,
+          mchid,
+          description,
+          out_trade_no: outTradeNo,
           time_expire: toRfc3339(expireTime),
           notify_url: merchant.notifyUrl,
           amount: { total: amountFen, currency: 'CNY' },

@@ -58,7 +58,9 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
     mutationFn: () =>
       invoke('adminExport', 'createExport', {
         ...query,
-        ...{ resource, columns: chosen, idemKey: idemKey.current },
+        resource,
+        columns: chosen,
+        idemKey: idemKey.current,
       }),
     onSuccess: created => {
       remember(created._id);
@@ -102,7 +104,7 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
                 { count: total.toLocaleString('zh-CN') },
               )}
             </DialogContentText>
-            <ExportColumns {...{ columns, shown, chosen }} onChange={setChosen} />
+            <ExportColumns columns={columns} shown={shown} chosen={chosen} onChange={setChosen} />
             {create.error && (
               <Alert severity="error" sx={{ mt: 1.5 }}>
                 {create.error.message}

@@ -28,7 +28,13 @@ export interface RecordChoiceInputProps {
 export const RecordChoiceInput = (props: RecordChoiceInputProps) => {
   const { source, reference, sort, filter } = props;
   return (
-    <ReferenceInput {...{ source, reference, sort }} perPage={CHOICES} {...(filter && { filter })}>
+    <ReferenceInput
+      source={source}
+      reference={reference}
+      sort={sort}
+      perPage={CHOICES}
+      {...(filter && { filter })}
+    >
       <Choice {...props} />
     </ReferenceInput>
   );

@@ -24,7 +24,7 @@ export const RecordEdit = ({ children }: { children: ReactNode }) => (
         );
       }
       return error ? (
-        <RecordFailed {...{ error, refetch, isFetching, resource }} />
+        <RecordFailed error={error} refetch={refetch} isFetching={isFetching} resource={resource} />
       ) : (
         <RecordLoading />
       );

@@ -67,7 +67,11 @@ export const useImageUpload = (
     file: item && (item.state !== 'failed' || item.canRetry) ? item.file : null,
     error: refusal || (item?.error ?? ''),
     phase: known,
-    ...{ percent, loaded, total },
-    ...{ start, retry, forget },
+    percent,
+    loaded,
+    total,
+    start,
+    retry,
+    forget,
   };
 };

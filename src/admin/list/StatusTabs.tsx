@@ -37,7 +37,9 @@ export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
   const [status, setStatus] = useFilter<string | string[]>(source);
   const asked = status === undefined ? [] : [status].flat();
   const tabs = Object.entries(choices).map(([id, { label, states = [id] }]) => ({
-    ...{ id, label, states },
+    id,
+    label,
+    states,
     count: counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
   }));
   const current = asked.length === 0 ? ALL : tabs.find(({ states }) => isSame(states, asked))?.id;

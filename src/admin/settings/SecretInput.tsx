@@ -41,7 +41,10 @@ export const SecretInput = ({ source, multiline = false }: SecretInputProps) => 
       ? translate('settings.secretSet', { mask: stored })
       : translate('settings.secretMissing');
   const common = {
-    ...{ source, helperText: help, autoComplete: 'off', fullWidth: true },
+    source,
+    helperText: help,
+    autoComplete: 'off',
+    fullWidth: true,
     ...(isDamaged && { color: 'warning' as const, focused: true }),
   };
   return (

@@ -38,7 +38,10 @@ export const AuditTrail = (props: AuditTrailProps) => {
     queryKey: [resource, 'getResourceHistory', kind, id],
     queryFn: () =>
       invoke('adminAuditLog', 'getResourceHistory', {
-        ...{ resource: kind, resourceId: id, page: 1, pageSize: SHOWN },
+        resource: kind,
+        resourceId: id,
+        page: 1,
+        pageSize: SHOWN,
       }),
     enabled: id !== '',
   });

@@ -48,7 +48,7 @@ const ShowBody = ({
   const isPhone = usePhone();
   if (!record || isOnlyMark(record)) {
     return error ? (
-      <RecordFailed {...{ error, refetch, isFetching, resource }} />
+      <RecordFailed error={error} refetch={refetch} isFetching={isFetching} resource={resource} />
     ) : (
       <RecordLoading />
     );

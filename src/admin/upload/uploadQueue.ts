@@ -134,8 +134,13 @@ export const createUploadQueue = ({
         const refusal = refuse(file);
         courses.set(serial, { ...options, abort: new AbortController() });
         return {
-          ...{ id: serial, file, group: options.group, scene: options.scene },
-          ...{ progress: null, stored: null, error: refusal ?? '' },
+          id: serial,
+          file,
+          group: options.group,
+          scene: options.scene,
+          progress: null,
+          stored: null,
+          error: refusal ?? '',
           state: refusal === undefined ? 'waiting' : 'failed',
           canRetry: refusal === undefined,
         };

@@ -66,7 +66,11 @@ export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUploa
   });
 
   return {
-    ...{ percent, file, error, start, cancel },
+    percent,
+    file,
+    error,
+    start,
+    cancel,
     canRetry: file !== null && error !== '',
     retry: () => file && void send(file),
   };

@@ -57,7 +57,8 @@ export const BatchDisableCodesDialog = ({
         if (!data) throw new Error(translate('app.failure.load'));
         try {
           return await invoke('adminActivationCode', 'disableCodes', {
-            ...{ batchId, expectCount: data.affected },
+            batchId,
+            expectCount: data.affected,
             reason: String(values['reason']),
           });
         } catch (error) {

@@ -42,7 +42,9 @@ export const BatchExportDialog = ({
           list: { serial: number; code: string; status: keyof typeof codeStatuses }[];
           next: number | null;
         } = await invoke('adminActivationCode', 'exportBatch', {
-          ...{ id, after, pageSize: MAX_EXPORT_PAGE },
+          id,
+          after,
+          pageSize: MAX_EXPORT_PAGE,
           reason: String(values['reason']),
         });
         rows.push(

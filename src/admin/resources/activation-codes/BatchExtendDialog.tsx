@@ -35,7 +35,9 @@ export const BatchExtendDialog = ({
       onClose={onClose}
       run={values =>
         invoke('adminActivationCode', 'extendBatch', {
-          ...{ id, rev, expireTime: Number(values['expireTime']) },
+          id,
+          rev,
+          expireTime: Number(values['expireTime']),
           ...(values['reason'] ? { reason: String(values['reason']) } : {}),
         })
       }

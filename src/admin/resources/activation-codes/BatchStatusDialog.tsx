@@ -30,7 +30,9 @@ export const BatchStatusDialog = ({ batch, status, onClose }: BatchStatusDialogP
       onClose={onClose}
       run={values =>
         invoke('adminActivationCode', 'setBatchStatus', {
-          ...{ id, rev, status: status as 'active' | 'disabled' | 'archived' },
+          id,
+          rev,
+          status: status as 'active' | 'disabled' | 'archived',
           reason: String(values['reason']),
         })
       }

@@ -43,7 +43,8 @@ export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
       run={(values, idemKey) =>
         record
           ? invoke('adminApiKey', 'updateApiKey', {
-              ...{ _id: record.id, rev: record.rev },
+              _id: record.id,
+              rev: record.rev,
               ...Object.fromEntries(
                 written
                   .filter(field => values[field] !== record[field])

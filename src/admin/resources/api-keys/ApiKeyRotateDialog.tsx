@@ -31,7 +31,9 @@ export const ApiKeyRotateDialog = ({
       onClose={onClose}
       run={values =>
         invoke('adminApiKey', 'rotateApiKey', {
-          ...{ id, rev, key: String(values['key'] ?? '') },
+          id,
+          rev,
+          key: String(values['key'] ?? ''),
           ...(typeof values['overlapMin'] === 'number' && { overlapMin: values['overlapMin'] }),
         })
       }

@@ -62,7 +62,9 @@ const PauseDialog = ({ record, onClose }: { record: ApiKeyRecord; onClose: () =>
       run={async () => {
         try {
           return await invoke('adminApiKey', 'setApiKeyStatus', {
-            ...{ id, rev, status: 'paused' as const },
+            id,
+            rev,
+            status: 'paused' as const,
             ...(confirm && { confirm }),
           });
         } catch (error) {

@@ -28,7 +28,11 @@ export const CategoryTree = () => {
         time={translate(t('fields.updateTime'))}
         actions={translate('list.actions')}
       />
-      {isSearched ? <Found records={records} /> : <Branch {...{ records, order }} parentId="" />}
+      {isSearched ? (
+        <Found records={records} />
+      ) : (
+        <Branch records={records} order={order} parentId="" />
+      )}
     </>
   );
 };
@@ -74,7 +78,7 @@ const Branch = ({ records, order, parentId }: BranchProps) => {
           <RecordContextProvider value={record}>
             <CategoryRow order={handle} />
           </RecordContextProvider>
-          {parentId === '' && <Branch {...{ records, order }} parentId={record.id} />}
+          {parentId === '' && <Branch records={records} order={order} parentId={record.id} />}
         </>
       )}
     </SortableList>

@@ -16,7 +16,9 @@ export const useSendImages = () => {
     const chosen = [...(files ?? [])];
     if (chosen.length === 0) return;
     queue.add(chosen, {
-      ...{ group: IMAGES_GROUP, scene, onSignedOut: logoutIfAccessDenied },
+      group: IMAGES_GROUP,
+      scene,
+      onSignedOut: logoutIfAccessDenied,
       onStored: () => void refetch(),
     });
   };

@@ -28,7 +28,9 @@ export const OrderCloseDialog = ({
       danger
       run={({ reason }) =>
         invoke('adminOrder', 'updateOrderStatus', {
-          ...{ id: order.id, status: 'closed', rev: order.rev },
+          id: order.id,
+          status: 'closed',
+          rev: order.rev,
           ...(typeof reason === 'string' && reason && { reason }),
         })
       }

@@ -14,7 +14,9 @@ import { RefundInputs } from './RefundInputs.tsx';
 
 const { amountFen, reasonCode, clawback } = refundRequest;
 const fields = {
-  ...{ amountFen, reasonCode, clawback: clawback.unwrap() },
+  amountFen,
+  reasonCode,
+  clawback: clawback.unwrap(),
   reason: optionalLine(80),
   internalNote: optionalText(500),
 };
@@ -36,8 +38,12 @@ export const RefundDialog = ({ order, onClose }: { order: OrderOnPage; onClose: 
   const refund = useRefund(order.id);
   const maxFen = order.refundable?.maxFen ?? 0;
   const [defaults] = useState(() => ({
-    ...{ mode: 'full', amountFen: maxFen, reasonCode: 'user_request', reason: '' },
-    ...{ internalNote: '', clawback: clawbackProposal(order, maxFen) },
+    mode: 'full',
+    amountFen: maxFen,
+    reasonCode: 'user_request',
+    reason: '',
+    internalNote: '',
+    clawback: clawbackProposal(order, maxFen),
   }));
 
   const run = async (values: Values, idemKey: string) => {
@@ -101,7 +107,9 @@ const useRefund = (id: string) => {
   const invoke = useInvoke();
   return (values: Values, idemKey: string) =>
     invoke('adminOrder', 'processRefund', {
-      ...{ id, amountFen: sumOf(values) ?? 0, idemKey },
+      id,
+      amountFen: sumOf(values) ?? 0,
+      idemKey,
       reasonCode: values.reasonCode ?? 'other',
       reason: values.reason ?? '',
       ...(values.internalNote && { internalNote: values.internalNote }),

@@ -9,7 +9,9 @@ export const clawbackProposal = (
 ): Refund['clawback'] => ({
   ...proportionalClawback(
     {
-      ...{ payFen, refundedFen, granted: fulfil.credits + fulfil.giftCredits },
+      payFen,
+      refundedFen,
+      granted: fulfil.credits + fulfil.giftCredits,
       left: { credits: refundable?.credits ?? 0, days: refundable?.days ?? 0 },
     },
     amountFen,

@@ -37,7 +37,10 @@ export const PriceCard = ({ onEdit }: PriceActionsProps) => {
       </Box>
       <Box
         sx={{
-          ...{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 },
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          gap: 1,
           '& .MuiButton-root': { minHeight: 44 },
         }}
       >

@@ -95,7 +95,8 @@ export const PriceDialog = ({ price, onClose }: PriceDialogProps) => {
 
 const newLine = {
   ...packagePriceDefaults,
-  ...{ effectiveTime: null, tiers: [{ minQty: 1, unitFen: null }] },
+  effectiveTime: null,
+  tiers: [{ minQty: 1, unitFen: null }],
 };
 
 /** What a new version starts from; it begins when it is saved unless it is given a time. */
@@ -103,7 +104,7 @@ const valuesOf = (price: PriceRecord): Values => ({
   ...Object.fromEntries(
     Object.keys(packagePriceFields).map(key => [key, price[key as keyof PriceRecord]]),
   ),
-  ...{ effectiveTime: price.effectiveTime > Date.now() ? price.effectiveTime : null },
+  effectiveTime: price.effectiveTime > Date.now() ? price.effectiveTime : null,
   endTime: price.endTime !== null && price.endTime > Date.now() ? price.endTime : null,
 });
 
@@ -114,7 +115,8 @@ const LineInputs = () => {
   const [sizeId, paper] = useWatch({ name: ['sizeId', 'paper'] }) as (string | undefined)[];
   const size = sizes.find(({ id }) => id === sizeId);
   const papers = (size?.papers ?? (Object.keys(printPapers) as PrintPaper[])).map(id => ({
-    ...{ id, name: printPapers[id].label },
+    id,
+    name: printPapers[id].label,
   }));
   const nameOf = (ofSize: string | undefined, ofPaper: string | undefined) =>
     [

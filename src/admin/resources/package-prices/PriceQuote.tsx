@@ -19,7 +19,10 @@ export const PriceQuote = () => {
   const packQty = numeric(values['packQty']);
   if (tiers.length === 0 || tiers[0]?.minQty !== 1) return null;
   const rule = {
-    ...{ priceId: '', tiers, packQty, packFen: numeric(values['packFen']) },
+    priceId: '',
+    tiers,
+    packQty,
+    packFen: numeric(values['packFen']),
     shippingFen: numeric(values['shippingFen']) ?? 0,
     freeShippingFromFen: numeric(values['freeShippingFromFen']),
   };

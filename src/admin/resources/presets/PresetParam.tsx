@@ -63,7 +63,7 @@ export const PresetParam = ({ input, value, error, onChange }: PresetParamProps)
       </Box>
       {isSet && (
         <Box sx={{ py: 0.5, maxWidth: 420 }}>
-          <ParamControl {...{ input, value, error, onChange }} />
+          <ParamControl input={input} value={value} error={error} onChange={onChange} />
         </Box>
       )}
     </Box>
@@ -95,5 +95,5 @@ const ParamControl = ({ input, value, error, onChange }: PresetParamProps) => {
       />
     );
   }
-  return <VisitorControl {...{ input, value, onChange, error }} />;
+  return <VisitorControl input={input} value={value} onChange={onChange} error={error} />;
 };

@@ -72,7 +72,8 @@ const useBatchMove = () => {
   return async (ids: string[], status: 'confirmed' | 'producing' | 'completed', batchNo?: string) =>
     (
       await invoke('adminPrintOrder', 'batchUpdateStatus', {
-        ...{ ids, status },
+        ids,
+        status,
         ...(batchNo !== undefined && { batchNo }),
       })
     ).results;

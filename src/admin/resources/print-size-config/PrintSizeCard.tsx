@@ -38,7 +38,9 @@ export const PrintSizeCard = ({ onEdit }: PrintSizeActionsProps) => {
       </Box>
       <Box
         sx={{
-          ...{ display: 'flex', justifyContent: 'flex-end', gap: 1 },
+          display: 'flex',
+          justifyContent: 'flex-end',
+          gap: 1,
           '& .MuiButton-root': { minHeight: 44 },
         }}
       >

@@ -37,7 +37,8 @@ export const TaskBulkActions = () => {
           title={count => t('bulk.retry.title', { count })}
           actOn={({ id }) =>
             invoke('adminTask', 'retryTask', {
-              ...{ id: String(id), free: true },
+              id: String(id),
+              free: true,
               idemKey: crypto.randomUUID(),
             })
           }

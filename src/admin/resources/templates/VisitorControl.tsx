@@ -57,7 +57,15 @@ export const VisitorControl = ({ input, value, onChange, error }: VisitorControl
         </Box>
       );
     case 'slider':
-      return <SliderControl {...{ input, value, onChange, error, shown }} />;
+      return (
+        <SliderControl
+          input={input}
+          value={value}
+          onChange={onChange}
+          error={error}
+          shown={shown}
+        />
+      );
     case 'select':
       return (
         <TextField

@@ -53,7 +53,12 @@ export const retyped = (input: TemplateInput, type: InputType): TemplateInput =>
   const { key, label, required, nodeId, fieldName, options, min, max, step, maxLength } = input;
   const isText = type === 'text' || type === 'textarea';
   return {
-    ...{ key, label, type, required, nodeId, fieldName },
+    key,
+    label,
+    type,
+    required,
+    nodeId,
+    fieldName,
     ...startOf(type),
     ...(type === 'select' && options && { options }),
     ...(withRange(type) && min != null && { min }),

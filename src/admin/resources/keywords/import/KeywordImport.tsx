@@ -40,7 +40,8 @@ export const KeywordImport = () => {
   const tooMany = lines.length > MAX_LINES;
   const stored = useStoredWords(tooMany ? [] : norms);
   const plan = {
-    ...{ mode, outcomes },
+    mode,
+    outcomes,
     stored: stored.data,
     checking: stored.isFetching && !stored.data,
   };
@@ -93,7 +94,9 @@ export const KeywordImport = () => {
           <>
             <KeywordImportRun
               {...batch}
-              {...{ lines, plan, toSend }}
+              lines={lines}
+              plan={plan}
+              toSend={toSend}
               ready={isSettled && !plan.checking}
               onRun={() => {
                 void batch.run(toSend, mode);

@@ -61,7 +61,10 @@ const read = (line: number, cells: string[], columns: readonly (KeywordColumn | 
   const { error } = keywordRow.safeParse(fields);
   const issue = error?.issues[0];
   return {
-    ...{ line, word, fields, norm: normaliseWord(word) },
+    line,
+    word,
+    fields,
+    norm: normaliseWord(word),
     ...(issue && { problem: { field: String(issue.path[0] ?? ''), sentence: issue.message } }),
   };
 };

@@ -52,7 +52,10 @@ export const useKeywordImport = () => {
     }
   };
   return {
-    ...{ outcomes, running, failure, run },
+    outcomes,
+    running,
+    failure,
+    run,
     stop: () => {
       stopped.current = true;
     },

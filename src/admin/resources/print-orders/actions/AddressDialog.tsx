@@ -33,7 +33,9 @@ export const AddressDialog = ({
       submit={t('dialog.address.submit')}
       run={values =>
         invoke('adminPrintOrder', 'updateAddress', {
-          ...{ id, rev, address: values as unknown as Address },
+          id,
+          rev,
+          address: values as unknown as Address,
         })
       }
       done={t('done.address')}

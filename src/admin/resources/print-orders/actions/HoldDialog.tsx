@@ -27,7 +27,8 @@ export const HoldDialog = ({ order, onClose }: PrintDialogProps) => {
       run={values =>
         invoke('adminPrintOrder', 'holdPrintOrder', {
           ...(values as { itemIndexes: number[]; reason: string }),
-          ...{ id, rev },
+          id,
+          rev,
         })
       }
       done={t('done.on_hold')}

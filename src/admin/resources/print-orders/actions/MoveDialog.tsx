@@ -34,7 +34,9 @@ export const MoveDialog = ({ order, to, act, facts, onClose }: MoveDialogProps) 
       danger={cancels}
       run={values =>
         invoke('adminPrintOrder', 'updatePrintOrderStatus', {
-          ...{ id, rev, status: to },
+          id,
+          rev,
+          status: to,
           ...(asks && { reason: values['reason'] as string }),
         })
       }

@@ -50,8 +50,12 @@ export const PhotosInput = ({ label, items }: { label: string; items: readonly P
                 <CheckIcon
                   color="primary"
                   sx={{
-                    ...{ position: 'absolute', top: 2, right: 2, fontSize: 20 },
-                    ...{ bgcolor: 'background.paper', borderRadius: '50%' },
+                    position: 'absolute',
+                    top: 2,
+                    right: 2,
+                    fontSize: 20,
+                    bgcolor: 'background.paper',
+                    borderRadius: '50%',
                   }}
                 />
               )}

@@ -20,7 +20,8 @@ export const RemarkDialog = ({ order, onClose }: PrintDialogProps) => {
       submit={t('dialog.remark.submit')}
       run={values =>
         invoke('adminPrintOrder', 'addPrintRemark', {
-          ...{ id: order.id, rev: order.rev },
+          id: order.id,
+          rev: order.rev,
           adminRemark: (values['adminRemark'] as string | null) ?? '',
         })
       }

@@ -25,7 +25,8 @@ export const ReprintDialog = ({ order, onClose }: PrintDialogProps) => {
       run={(values, idemKey) =>
         invoke('adminPrintOrder', 'createReprint', {
           ...(values as { itemIndexes: number[]; reason: string }),
-          ...{ id, idemKey },
+          id,
+          idemKey,
         })
       }
       done={({ printNo }) => t('done.reprint', { no: printNo })}

@@ -23,7 +23,9 @@ export const ResumeDialog = ({ order, onClose }: PrintDialogProps) => {
       submit={t('act.resume')}
       run={values =>
         invoke('adminPrintOrder', 'resumePrintOrder', {
-          ...{ id, rev, reason: values['reason'] as string },
+          id,
+          rev,
+          reason: values['reason'] as string,
         })
       }
       done={t('done.resume')}

@@ -26,7 +26,8 @@ export const RevealDialog = ({
       submit={t('dialog.reveal.submit')}
       run={values =>
         invoke('adminPrintOrder', 'revealAddress', {
-          ...{ id: order.id, reason: values['reason'] as string },
+          id: order.id,
+          reason: values['reason'] as string,
         })
       }
       onDone={onRevealed}

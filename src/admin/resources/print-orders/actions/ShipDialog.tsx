@@ -44,7 +44,8 @@ export const ShipDialog = ({ order, onClose }: PrintDialogProps) => {
       run={values =>
         invoke('adminPrintOrder', 'setShipping', {
           ...(values as { expressCompany: Carrier; expressNo: string }),
-          ...{ id, rev },
+          id,
+          rev,
         })
       }
       done={t(`done.${act}`)}

@@ -92,9 +92,17 @@ export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
       <ShippingRows rows={onlyProblems ? of('failed') : rows} />
       <Box
         sx={{
-          ...{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, p: 2 },
-          ...{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', zIndex: 2 },
-          ...{ borderTop: 1, borderColor: 'divider' },
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          gap: 1,
+          p: 2,
+          position: 'sticky',
+          bottom: 0,
+          bgcolor: 'background.paper',
+          zIndex: 2,
+          borderTop: 1,
+          borderColor: 'divider',
           '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } },
         }}
       >

@@ -34,7 +34,8 @@ export const MAX_IMPORT_ROWS = 2_000;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const asked = ({ printNo, expressCompany, expressNo }: ShippingRow) => ({
-  ...{ printNo: printNo.slice(0, 64), expressCompany: expressCompany.slice(0, 32) },
+  printNo: printNo.slice(0, 64),
+  expressCompany: expressCompany.slice(0, 32),
   expressNo: expressNo.slice(0, 64),
 });
 
@@ -46,13 +47,16 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
 
   const call = async (rows: ImportRow[], dryRun: boolean): Promise<ImportRow[]> => {
     const { results } = await invoke('adminPrintOrder', 'importShipping', {
-      ...{ rows: rows.map(asked), dryRun },
+      rows: rows.map(asked),
+      dryRun,
     });
     return results.map((answer, at) => {
       const given = rows[at] as ImportRow;
       return {
         ...given,
-        ...{ id: answer._id, result: answer.result, message: answer.message ?? '' },
+        id: answer._id,
+        result: answer.result,
+        message: answer.message ?? '',
         expressCompany: answer.expressCompany || given.expressCompany,
         expressNo: answer.expressNo || given.expressNo,
       };

@@ -15,7 +15,10 @@ export const PrintHistory = () => {
     const status = printOrderStatuses[to as PrintOrderStatus];
     const begins = from === '';
     return {
-      ...{ time, by: by || t('system'), note: reason, tone: status?.tone ?? 'neutral' },
+      time,
+      by: by || t('system'),
+      note: reason,
+      tone: status?.tone ?? 'neutral',
       title: begins
         ? t(record.reprintOf ? 'reprinted' : 'created')
         : from === to
@@ -24,7 +27,10 @@ export const PrintHistory = () => {
     };
   });
   const addresses = record.addressChanges.map(({ time, by, from, to }): TimelineEvent => ({
-    ...{ time, by, title: t('address'), note: t('addressNote', { from, to }) },
+    time,
+    by,
+    title: t('address'),
+    note: t('addressNote', { from, to }),
   }));
   const created = record.history.some(({ from }) => from === '')
     ? []
