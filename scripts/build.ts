@@ -4,9 +4,23 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { serve } from './serve.ts';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 export const dist = path.join(root, 'dist');
+
+/** What `serve` is given of it. */
+export const built = {
+  functionsDir: path.join(dist, 'functions'),
+  appDir: path.join(dist, 'app'),
+  workerFile: path.join(dist, 'server/worker.js'),
+  /** Not built: filled by the workers as they run. */
+  codeCacheDir: path.join(dist, 'cache'),
+};
+
+/** The server as it was built, so only after `build()`. */
+export const loadServer = async () =>
+  (await import(path.join(dist, 'server/serve.js'))) as { serve: typeof serve };
 
 interface Part {
   name: string;

@@ -8,14 +8,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import { build, dist } from './build.ts';
+import { build, built, loadServer } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { everyPage } from './everyPage.ts';
-import type { serve as Serve } from './serve.ts';
 
 await build();
 process.env['ADMIN_INITIAL_PASSWORD'] = EXAMPLE_PASSWORD;
-const { serve } = (await import(path.join(dist, 'server/serve.js'))) as { serve: typeof Serve };
+const { serve } = await loadServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'measure-'));
 const { emulator, close } = await serve({
   port: 0,
@@ -24,10 +23,7 @@ const { emulator, close } = await serve({
   demo: 'small',
   test: false,
   log: () => undefined,
-  functionsDir: path.join(dist, 'functions'),
-  appDir: path.join(dist, 'app'),
-  workerFile: path.join(dist, 'server/worker.js'),
-  codeCacheDir: path.join(dist, 'cache'),
+  ...built,
 });
 const browser = await chromium.launch({
   executablePath: await findChromium(console.log),

@@ -8,11 +8,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import { build, dist } from './build.ts';
+import { build, built, loadServer } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { everyPage } from './everyPage.ts';
 import { overflows } from './overflow.ts';
-import type { serve as Serve } from './serve.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +26,7 @@ const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height:
 
 await build();
 process.env['ADMIN_INITIAL_PASSWORD'] = EXAMPLE_PASSWORD;
-const { serve } = (await import(path.join(dist, 'server/serve.js'))) as { serve: typeof Serve };
+const { serve } = await loadServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'photograph-'));
 const { emulator, close } = await serve({
   port: 0,
@@ -36,10 +35,7 @@ const { emulator, close } = await serve({
   demo: 'small',
   test: false,
   log: () => undefined,
-  functionsDir: path.join(dist, 'functions'),
-  appDir: path.join(dist, 'app'),
-  workerFile: path.join(dist, 'server/worker.js'),
-  codeCacheDir: path.join(dist, 'cache'),
+  ...built,
 });
 const out = path.resolve(values.out);
 mkdirSync(out, { recursive: true });

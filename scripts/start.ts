@@ -5,8 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { tieToProcess } from '#emulator/process.ts';
-import { build, dist } from './build.ts';
-import type { serve as Serve } from './serve.ts';
+import { build, built, loadServer } from './build.ts';
 
 const integer = (name: string, value: string, min: number, max: number) => {
   const number = Number(value);
@@ -27,17 +26,14 @@ const main = async () => {
   if (values.demo !== 'small' && values.demo !== 'none') throw new Error('--demo is small or none');
 
   await build();
-  const { serve } = (await import(path.join(dist, 'server/serve.js'))) as { serve: typeof Serve };
+  const { serve } = await loadServer();
   const { emulator, initialPassword } = await serve({
     port: integer('port', values.port, 0, 65_535),
     workers: integer('workers', values.workers, 1, 64),
     dataDir: path.resolve(values.data),
     demo: values.demo,
     test: values.test,
-    functionsDir: path.join(dist, 'functions'),
-    appDir: path.join(dist, 'app'),
-    workerFile: path.join(dist, 'server/worker.js'),
-    codeCacheDir: path.join(dist, 'cache'),
+    ...built,
     log: line => console.log(line),
   });
 

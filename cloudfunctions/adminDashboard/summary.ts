@@ -15,39 +15,23 @@ import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
 const templates = repository<Template>('templates');
 
 /** Counts of what is few, each answered by an index alone. */
+const fewNow = (now: number) => ({
+  abnormalRefunds: refunds.count({ status: 'abnormal' }),
+  failedRefunds: refunds.count({ status: 'request_failed' }),
+  refundsAfterVoid: refunds.count({ afterVoid: 'moved' }),
+  failedFulfilments: orders.count({ 'fulfil.status': 'failed' }),
+  overduePrints: printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
+  printsOnHold: printOrders.count({ status: 'on_hold' }),
+  openDifferences: differences.count({ status: 'open' }),
+  failedReconciliations: reconciliationDays.count({ status: 'failed' }),
+});
+
 const attentionNow = async (now: number): Promise<Attention> => {
-  const [
-    abnormalRefunds,
-    failedRefunds,
-    refundsAfterVoid,
-    failedFulfilments,
-    overduePrints,
-    printsOnHold,
-    openDifferences,
-    failedReconciliations,
-    keys,
-  ] = await Promise.all([
-    refunds.count({ status: 'abnormal' }),
-    refunds.count({ status: 'request_failed' }),
-    refunds.count({ afterVoid: 'moved' }),
-    orders.count({ 'fulfil.status': 'failed' }),
-    printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
-    printOrders.count({ status: 'on_hold' }),
-    differences.count({ status: 'open' }),
-    reconciliationDays.count({ status: 'failed' }),
-    keysNow(),
-  ]);
-  return {
-    abnormalRefunds,
-    failedRefunds,
-    refundsAfterVoid,
-    failedFulfilments,
-    overduePrints,
-    printsOnHold,
-    openDifferences,
-    failedReconciliations,
-    ...keys,
-  };
+  const few = fewNow(now);
+  const names = Object.keys(few) as (keyof typeof few)[];
+  const [keys, ...counts] = await Promise.all([keysNow(), ...Object.values(few)]);
+  const counted = Object.fromEntries(names.map((name, at) => [name, counts[at]]));
+  return { ...(counted as Record<keyof typeof few, number>), ...keys };
 };
 
 /** Which templates the keys leave without service is counted once the usable pools are known. */

@@ -18,23 +18,13 @@ import { someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld({ CODE_JOB_SLICE_MS: '20000' });
-const { call, ok, rows, emulator } = world;
+const { call, ok, rows, set, emulator } = world;
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 const good = exampleCodes[0]!;
 const reason = '测试';
 
-const set = (collectionName: string, _id: string, $set: object) =>
-  emulator.database.handle('database.modifyDocument', {
-    collectionName,
-    queryType: 'DOC',
-    multi: false,
-    merge: true,
-    upsert: false,
-    query: JSON.stringify({ _id }),
-    data: JSON.stringify({ $set }),
-  });
 const one = async (collection: 'activationCodes' | 'activationBatches' | 'users', id: string) =>
   (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
 const visitor = (at: number, ip = `198.51.100.${at}`) => ({

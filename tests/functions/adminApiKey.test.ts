@@ -17,16 +17,7 @@ const as = () => ({ token });
 const NEW_KEY = 'e9ca4a49feedf00dfeedf00dfeedf00d';
 const every = Object.keys(apiKeyStatuses) as ApiKeyStatus[];
 
-const set = (_id: string, $set: object) =>
-  emulator.database.handle('database.modifyDocument', {
-    collectionName: 'apiKeys',
-    queryType: 'DOC',
-    multi: false,
-    merge: true,
-    upsert: false,
-    query: JSON.stringify({ _id }),
-    data: JSON.stringify({ $set }),
-  });
+const set = (_id: string, fields: object) => world.set('apiKeys', _id, fields);
 const stored = async (id: string) =>
   (await rows('apiKeys')).find(({ _id }) => _id === id) as Record<string, unknown>;
 const opened = async (id: string) => {

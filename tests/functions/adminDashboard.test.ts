@@ -137,15 +137,7 @@ it('what needs attention is counted as it is now', async () => {
       ({ status }) => status === 'open',
     ).length,
   });
-  const setKey = (_id: string, fields: object) =>
-    world.emulator.database.handle('database.modifyDocument', {
-      collectionName: 'apiKeys',
-      queryType: 'DOC',
-      multi: false,
-      merge: true,
-      query: JSON.stringify({ _id }),
-      data: JSON.stringify({ $set: fields }),
-    });
+  const setKey = (_id: string, fields: object) => world.set('apiKeys', _id, fields);
   await setKey('key_0001', { remainCoins: 5, lowCoins: 10 });
   await setKey('key_0002', { status: 'invalid' });
   const next = await world.ok('adminDashboard', 'getSummary', {}, as());

@@ -291,15 +291,7 @@ describe('the states of an export', () => {
     await tick();
     expect(world.storedFiles().length).toBe(before + 1);
     const done = (await rows('exports')).find(({ _id }) => _id === job._id);
-    await world.emulator.database.handle('database.modifyDocument', {
-      collectionName: 'exports',
-      queryType: 'DOC',
-      multi: false,
-      merge: true,
-      upsert: false,
-      query: JSON.stringify({ _id: job._id }),
-      data: JSON.stringify({ $set: { purgeTime: 1 } }),
-    });
+    await world.set('exports', job._id, { purgeTime: 1 });
     expect(Number(done?.purgeTime) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     await tick('purge');
     expect(world.storedFiles().length).toBe(before);

@@ -83,15 +83,7 @@ describe('a secret', () => {
     await update('payment', { virtualPay: { appKey: canary.appKey } });
     await update('notification', { alerts: { wecomWebhook: canary.webhook } });
     const damage = (_id: string, path: string) =>
-      world.emulator.database.handle('database.modifyDocument', {
-        collectionName: 'settings',
-        queryType: 'DOC',
-        multi: false,
-        merge: true,
-        upsert: false,
-        query: JSON.stringify({ _id }),
-        data: JSON.stringify({ $set: { [path]: 'v1:1:AAAA:AAAA:AAAA' } }),
-      });
+      world.set('settings', _id, { [path]: 'v1:1:AAAA:AAAA:AAAA' });
     await damage('payment', 'virtualPay.appKeyEnc');
     await damage('notification', 'alerts.wecomWebhookEnc');
     expect(await get('payment')).toMatchObject({ damagedSecrets: ['virtualPay.appKey'] });

@@ -5,22 +5,12 @@ import { CANARY_KEY, someTask } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, emulator } = world;
+const { call, ok, rows, set, emulator } = world;
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 const every = Object.keys(taskStatuses) as TaskStatus[];
 
-const set = (collectionName: string, _id: string, $set: object) =>
-  emulator.database.handle('database.modifyDocument', {
-    collectionName,
-    queryType: 'DOC',
-    multi: false,
-    merge: true,
-    upsert: false,
-    query: JSON.stringify({ _id }),
-    data: JSON.stringify({ $set }),
-  });
 const one = async (collection: 'tasks' | 'users' | 'apiKeys', id: string) =>
   (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
 const giftOf = async () => ((await one('users', 'usr_0001'))['credits'] as { gift: number }).gift;

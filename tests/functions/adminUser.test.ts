@@ -7,7 +7,7 @@ import { startWorld } from './harness.ts';
 
 // A slow machine must not decide who has waited for too long.
 const world = await startWorld({ TURN_WAIT_MS: '50000' });
-const { call, ok, rows, emulator } = world;
+const { call, ok, rows, set } = world;
 let token: string;
 /** Without any order or print, which the others may have. */
 const free = 'usr_0050';
@@ -18,16 +18,6 @@ const begin = async () => {
 beforeEach(begin);
 const as = () => ({ token });
 
-const set = (collectionName: string, _id: string, $set: object) =>
-  emulator.database.handle('database.modifyDocument', {
-    collectionName,
-    queryType: 'DOC',
-    multi: false,
-    merge: true,
-    upsert: false,
-    query: JSON.stringify({ _id }),
-    data: JSON.stringify({ $set }),
-  });
 const stored = async (id: string) =>
   (await rows('users')).find(({ _id }) => _id === id) as Record<string, never>;
 const audited = async (action: string) =>

@@ -7,7 +7,7 @@ import type { World } from './harness.ts';
 
 /** Orders, refunds and notices as tests need them; everything goes through the functions as they are deployed. */
 export const commerceOf = (world: World, token: () => string) => {
-  const { sandbox } = world;
+  const { sandbox, set } = world;
   const { gateway, notices } = sandbox.wechatpay;
   const as = () => ({ token: token() });
 
@@ -18,17 +18,6 @@ export const commerceOf = (world: World, token: () => string) => {
   };
   const order = (id: string) => one<StoredOrder>('orders', id);
   const refund = (id: string) => one<StoredRefund>('refunds', id);
-
-  const set = (collectionName: string, _id: string, fields: object) =>
-    world.emulator.database.handle('database.modifyDocument', {
-      collectionName,
-      queryType: 'DOC',
-      multi: false,
-      merge: true,
-      upsert: false,
-      query: JSON.stringify({ _id }),
-      data: JSON.stringify({ $set: fields }),
-    });
 
   let made = 0;
   let orderModel: StoredOrder | undefined;

@@ -8,7 +8,7 @@ import { startWorld } from './harness.ts';
 import { hostile, photo } from './pictures.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
+const { call, ok, rows, set } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
@@ -26,16 +26,6 @@ const upload = () =>
     as(),
   );
 const fileAt = async (path: string) => (await rows('files')).find(row => row.filePath === path);
-const set = (collectionName: string, _id: string, $set: object) =>
-  world.emulator.database.handle('database.modifyDocument', {
-    collectionName,
-    queryType: 'DOC',
-    multi: false,
-    merge: true,
-    upsert: false,
-    query: JSON.stringify({ _id }),
-    data: JSON.stringify({ $set }),
-  });
 
 describe('a file in use', () => {
   const users: [string, (path: string) => Promise<unknown>][] = [

@@ -4,6 +4,7 @@ import { functions } from '#contract/index.ts';
 import { keywordDefaults, normaliseWord } from '#contract/keyword.ts';
 import { templateDefaults } from '#contract/template.ts';
 import type { GatewayMemory } from '../../scripts/sandbox.ts';
+import { photoInput } from '../photoInput.ts';
 import { commerceRecords } from './fixtures/commerce.ts';
 import { contentFiles, contentRecords } from './fixtures/content.ts';
 import { peopleRecords } from './fixtures/people.ts';
@@ -83,16 +84,7 @@ export const fixture = (): Fixture => {
     publishTime: null,
     stats: { useCount: 7, successCount: 6, failCount: 1 },
     workflowId: '1234567890123456789',
-    inputs: [
-      {
-        key: 'photo',
-        label: '照片',
-        type: 'image',
-        required: true,
-        nodeId: '12',
-        fieldName: 'image',
-      },
-    ],
+    inputs: [photoInput],
     createBy: author,
     updateBy: author,
     ...more,

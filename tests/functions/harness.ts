@@ -137,6 +137,18 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     return envelope.data;
   };
 
+  /** Changes a stored record as no function would: what a test finds has another history. */
+  const set = (collectionName: string, _id: string, $set: object) =>
+    emulator.database.handle('database.modifyDocument', {
+      collectionName,
+      queryType: 'DOC',
+      multi: false,
+      merge: true,
+      upsert: false,
+      query: JSON.stringify({ _id }),
+      data: JSON.stringify({ $set }),
+    });
+
   const rows = async (collection: CollectionName): Promise<Record<string, unknown>[]> => {
     const all: Record<string, unknown>[] = [];
     for (;;) {
@@ -293,6 +305,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     call,
     ok,
     rows,
+    set,
     dump,
     storedFiles,
     insert,

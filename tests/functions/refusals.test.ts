@@ -30,7 +30,7 @@ describe('without a living session', () => {
   });
 
   it.each(adminActions)('$title answers −1 and changes nothing', async at => {
-    const { call, someAdmin, emulator } = world;
+    const { call, someAdmin, set } = world;
     const living = await someAdmin();
     const revoked = await someAdmin();
     expect((await call('adminAuth', 'logout', {}, { token: revoked.token })).code).toBe(0);
@@ -38,16 +38,6 @@ describe('without a living session', () => {
     const outdated = await someAdmin();
     const expired = await someAdmin();
     const idle = await someAdmin();
-    const set = (collectionName: string, _id: string, $set: object) =>
-      emulator.database.handle('database.modifyDocument', {
-        collectionName,
-        queryType: 'DOC',
-        multi: false,
-        merge: true,
-        upsert: false,
-        query: JSON.stringify({ _id }),
-        data: JSON.stringify({ $set }),
-      });
     await set('admins', disabled.admin._id, { status: 'disabled' });
     await set('admins', outdated.admin._id, { sessionEpoch: 2 });
     await set('adminSessions', expired.session._id, { maxTime: Date.now() - 1 });

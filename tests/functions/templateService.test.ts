@@ -1,26 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Template } from '#contract/template.ts';
+import { photoInput } from '../photoInput.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
+const { call, ok, rows, set } = world;
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
-const photo = {
-  key: 'photo',
-  label: '照片',
-  type: 'image',
-  required: true,
-  nodeId: '12',
-  fieldName: 'image',
-};
 const offered = {
   name: '水彩头像',
   coverImage: 'template/demo/tpl_0001.png',
   categoryIds: ['cat_0001'],
-  inputs: [photo],
+  inputs: [photoInput],
 };
 const byWorkflow = { ...offered, engine: 'workflow', workflowId: '1985000000000000001' };
 const byApp = { ...offered, engine: 'ai_app', webappId: '1985000000000000002' };
@@ -36,16 +29,6 @@ const published = async (fields: object) => {
   expect(await publish(_id)).toMatchObject({ code: 0, data: { status: 'online' } });
   return _id;
 };
-const set = (collectionName: string, _id: string, $set: object) =>
-  world.emulator.database.handle('database.modifyDocument', {
-    collectionName,
-    queryType: 'DOC',
-    multi: false,
-    merge: true,
-    upsert: false,
-    query: JSON.stringify({ _id }),
-    data: JSON.stringify({ $set }),
-  });
 const pauseAll = async () => {
   for (const id of ['key_0001', 'key_0002'])
     await ok('adminApiKey', 'setApiKeyStatus', { id, status: 'paused', confirm: true }, as());
@@ -75,7 +58,10 @@ describe('publishing', () => {
     ['a workflow without inputs', { ...byWorkflow, inputs: [] }, ['inputs']],
     [
       'a workflow with an input that reaches no node',
-      { ...byWorkflow, inputs: [photo, { ...photo, key: 'b', nodeId: '', fieldName: '' }] },
+      {
+        ...byWorkflow,
+        inputs: [photoInput, { ...photoInput, key: 'b', nodeId: '', fieldName: '' }],
+      },
       ['inputs.1.nodeId', 'inputs.1.fieldName'],
     ],
     ['a workflow with keys in no pool', { ...byWorkflow, apiKeyPool: 'video' }, ['apiKeyPool']],
@@ -143,7 +129,7 @@ describe('a template whose own data no longer suffices', () => {
   it.each([
     ['its workflow', { workflowId: '' }],
     ['its inputs', { inputs: [] }],
-    ['where an input goes', { inputs: [{ ...photo, nodeId: '' }] }],
+    ['where an input goes', { inputs: [{ ...photoInput, nodeId: '' }] }],
     ['its cover', { coverImage: '' }],
     ['its categories', { categoryIds: [] }],
     ['its engine', { engine: 'ai_app' }],

@@ -1,6 +1,7 @@
 import type { Category } from '#contract/category.ts';
 import type { Keyword } from '#contract/keyword.ts';
 import { type Template, template } from '#contract/template.ts';
+import { photoInput } from '../photoInput.ts';
 import { type Answers, answer, type SentCall } from './renderAdmin.tsx';
 
 const times = { createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
@@ -18,16 +19,7 @@ export const aTemplate = (fields: Partial<Template> = {}): Template =>
     coverImage: 'template/202611/a.png',
     categoryIds: ['cat_1'],
     workflowId: '1985000000000000001',
-    inputs: [
-      {
-        key: 'photo',
-        label: '照片',
-        type: 'image',
-        required: true,
-        nodeId: '12',
-        fieldName: 'image',
-      },
-    ],
+    inputs: [photoInput],
     hasUsableKey: true,
     updateBy: { adminId: 'admin_2', name: '王敏' },
     ...fields,

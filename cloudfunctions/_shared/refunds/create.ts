@@ -1,9 +1,9 @@
 import { codes } from '#contract/envelope.ts';
-import { auditRow } from '../audit.ts';
 import { ActionError, invalid, notFound, stateNotAllowed } from '../errors.ts';
 import type { Actor, StoredOrder } from '../orders/orders.ts';
 import { newId } from '../repository.ts';
 import { inTransaction } from '../transaction.ts';
+import { auditRefund } from './audit.ts';
 import {
   obstacleTo,
   orderRefundStatus,
@@ -72,9 +72,7 @@ export const createRefund = async (
         rev: order.rev + 1,
         updateTime: now,
       });
-      const target = { resource: 'refund', resourceId: row._id, reason: wish.reason };
-      const audit = auditRow(actor.context, actor.admin, { ...target, after: row });
-      await transaction.insert('auditLogs', { ...audit, _id: rowId });
+      await auditRefund(transaction, rowId, actor, row, { reason: wish.reason });
       return row;
     });
     return { refund, isNew: true };

@@ -1,7 +1,6 @@
 import { orderTransitions } from '#contract/order.ts';
 import type { RefundStatus } from '#contract/refund.ts';
 import { mayMove } from '#contract/states.ts';
-import { auditRow } from '../audit.ts';
 import { refundFigures } from '../counting/facts.ts';
 import { count } from '../counters.ts';
 import { notFound } from '../errors.ts';
@@ -11,6 +10,7 @@ import { newId } from '../repository.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
 import { inTurn, turnOfUser } from '../turns.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
+import { auditRefund } from './audit.ts';
 import { takeBack } from './clawback.ts';
 import { type Attempt, isInFlight, refunds, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
@@ -153,9 +153,7 @@ const settle = (
         rev: order.rev + 1,
         updateTime: now,
       });
-      const target = { resource: 'refund', resourceId: refundId };
-      const row = auditRow(actor.context, actor.admin, { ...target, before: refund, after });
-      await transaction.insert('auditLogs', { ...row, _id: rowId });
+      await auditRefund(transaction, rowId, actor, after, { before: refund });
     }
     return { refund: after, gained: succeeded };
   });

@@ -1,5 +1,4 @@
 import type { RefundStatus } from '#contract/refund.ts';
-import { auditRow } from '../audit.ts';
 import { _ } from '../cloud.ts';
 import { environment } from '../environment.ts';
 import { ActionError, notFound, stateNotAllowed } from '../errors.ts';
@@ -10,6 +9,7 @@ import { inTransaction } from '../transaction.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
+import { auditRefund } from './audit.ts';
 import {
   type Attempt,
   failureText,
@@ -173,9 +173,7 @@ const recordFailure = async (
       });
     }
     const after: StoredRefund = { ...refund, ...patch };
-    const target = { resource: 'refund', resourceId: refundId, result: 'fail' as const };
-    const row = auditRow(actor.context, actor.admin, { ...target, before: refund, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    await auditRefund(transaction, rowId, actor, after, { before: refund, result: 'fail' });
     return after;
   });
 };

@@ -1,13 +1,13 @@
 import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
 import { type refundActions, refundStatuses } from '#contract/refund.ts';
-import { auditRow } from '../audit.ts';
 import { ActionError, invalid, notFound, stateNotAllowed } from '../errors.ts';
 import type { Actor, StoredOrder } from '../orders/orders.ts';
 import { newId } from '../repository.ts';
 import { inTransaction } from '../transaction.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
+import { auditRefund } from './audit.ts';
 import { failureText, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { askAbout, resolveRefund } from './resolve.ts';
 import { nextQueryTime } from './schedule.ts';
@@ -112,9 +112,7 @@ const recordVoid = async (
       rev: order.rev + 1,
       updateTime: now,
     });
-    const target = { resource: 'refund', resourceId: held._id, reason };
-    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    await auditRefund(transaction, rowId, actor, after, { before, reason });
     return after;
   });
 };
@@ -134,9 +132,7 @@ export const checkVoidedRefund = async (
     const patch = { afterVoid: 'checked' as const, rev: before.rev + 1, updateTime: now };
     const after: StoredRefund = { ...before, ...patch };
     await transaction.update('refunds', refund._id, patch);
-    const target = { resource: 'refund', resourceId: refund._id, reason };
-    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    await auditRefund(transaction, rowId, actor, after, { before, reason });
     return after;
   });
 };

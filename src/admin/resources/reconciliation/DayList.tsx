@@ -14,6 +14,24 @@ import { dayPath, type DayRecord } from './records.ts';
 
 const Column = DataTable.Col<DayRecord>;
 
+/** What the bill says, what the books say, and what lies between. */
+const sumColumns = (
+  fen: 'paidFen' | 'refundedFen',
+  count: 'paidCount' | 'refundCount',
+  gap: 'paidGap' | 'refundedGap',
+) => [
+  ...(['there', 'ours'] as const).map(side => (
+    <Column
+      key={side}
+      source={`${side}.${fen}`}
+      disableSort
+      align="right"
+      render={record => <SumField fen={record[side][fen]} count={record[side][count]} />}
+    />
+  )),
+  <Column key={gap} source={gap} disableSort align="right" render={() => <GapField of={fen} />} />,
+];
+
 /** Each day of the gateway's bills beside our books. */
 export const DayList = () => (
   <RecordList
@@ -32,42 +50,8 @@ export const DayList = () => (
         <Column source="status" disableSort cellClassName="nowrap">
           <StatusField choices={reconciliationStatuses} />
         </Column>
-        <Column
-          source="there.paidFen"
-          disableSort
-          align="right"
-          render={({ there }) => <SumField fen={there.paidFen} count={there.paidCount} />}
-        />
-        <Column
-          source="ours.paidFen"
-          disableSort
-          align="right"
-          render={({ ours }) => <SumField fen={ours.paidFen} count={ours.paidCount} />}
-        />
-        <Column
-          source="paidGap"
-          disableSort
-          align="right"
-          render={() => <GapField of="paidFen" />}
-        />
-        <Column
-          source="there.refundedFen"
-          disableSort
-          align="right"
-          render={({ there }) => <SumField fen={there.refundedFen} count={there.refundCount} />}
-        />
-        <Column
-          source="ours.refundedFen"
-          disableSort
-          align="right"
-          render={({ ours }) => <SumField fen={ours.refundedFen} count={ours.refundCount} />}
-        />
-        <Column
-          source="refundedGap"
-          disableSort
-          align="right"
-          render={() => <GapField of="refundedFen" />}
-        />
+        {sumColumns('paidFen', 'paidCount', 'paidGap')}
+        {sumColumns('refundedFen', 'refundCount', 'refundedGap')}
         <Column source="openCount" disableSort align="right" render={openOf} />
         <Column source="finishTime" disableSort cellClassName="quiet">
           <TimeField source="finishTime" />
