@@ -72,8 +72,9 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
-          message: 'Write the keys out.',
+          selector:
+            ':matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression)',
+          message: 'Write out what is spread.',
         },
       ],
     },

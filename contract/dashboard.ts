@@ -68,9 +68,21 @@ const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
   z.object(Object.fromEntries(keys.map(key => [key, z.int()])) as Record<K, z.ZodInt>);
 
 export const summaryFigures = [
-  ...['paidFen', 'refundedFen', 'createdOrders', 'paidOrders', 'refunds'],
-  ...['newUsers', 'activeUsers', 'tasks', 'succeededTasks', 'failedTasks'],
-  ...['createdPrints', 'shippedPrints', 'redeemedCodes', 'grantedCredits', 'spentCredits'],
+  'paidFen',
+  'refundedFen',
+  'createdOrders',
+  'paidOrders',
+  'refunds',
+  'newUsers',
+  'activeUsers',
+  'tasks',
+  'succeededTasks',
+  'failedTasks',
+  'createdPrints',
+  'shippedPrints',
+  'redeemedCodes',
+  'grantedCredits',
+  'spentCredits',
 ] as const satisfies string[];
 
 export const templateFigureNames = [

@@ -105,7 +105,8 @@ export const readCounters = async (
   kinds: CounterKind[] = ['figures'],
 ): Promise<Record<CounterKind, Reading>> => {
   const parts = kinds.flatMap(kind => [
-    ...[livePart(kind), totalPart(kind)],
+    livePart(kind),
+    totalPart(kind),
     ...new Set(days.map(day => monthPart(kind, day))),
   ]);
   const rows = await counters.find({ part: _.in(parts) }, { limit: 1_000 });

@@ -54,7 +54,12 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
     auditLogs.find(
       {},
       latest(limit, 'createTime', [
-        ...['adminName', 'function', 'action', 'resource', 'resourceId', 'result'],
+        'adminName',
+        'function',
+        'action',
+        'resource',
+        'resourceId',
+        'result',
       ]),
     ),
   ]);

@@ -70,8 +70,8 @@ const named = (value: unknown): string[] =>
   [value].flat().filter((name): name is string => typeof name === 'string' && name !== '');
 
 const places = [
-  ...[{ field: 'categoryIds' as Field, collection: repository<Stored>('categories') }],
-  ...[{ field: 'keywordIds' as Field, collection: repository<Stored>('keywords') }],
+  { field: 'categoryIds' as Field, collection: repository<Stored>('categories') },
+  { field: 'keywordIds' as Field, collection: repository<Stored>('keywords') },
   ...templateFileFields.map(field => ({ field, collection: repository<Stored>('files') })),
 ];
 

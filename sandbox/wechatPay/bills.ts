@@ -49,18 +49,63 @@ function* tradeBill({ paid, taken }: Day, appid: string, mchid: string): Generat
   yield TRADE_TITLES + LINE_END;
   for (const { successTime, transactionId, outTradeNo, openid, totalFen } of paid)
     yield line([
-      ...[shanghai(successTime ?? 0), appid, mchid, 0, '', transactionId, outTradeNo, openid],
-      ...[openid ? 'JSAPI' : 'NATIVE', 'SUCCESS', 'OTHERS', 'CNY', yuan(totalFen), '0.00'],
-      ...[0, 0, '0.00', '0.00', '', '', '图片处理服务', '', yuan(feeOf(totalFen)), '0.60%'],
-      ...[yuan(totalFen), '0.00', ''],
+      shanghai(successTime ?? 0),
+      appid,
+      mchid,
+      0,
+      '',
+      transactionId,
+      outTradeNo,
+      openid,
+      openid ? 'JSAPI' : 'NATIVE',
+      'SUCCESS',
+      'OTHERS',
+      'CNY',
+      yuan(totalFen),
+      '0.00',
+      0,
+      0,
+      '0.00',
+      '0.00',
+      '',
+      '',
+      '图片处理服务',
+      '',
+      yuan(feeOf(totalFen)),
+      '0.60%',
+      yuan(totalFen),
+      '0.00',
+      '',
     ]);
   for (const { createTime, refundId, outRefundNo, outTradeNo, amountFen, status, ...more } of taken)
     yield line([
-      ...[shanghai(createTime), appid, mchid, 0, '', more.transactionId, outTradeNo, ''],
-      ...['JSAPI', 'REFUND', 'OTHERS', 'CNY', '0.00', '0.00', refundId, outRefundNo],
-      ...[yuan(amountFen), '0.00', 'ORIGINAL', status === 'CLOSED' ? 'FAIL' : refundStates[status]],
-      ...['图片处理服务', '', yuan(status === 'CLOSED' ? 0 : -feeOf(amountFen)), '0.60%'],
-      ...['0.00', yuan(amountFen), ''],
+      shanghai(createTime),
+      appid,
+      mchid,
+      0,
+      '',
+      more.transactionId,
+      outTradeNo,
+      '',
+      'JSAPI',
+      'REFUND',
+      'OTHERS',
+      'CNY',
+      '0.00',
+      '0.00',
+      refundId,
+      outRefundNo,
+      yuan(amountFen),
+      '0.00',
+      'ORIGINAL',
+      status === 'CLOSED' ? 'FAIL' : refundStates[status],
+      '图片处理服务',
+      '',
+      yuan(status === 'CLOSED' ? 0 : -feeOf(amountFen)),
+      '0.60%',
+      '0.00',
+      yuan(amountFen),
+      '',
     ]);
   const paidFen = sum(paid.map(({ totalFen }) => totalFen));
   const backFen = sum(taken.map(({ amountFen }) => amountFen));
@@ -69,8 +114,13 @@ function* tradeBill({ paid, taken }: Day, appid: string, mchid: string): Generat
     sum(taken.map(({ amountFen }) => feeOf(amountFen)));
   yield TRADE_SUMS + LINE_END;
   yield line([
-    ...[`${paid.length + taken.length}.0`, yuan(paidFen), yuan(backFen), '0.00', yuan(feeFen)],
-    ...[yuan(paidFen), yuan(backFen)],
+    `${paid.length + taken.length}.0`,
+    yuan(paidFen),
+    yuan(backFen),
+    '0.00',
+    yuan(feeFen),
+    yuan(paidFen),
+    yuan(backFen),
   ]);
 }
 
@@ -82,8 +132,17 @@ function* fundBill({ paid, taken }: Day): Generator<string> {
     balance += fen;
     (fen < 0 ? outgo : income).push(Math.abs(fen));
     return line([
-      ...[shanghai(time), no, `1900${no}`, kind, kind, fen < 0 ? '支出' : '收入'],
-      ...[yuan(Math.abs(fen)), yuan(balance), 'system', '', voucher],
+      shanghai(time),
+      no,
+      `1900${no}`,
+      kind,
+      kind,
+      fen < 0 ? '支出' : '收入',
+      yuan(Math.abs(fen)),
+      yuan(balance),
+      'system',
+      '',
+      voucher,
     ]);
   };
   yield FUND_TITLES + LINE_END;
@@ -100,8 +159,11 @@ function* fundBill({ paid, taken }: Day): Generator<string> {
     }
   yield FUND_SUMS + LINE_END;
   yield line([
-    ...[`${income.length + outgo.length}.0`, `${income.length}.0`, yuan(sum(income))],
-    ...[`${outgo.length}.0`, yuan(sum(outgo))],
+    `${income.length + outgo.length}.0`,
+    `${income.length}.0`,
+    yuan(sum(income)),
+    `${outgo.length}.0`,
+    yuan(sum(outgo)),
   ]);
 }
 

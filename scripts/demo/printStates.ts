@@ -76,8 +76,12 @@ export const historyOf = (
   const start = order.createTime;
   const paid = order.payTime ?? start;
   const at = [
-    ...[start, paid, paid + random.int(1, 8) * HOUR, paid + random.int(10, 22) * HOUR],
-    ...[paid + random.int(26, 46) * HOUR, paid + random.int(4, 9) * DAY],
+    start,
+    paid,
+    paid + random.int(1, 8) * HOUR,
+    paid + random.int(10, 22) * HOUR,
+    paid + random.int(26, 46) * HOUR,
+    paid + random.int(4, 9) * DAY,
   ].map(time => Math.min(time, now - 60_000));
   const by = ['', '微信支付通知', '管理员', '管理员', '管理员', '用户'];
   const steps =

@@ -73,8 +73,11 @@ describe('a save without a network', () => {
     connect();
     await Promise.all([...switched, moved, set]);
     expect(arrived.map(({ data }) => data['isRecommend'])).toEqual([
-      ...[true, false, true],
-      ...[undefined, undefined],
+      true,
+      false,
+      true,
+      undefined,
+      undefined,
     ]);
   });
 

@@ -226,7 +226,10 @@ describe('a batch', () => {
     expect(answer).toMatchObject({ updated: 1, failed: 4, batchNo: '' });
     expect(answer.results.map(({ result }) => result)).toEqual([
       'updated',
-      ...['failed', 'failed', 'failed', 'failed'],
+      'failed',
+      'failed',
+      'failed',
+      'failed',
     ]);
     expect(answer.results[1]?.message).toBe('还有照片等待用户替换，不能确认');
   });

@@ -37,10 +37,8 @@ describe('ordering prints', () => {
     });
     expect(data).toMatchObject({ status: 'pending', payment: { kind: 'native' } });
     expect(data.items.map(({ unitFen, amountFen }) => [unitFen, amountFen])).toEqual([
-      ...[
-        [95, 1_900],
-        [95, 950],
-      ],
+      [95, 1_900],
+      [95, 950],
       [880, 880],
     ]);
     const [stored, its] = [await print(data._id), await order(data.orderId)];

@@ -314,20 +314,25 @@ describe('an upload by ticket', () => {
 
 describe('a path', () => {
   const paths = [
-    ...['', '/', '..', '../a.png', 'template/../../a.png', 'template/%2e%2e/a.png', '/etc/passwd'],
-    ...['template\\a.png', 'template//a.png', 'template/a.png\u0000', 'template/a.png!thumbnail'],
-    ...[
-      'cloud://local.files/template/demo/tpl_0001.png',
-      'https://evil.example/a.png',
-      'template/*.png',
-    ],
-    ...[
-      'TEMPLATE/a.png',
-      'template/demo/.png',
-      'template/./a.png',
-      ' template/a.png',
-      'template/a.png?x',
-    ],
+    '',
+    '/',
+    '..',
+    '../a.png',
+    'template/../../a.png',
+    'template/%2e%2e/a.png',
+    '/etc/passwd',
+    'template\\a.png',
+    'template//a.png',
+    'template/a.png\u0000',
+    'template/a.png!thumbnail',
+    'cloud://local.files/template/demo/tpl_0001.png',
+    'https://evil.example/a.png',
+    'template/*.png',
+    'TEMPLATE/a.png',
+    'template/demo/.png',
+    'template/./a.png',
+    ' template/a.png',
+    'template/a.png?x',
   ];
   it.each(paths)('like %j reaches no file', async filePath => {
     const before = await world.dump();

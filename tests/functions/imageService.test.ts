@@ -137,7 +137,9 @@ describe('the cache of addresses', () => {
 describe('a picture in the trash', () => {
   const filePath = 'template/demo/unused_0001.jpg';
   const names = [
-    ...[filePath, `${filePath}!thumbnail`, `${filePath}!original`],
+    filePath,
+    `${filePath}!thumbnail`,
+    `${filePath}!original`,
     `cloud://local.files/${filePath}!uploadimage`,
   ];
   const codes = () =>

@@ -197,9 +197,18 @@ const textFor = (schema: z.ZodType): string => {
 
 /** What people type into a search field: a fragment, a letter, numbers of each kind, ids. */
 const searches = [
-  ...['模板', '图', 'ab'],
-  ...['1234', '13800001234', 'usr_0001', `o${'a'.repeat(27)}`, 'A'.repeat(18)],
-  ...['20260101000000000001', '4200001234202601010000000001', 'SF1234567890123', 'P2601010001ABCD'],
+  '模板',
+  '图',
+  'ab',
+  '1234',
+  '13800001234',
+  'usr_0001',
+  `o${'a'.repeat(27)}`,
+  'A'.repeat(18),
+  '20260101000000000001',
+  '4200001234202601010000000001',
+  'SF1234567890123',
+  'P2601010001ABCD',
 ];
 
 /** Lists are what can be paged. */

@@ -574,7 +574,9 @@ it('writes one audit row for each step, and never the merchant’s secrets anywh
   await world.ok('adminOrder', 'syncRefund', { id }, as());
   const rows = (await world.rows('auditLogs')).filter(({ resourceId }) => resourceId === id);
   expect(rows.map(({ action }) => action).sort()).toEqual([
-    ...['processRefund', 'processRefund', 'syncRefund'],
+    'processRefund',
+    'processRefund',
+    'syncRefund',
   ]);
   const { apiV3Key, privateKey } = wechatpay.credentials;
   const everything = `${await world.dump()}${world.errors.join()}${world.log.join()}`;

@@ -7,7 +7,9 @@ const dressed = (secret: string): string[] => {
     const bytes = Buffer.from(part, 'utf8');
     const encoded = [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')];
     return [
-      ...[part, JSON.stringify(part).slice(1, -1), encodeURIComponent(part)],
+      part,
+      JSON.stringify(part).slice(1, -1),
+      encodeURIComponent(part),
       // The end of base64 depends on what follows.
       ...encoded.map(text => text.slice(0, Math.floor(text.length * 0.9))),
     ];

@@ -342,7 +342,9 @@ it('every template that the demo data or these tests have online can run', async
     expect(online.length).toBeGreaterThan(2);
     for (const template of online)
       expect([template._id, lacksToRun(template), hasUsableKey(template, pools)]).toEqual([
-        ...[template._id, {}, true],
+        template._id,
+        {},
+        true,
       ]);
   }
 });

@@ -106,7 +106,10 @@ const told = async () =>
   (await logs())
     .map(({ action, resource, reason, result, diff }) =>
       JSON.stringify([
-        ...[action, resource, reason, result],
+        action,
+        resource,
+        reason,
+        result,
         (diff as { path: string }[]).map(({ path }) => path).sort(),
       ]),
     )
@@ -129,7 +132,9 @@ const census = async () => {
 
 /** Nothing of theirs is changed that could carry the row, so it comes first, and nothing happens without it. */
 const rowFirst = new Set([
-  ...['adminAuth.login', 'adminExport.getExportUrl', 'adminStorage.cancelUpload'],
+  'adminAuth.login',
+  'adminExport.getExportUrl',
+  'adminStorage.cancelUpload',
 ]);
 /** One row tells of all their changes; where it is missing, each change has its own. */
 const together = new Set(['keyword.batchCreateKeywords', 'keyword.batchUpsertKeywords']);
@@ -237,7 +242,8 @@ describe('of several changes of one record', () => {
     await meeting(refused, () => world.ok('keyword', 'updateKeyword', update, as()));
     await world.ok('keyword', 'deleteKeyword', { _id: 'kw_0040' }, as());
     expect((await logs()).map(({ action }) => action).sort()).toEqual([
-      ...['deleteKeyword', 'updateKeyword'],
+      'deleteKeyword',
+      'updateKeyword',
     ]);
   });
 });

@@ -49,10 +49,17 @@ const start = async (dataDir: string, options: StartOptions = {}): Promise<Produ
   const child = spawn(
     process.execPath,
     [
-      ...['--import', 'tsx', script, '--port', '0', '--data', dataDir],
+      '--import',
+      'tsx',
+      script,
+      '--port',
+      '0',
+      '--data',
+      dataDir,
       ...(isDev ? [] : ['--demo', options.demo ?? 'small']),
       ...(!isDev && (options.test ?? true) ? ['--test'] : []),
-      ...['--workers', String(options.workers ?? 1)],
+      '--workers',
+      String(options.workers ?? 1),
     ],
     {
       cwd: root,

@@ -113,10 +113,24 @@ describe('the upload gauntlet', () => {
     const paths = [
       ...ups.flatMap(up => [`${up}sentinel.png`, `template/${up.repeat(3)}sentinel.png`]),
       ...ups.map(up => `template/demo/${up.repeat(6)}etc/passwd`),
-      ...['/etc/passwd', sentinel, `file://${sentinel}`, 'C:\\Windows\\win.ini', '\\\\host\\share'],
-      ...['template//../sentinel.png', './sentinel.png', 'template/.', '.', '..', '/', ''],
-      ...['template/a.png\u0000.jpg', 'template/demo/', 'cloud://local.files/../sentinel.png'],
-      ...['cloud://other.files/template/demo/tpl_0001.jpg', 'local.sqlite', 'template/*'],
+      '/etc/passwd',
+      sentinel,
+      `file://${sentinel}`,
+      'C:\\Windows\\win.ini',
+      '\\\\host\\share',
+      'template//../sentinel.png',
+      './sentinel.png',
+      'template/.',
+      '.',
+      '..',
+      '/',
+      '',
+      'template/a.png\u0000.jpg',
+      'template/demo/',
+      'cloud://local.files/../sentinel.png',
+      'cloud://other.files/template/demo/tpl_0001.jpg',
+      'local.sqlite',
+      'template/*',
     ];
     expect(paths.length).toBeGreaterThanOrEqual(40);
     const before = { files: filesBelow(dataDir).length, rows: JSON.stringify(rows()) };

@@ -9,7 +9,8 @@ const pauses = [0, 100, 3_000, 20_000, 62_000, 90_000, 310_000, 620_000];
 /** How long each of their deeds is apart from the one before: often the same for all, so that they meet. */
 const rhythmsOf = (random: Random, people: string[]): number[][] => {
   const rhythm = () => [
-    ...[0, 100],
+    0,
+    100,
     ...Array.from({ length: random.int(1, 5) }, () => random.pick(pauses)),
   ];
   const shared = rhythm();

@@ -3,8 +3,22 @@ import { crc32 } from 'node:zlib';
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 /** What a picture needs to look right, animation included. Text, time, camera data and inventions are dropped. */
 const kept = new Set([
-  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT'],
-  ...['bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'cICP',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+  'acTL',
+  'fcTL',
+  'fdAT',
 ]);
 
 /** Chunk by chunk, checksums included, to exactly the end of the file; null for anything but a whole PNG. */

@@ -2,7 +2,11 @@ import { useTranslate } from 'react-admin';
 import type { ValueRenderers } from '../form/VersionValue.tsx';
 
 const flags = [
-  ...['maintenance.on', 'visitor.enabled', 'visitor.needLogin', 'wxpay.enabled', 'allowPartial'],
+  'maintenance.on',
+  'visitor.enabled',
+  'visitor.needLogin',
+  'wxpay.enabled',
+  'allowPartial',
   'quietHours.on',
 ];
 

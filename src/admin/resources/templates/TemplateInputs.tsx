@@ -10,12 +10,22 @@ import { TemplatePresets } from './TemplatePresets.tsx';
 
 const basic = ['name', 'subtitle', 'description', 'coverImage', 'categoryIds', 'keywordIds'];
 const display = [
-  ...['beforeImage', 'afterImage', 'sampleImages', 'videoFileId'],
-  ...['sort', 'isRecommend', 'isNew'],
+  'beforeImage',
+  'afterImage',
+  'sampleImages',
+  'videoFileId',
+  'sort',
+  'isRecommend',
+  'isNew',
 ];
 const billing = [
-  ...['engine', 'workflowId', 'webappId', 'apiKeyPool'],
-  ...['costCredits', 'priceFen', 'vipOnly'],
+  'engine',
+  'workflowId',
+  'webappId',
+  'apiKeyPool',
+  'costCredits',
+  'priceFen',
+  'vipOnly',
 ];
 
 /** The whole form, in parts; what belongs to a stored template comes after what can be written. */

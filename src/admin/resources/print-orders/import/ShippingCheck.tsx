@@ -27,7 +27,9 @@ export interface ShippingCheckProps {
 }
 
 const cellsOf = ({ printNo, expressCompany, expressNo }: ImportRow) => [
-  ...[printNo, expressCompany && carrierLabel(expressCompany), expressNo],
+  printNo,
+  expressCompany && carrierLabel(expressCompany),
+  expressNo,
 ];
 
 /** What would become of each row, then what did. */
