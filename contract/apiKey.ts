@@ -1,16 +1,8 @@
-import {
-  action,
-  byId,
-  type Choice,
-  createInput,
-  deleted,
-  unsearchedListInput,
-  listOutput,
-  oneOrMany,
-  updateInput,
-} from './action.ts';
+import { action, byId, type Choice, oneOrMany } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { field } from './field.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { author, fen, id, instant, line, optionalText, recordFields, rev, z } from './zod.ts';
+import { fen, instant, line, rev, z } from './zod.ts';
 
 export const apiKeyStatuses = {
   active: { label: '正常', tone: 'success' },
@@ -45,73 +37,85 @@ export const apiKeyKinds = {
   enterprise: { label: '企业版', tone: 'info' },
 } as const satisfies Record<string, Choice>;
 
-/** Write-only. Absent, empty or masked in an update means: keep the one that is stored. */
-const secretKey = line(200);
-
 /** Templates ask for a pool, not for a key. */
 export const keyPool = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,31}$/, '以小写字母开头，只含小写字母、数字和 _ -');
 export const DEFAULT_POOL = 'default';
 
-export const apiKeyFields = {
-  name: line(30).min(2),
-  region: z.enum(keysOf(apiKeyRegions)),
-  pool: keyPool,
-  kind: z.enum(keysOf(apiKeyKinds)),
-  /** Tasks at the same time; the provider allows 1 to personal keys and 50 to others. */
-  maxConcurrency: z.int().min(1).max(100),
-  /** Of two free keys the heavier one is taken more often. */
-  weight: z.int().min(1).max(100),
-  /** Warn below this; null for never. */
-  lowCoins: z.int().min(0).max(100_000_000).nullable(),
-  dailyCoinsCap: z.int().min(1).max(100_000_000).nullable(),
-  remark: optionalText(200),
-};
-export const apiKeyDefaults = {
-  region: 'cn' as const,
-  pool: DEFAULT_POOL,
-  kind: 'consumer' as const,
-  maxConcurrency: 1,
-  weight: 10,
-  lowCoins: null,
-  dailyCoinsCap: null,
-  remark: '',
-};
+/** Write-only. Absent, empty or masked in an update means: keep the one that is stored. */
+const secretKey = line(200);
 
-export const apiKey = z.object({
-  ...recordFields,
-  name: z.string(),
-  provider: z.literal('runninghub').default('runninghub'),
-  region: z.enum(keysOf(apiKeyRegions)).default('cn'),
-  pool: z.string().default(DEFAULT_POOL),
-  /** All that is ever shown of the key. */
-  keyMask: z.string(),
-  /** What is stored of it does not open any more: it must be replaced. */
-  keyDamaged: z.boolean().optional(),
-  kind: z.enum(keysOf(apiKeyKinds)).default('consumer'),
-  maxConcurrency: z.int().default(1),
-  weight: z.int().default(10),
-  status: z.enum(keysOf(apiKeyStatuses)),
-  runningCount: z.int().default(0),
-  remainCoins: z.number().nullable().default(null),
-  remainMoneyFen: fen.nullable().default(null),
-  apiType: z.string().default(''),
-  lastCheckTime: instant.nullable().default(null),
-  /** The provider's number of the last error; 0 for none. */
-  lastErrorCode: z.int().default(0),
-  lastErrorTime: instant.nullable().default(null),
-  failStreak: z.int().default(0),
-  lowCoins: z.int().nullable().default(null),
-  dailyCoinsCap: z.int().nullable().default(null),
-  rotateTime: instant.nullable().default(null),
-  /** Until then the key before the last rotation answers for the tasks it began. */
-  previousUntil: instant.nullable().default(null),
-  remark: z.string().default(''),
-  createBy: author.nullable().default(null),
-  updateBy: author.nullable().default(null),
+const newKey = secretKey.min(16, '密钥至少 16 个字符');
+
+export const apiKeyEntity = entity({
+  kind: 'apiKey',
+  function: 'adminApiKey',
+  collection: 'apiKeys',
+  fields: {
+    name: field.line(30, 2),
+    region: field.choice(apiKeyRegions).default('cn'),
+    pool: field.text(keyPool).default(DEFAULT_POOL),
+    kind: field.choice(apiKeyKinds).default('consumer'),
+    /** Tasks at the same time; the provider allows 1 to personal keys and 50 to others. */
+    maxConcurrency: field.int(1, 100).default(1),
+    /** Of two free keys the heavier one is taken more often. */
+    weight: field.int(1, 100).default(10),
+    /** Warn below this; null for never. */
+    lowCoins: field.int(0, 100_000_000).nullable().default(null),
+    dailyCoinsCap: field.int(1, 100_000_000).nullable().default(null),
+    remark: field.prose(200),
+  },
+  also: {
+    provider: z.literal('runninghub').default('runninghub'),
+    /** All that is ever shown of the key. */
+    keyMask: z.string(),
+    /** What is stored of it does not open any more: it must be replaced. */
+    keyDamaged: z.boolean().optional(),
+    status: z.enum(keysOf(apiKeyStatuses)),
+    runningCount: z.int().default(0),
+    remainCoins: z.number().nullable().default(null),
+    remainMoneyFen: fen.nullable().default(null),
+    apiType: z.string().default(''),
+    lastCheckTime: instant.nullable().default(null),
+    /** The provider's number of the last error; 0 for none. */
+    lastErrorCode: z.int().default(0),
+    lastErrorTime: instant.nullable().default(null),
+    failStreak: z.int().default(0),
+    rotateTime: instant.nullable().default(null),
+    /** Until then the key before the last rotation answers for the tasks it began. */
+    previousUntil: instant.nullable().default(null),
+  },
+  creates: { key: newKey },
+  updates: { key: secretKey.nullable().optional() },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(apiKeyStatuses))),
+    pool: z.string().max(32),
+    /** As `isLow`. */
+    low: z.literal(true),
+  },
+  states: apiKeyStatuses,
+  sorts: ['createTime'],
+  actions: {
+    list: {
+      name: 'getApiKeys',
+      example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
+    },
+    get: { name: 'getApiKeyById', id: 'id', example: { id: 'key_0001' } },
+    create: {
+      name: 'createApiKey',
+      example: { name: '示例密钥', key: '0123456789abcdef0123456789abcdef' },
+    },
+    update: {
+      name: 'updateApiKey',
+      id: '_id',
+      example: { _id: 'key_0002', rev: 1, remark: '每月一日充值' },
+    },
+    /** Refused while it is active or tasks run on it. */
+    delete: { name: 'deleteApiKey', id: 'id', example: { id: 'key_0004' } },
+  },
 });
-export type ApiKey = z.output<typeof apiKey>;
+export type ApiKey = RecordOf<typeof apiKeyEntity>;
 
 /** In use, and below the mark that was set for it. */
 export const isLow = ({
@@ -121,59 +125,10 @@ export const isLow = ({
 }: Pick<ApiKey, 'status' | 'remainCoins' | 'lowCoins'>) =>
   status === 'active' && remainCoins !== null && lowCoins !== null && remainCoins < lowCoins;
 
-export const apiKeyFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(apiKeyStatuses))),
-  pool: z.string().max(32),
-  /** As `isLow`. */
-  low: z.literal(true),
-};
-export const apiKeySorts = ['createTime'] as const;
-
-const newKey = secretKey.min(16, '密钥至少 16 个字符');
 const day = z.string().regex(/^\d{8}$/, '格式不正确');
 
 export const apiKeyActions = {
-  getApiKeys: action({
-    access: 'admin',
-    effect: 'read',
-    input: unsearchedListInput(apiKeyFilter, apiKeySorts),
-    output: listOutput(apiKey),
-    example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
-  }),
-  getApiKeyById: action({
-    access: 'admin',
-    effect: 'read',
-    input: byId,
-    output: apiKey,
-    example: { id: 'key_0001' },
-  }),
-  createApiKey: action({
-    access: 'admin',
-    effect: 'write',
-    input: createInput({ ...apiKeyFields, key: newKey }, apiKeyDefaults),
-    output: apiKey,
-    example: { name: '示例密钥', key: '0123456789abcdef0123456789abcdef' },
-  }),
-  updateApiKey: action({
-    access: 'admin',
-    effect: 'write',
-    input: updateInput(apiKeyFields).extend({
-      _id: id,
-      rev,
-      key: secretKey.nullable().optional(),
-    }),
-    output: apiKey,
-    example: { _id: 'key_0002', rev: 1, remark: '每月一日充值' },
-  }),
-  /** Refused while it is active or tasks run on it. */
-  deleteApiKey: action({
-    access: 'admin',
-    effect: 'write',
-    input: byId.extend({ rev: rev.optional() }),
-    output: deleted,
-    example: { id: 'key_0004' },
-  }),
+  ...apiKeyEntity.actions,
   /** The last active key of its pool pauses only with `confirm`. */
   setApiKeyStatus: action({
     access: 'admin',
@@ -183,7 +138,7 @@ export const apiKeyActions = {
       confirm: z.boolean().optional(),
       rev: rev.optional(),
     }),
-    output: apiKey,
+    output: apiKeyEntity.record,
     example: { id: 'key_0002', status: 'paused' },
   }),
   /** Asks the provider for the account; the answer decides the state. */
@@ -191,7 +146,7 @@ export const apiKeyActions = {
     access: 'admin',
     effect: 'write',
     input: byId,
-    output: apiKey.extend({ ok: z.boolean() }),
+    output: apiKeyEntity.record.extend({ ok: z.boolean() }),
     example: { id: 'key_0001' },
   }),
   /** Per day, newest first; the last 30 days unless said otherwise. */
@@ -224,7 +179,7 @@ export const apiKeyActions = {
       overlapMin: z.int().min(0).max(1_440).optional(),
       rev: rev.optional(),
     }),
-    output: apiKey,
+    output: apiKeyEntity.record,
     example: { id: 'key_0001', key: 'fedcba9876543210fedcba9876543210', overlapMin: 30 },
   }),
 };

@@ -1,14 +1,7 @@
-import {
-  action,
-  byUnderscoreId,
-  type Choice,
-  createInput,
-  deleted,
-  listInput,
-  listOutput,
-  updateInput,
-} from './action.ts';
-import { author, id, line, optionalFilePath, optionalText, recordFields, rev, z } from './zod.ts';
+import { action, byUnderscoreId, type Choice } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { field } from './field.ts';
+import { id, z } from './zod.ts';
 
 export const enabledStatuses = {
   enabled: { label: '已启用', tone: 'success' },
@@ -19,84 +12,70 @@ export const enabledStatus = z.enum(
   Object.keys(enabledStatuses) as [EnabledStatus, ...EnabledStatus[]],
 );
 
-export const categoryFields = {
-  /** One name, one category. */
-  name: line(20).min(1),
-  /** '' for a category of the first of two levels. */
-  parentId: z
-    .union([id, z.literal('')])
-    .nullable()
-    .transform(value => value ?? ''),
-  coverImage: optionalFilePath,
-  description: optionalText(200),
-  sort: z.int().min(-1_000_000).max(1_000_000),
-  status: enabledStatus,
-};
-export const categoryDefaults = {
-  parentId: '',
-  coverImage: '',
-  description: '',
-  sort: 0,
-  status: 'enabled' as const,
-};
-
-export const category = z.object({
-  ...recordFields,
-  name: z.string(),
-  parentId: z.string().default(''),
-  coverImage: z.string().default(''),
-  description: z.string().default(''),
-  sort: z.int().default(0),
-  status: enabledStatus,
-  /** How many templates name it, counted when asked for. */
-  templateCount: z.int().optional(),
-  createBy: author.nullable().default(null),
-  updateBy: author.nullable().default(null),
+export const categoryEntity = entity({
+  kind: 'category',
+  function: 'adminCategory',
+  collection: 'categories',
+  fields: {
+    /** One name, one category. */
+    name: field.line(20),
+    /** '' for a category of the first of two levels. */
+    parentId: field.optionalReference('categories'),
+    coverImage: field.picture(),
+    description: field.prose(200),
+    sort: field.sort(),
+    status: field.choice(enabledStatuses).initial('enabled'),
+  },
+  also: {
+    /** How many templates name it, counted when asked for. */
+    templateCount: z.int().optional(),
+  },
+  filter: { parentId: z.union([id, z.literal('')]), status: enabledStatus },
+  sorts: ['sort', 'createTime', 'updateTime', 'name'],
+  search: 'name',
+  actions: {
+    list: {
+      name: 'getCategories',
+      example: { page: 1, pageSize: 100, sort: { field: 'sort', order: 'desc' } },
+    },
+    get: { name: 'getCategoryById', id: '_id', example: { _id: 'cat_0001' } },
+    create: { name: 'createCategory', example: { name: '示例分类' } },
+    update: {
+      name: 'updateCategory',
+      id: '_id',
+      example: { _id: 'cat_0002', rev: 1, description: '更新后的说明' },
+    },
+    /** Refused with 40904 and the number of templates while any template names it. */
+    delete: { name: 'deleteCategory', id: '_id', example: { _id: 'cat_0012' } },
+    setOrder: {
+      name: 'updateCategorySort',
+      example: { items: [{ _id: 'cat_0001', sort: 200 }] },
+    },
+  },
 });
-export type Category = z.output<typeof category>;
+export type Category = RecordOf<typeof categoryEntity>;
 
-export const categoryFilter = {
-  ids: z.array(id).max(100),
-  parentId: z.union([id, z.literal('')]),
-  status: enabledStatus,
-};
-export const categorySorts = ['sort', 'createTime', 'updateTime', 'name'] as const;
+/** The one that remains, and how many templates name it now instead. */
+export const merged = z.object({ _id: id, templates: z.int() });
 
 export const categoryActions = {
-  getCategories: action({
+  ...categoryEntity.actions,
+  /**
+   * Everything that names the first names the second from now on; then the first is deleted. Cut off half way, it is
+   * finished by calling it again.
+   */
+  mergeCategory: action({
     access: 'admin',
-    effect: 'read',
-    input: listInput(categoryFilter, categorySorts),
-    output: listOutput(category),
-    example: { page: 1, pageSize: 100, sort: { field: 'sort', order: 'desc' } },
+    effect: 'write',
+    input: z.strictObject({ fromId: id, toId: id }),
+    output: merged,
+    example: { fromId: 'cat_0002', toId: 'cat_0001' },
   }),
-  getCategoryById: action({
+  getUsage: action({
     access: 'admin',
     effect: 'read',
     input: byUnderscoreId,
-    output: category,
+    output: z.object({ templates: z.int(), children: z.int(), quickFunctions: z.int() }),
     example: { _id: 'cat_0001' },
-  }),
-  createCategory: action({
-    access: 'admin',
-    effect: 'write',
-    input: createInput(categoryFields, categoryDefaults),
-    output: category,
-    example: { name: '示例分类' },
-  }),
-  updateCategory: action({
-    access: 'admin',
-    effect: 'write',
-    input: updateInput(categoryFields).extend({ _id: id, rev }),
-    output: category,
-    example: { _id: 'cat_0002', rev: 1, description: '更新后的说明' },
-  }),
-  /** Refused with 40904 and the number of templates while any template names it. */
-  deleteCategory: action({
-    access: 'admin',
-    effect: 'write',
-    input: byUnderscoreId.extend({ rev: rev.optional() }),
-    output: deleted,
-    example: { _id: 'cat_0012' },
   }),
 };

@@ -2,11 +2,11 @@ import type { Action, Choice } from './action.ts';
 import type { CollectionName } from './collections.ts';
 import { auditLogActions } from './auditLog.ts';
 import { auditResults } from './auditLog.ts';
-import { categoryActions, enabledStatuses } from './category.ts';
+import { categoryEntity, enabledStatuses } from './category.ts';
 import type { exportResources } from './exportResources.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from './file.ts';
-import { keywordActions, keywordTypes } from './keyword.ts';
-import { localAppActions } from './localApp.ts';
+import { keywordEntity, keywordTypes } from './keyword.ts';
+import { localAppEntity } from './localApp.ts';
 import {
   fulfilStatuses,
   orderActions,
@@ -15,10 +15,10 @@ import {
   orderTypes,
   payChannels,
 } from './order.ts';
-import { presetActions } from './preset.ts';
+import { presetEntity } from './preset.ts';
 import { printOrderActions } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
-import { quickFunctionActions, quickTargets } from './quickFunction.ts';
+import { quickFunctionEntity, quickTargets } from './quickFunction.ts';
 import { taskActions, taskStatuses } from './task.ts';
 import {
   differenceKinds,
@@ -26,7 +26,7 @@ import {
   reconciliationActions,
   reconciliationStatuses,
 } from './reconciliation.ts';
-import { templateActions, templateEngines, templateStatuses } from './template.ts';
+import { templateEntity, templateEngines, templateStatuses } from './template.ts';
 import { userChannels, userStatuses } from './user.ts';
 import { adminUserActions } from './userActions.ts';
 
@@ -76,7 +76,7 @@ const enabled = choice('status', '状态', enabledStatuses);
 export const exportTable = {
   templates: {
     label: '模板',
-    list: templateActions.getTemplates,
+    list: templateEntity.actions.getTemplates,
     collection: 'templates',
     searchField: 'name',
     columns: [
@@ -104,7 +104,7 @@ export const exportTable = {
   },
   'templates/presets': {
     label: '模板预设',
-    list: presetActions.getPresets,
+    list: presetEntity.actions.getPresets,
     collection: 'templatePresets',
     searchField: 'name',
     columns: [
@@ -125,7 +125,7 @@ export const exportTable = {
   },
   'templates/quick-functions': {
     label: '快捷入口',
-    list: quickFunctionActions.getQuickFunctions,
+    list: quickFunctionEntity.actions.getQuickFunctions,
     collection: 'quickFunctions',
     searchField: 'title',
     columns: [
@@ -143,7 +143,7 @@ export const exportTable = {
   },
   'local-app-templates': {
     label: '本地应用',
-    list: localAppActions.getApps,
+    list: localAppEntity.actions.getApps,
     collection: 'localApps',
     searchField: 'name',
     columns: [
@@ -162,7 +162,7 @@ export const exportTable = {
   },
   categories: {
     label: '分类',
-    list: categoryActions.getCategories,
+    list: categoryEntity.actions.getCategories,
     collection: 'categories',
     searchField: 'name',
     columns: [
@@ -178,7 +178,7 @@ export const exportTable = {
   },
   keywords: {
     label: '关键词',
-    list: keywordActions.getKeywords,
+    list: keywordEntity.actions.getKeywords,
     collection: 'keywords',
     searchField: 'word',
     columns: [

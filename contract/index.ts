@@ -11,20 +11,18 @@ import { exportActions } from './export.ts';
 import { adminStorageActions, imageServiceActions } from './file.ts';
 import { keywordActions } from './keyword.ts';
 import { localAppActions } from './localApp.ts';
-import { categoryMoreActions, keywordMoreActions } from './merging.ts';
 import { orderActions } from './order.ts';
-import { packageActions } from './package.ts';
+import { packageEntity } from './package.ts';
 import { packagePriceActions } from './packagePrice.ts';
 import { presetActions } from './preset.ts';
 import { printOrderActions } from './printOrder.ts';
-import { printSizeActions } from './printSize.ts';
-import { quickFunctionActions } from './quickFunction.ts';
+import { printSizeEntity } from './printSize.ts';
+import { quickFunctionEntity } from './quickFunction.ts';
 import { reconciliationActions } from './reconciliation.ts';
 import { systemSettingsActions } from './settings.ts';
 import { taskActions } from './task.ts';
-import { templateActions } from './template.ts';
+import { templateActions } from './templateActions.ts';
 import { adminUserActions } from './userActions.ts';
-import { templateMoreActions } from './templateMore.ts';
 import type { Actions } from './action.ts';
 import { vodActions } from './video.ts';
 import { appTemplateActions } from './visitor.ts';
@@ -37,12 +35,12 @@ import { appPrintActions } from './visitorPrint.ts';
  */
 export const functions = {
   adminAuth: adminAuthActions,
-  adminTemplate: { ...templateActions, ...templateMoreActions },
+  adminTemplate: templateActions,
   adminTemplatePreset: presetActions,
-  adminCategory: { ...categoryActions, ...categoryMoreActions },
-  keyword: { ...keywordActions, ...keywordMoreActions },
+  adminCategory: categoryActions,
+  keyword: keywordActions,
   adminLocalApp: localAppActions,
-  adminQuickFunction: quickFunctionActions,
+  adminQuickFunction: quickFunctionEntity.actions,
   adminAuditLog: auditLogActions,
   adminExport: exportActions,
   adminDashboard: dashboardActions,
@@ -59,9 +57,9 @@ export const functions = {
   appTemplate: appTemplateActions,
   adminOrder: orderActions,
   adminReconciliation: reconciliationActions,
-  adminPackage: packageActions,
+  adminPackage: packageEntity.actions,
   appOrder: appOrderActions,
-  adminPrintSize: printSizeActions,
+  adminPrintSize: printSizeEntity.actions,
   adminPackagePrice: packagePriceActions,
   adminPrintOrder: printOrderActions,
   appPrint: appPrintActions,

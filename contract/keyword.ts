@@ -1,16 +1,10 @@
-import {
-  action,
-  byUnderscoreId,
-  type Choice,
-  createInput,
-  deleted,
-  listInput,
-  listOutput,
-  updateInput,
-} from './action.ts';
-import { enabledStatus } from './category.ts';
+import { action, byUnderscoreId, type Choice } from './action.ts';
+import { enabledStatus, enabledStatuses, merged } from './category.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
-import { author, id, line, recordFields, rev, z } from './zod.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { field } from './field.ts';
+import { keysOf } from './states.ts';
+import { id, z } from './zod.ts';
 
 export const keywordTypes = {
   tag: { label: '标签', tone: 'info' },
@@ -18,7 +12,6 @@ export const keywordTypes = {
   sensitive: { label: '敏感词', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 export type KeywordType = keyof typeof keywordTypes;
-const type = z.enum(Object.keys(keywordTypes) as [KeywordType, ...KeywordType[]]);
 
 /**
  * Two spellings of one word: trimmed, full width to half width, lower case. Unique, so that creating a word twice,
@@ -27,42 +20,45 @@ const type = z.enum(Object.keys(keywordTypes) as [KeywordType, ...KeywordType[]]
 export const normaliseWord = (word: string) =>
   word.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-export const keywordFields = {
-  word: line(20).min(1),
-  type,
-  aliases: z.array(line(20).min(1)).max(20),
-  /** Bigger comes first. */
-  weight: z.int().min(0).max(1_000_000),
-  status: enabledStatus,
-};
-export const keywordDefaults = {
-  type: 'tag' as const,
-  aliases: [],
-  weight: 0,
-  status: 'enabled' as const,
-};
-
-export const keyword = z.object({
-  ...recordFields,
-  word: z.string(),
-  norm: z.string(),
-  type: type.default('tag'),
-  aliases: z.array(z.string()).default([]),
-  weight: z.int().default(0),
-  status: enabledStatus,
-  createBy: author.nullable().default(null),
-  updateBy: author.nullable().default(null),
+export const keywordEntity = entity({
+  kind: 'keyword',
+  function: 'keyword',
+  collection: 'keywords',
+  fields: {
+    word: field.line(20),
+    type: field.choice(keywordTypes).default('tag'),
+    aliases: field.lines(20, 20),
+    /** Bigger comes first. */
+    weight: field.int(0, 1_000_000).default(0),
+    status: field.choice(enabledStatuses).initial('enabled'),
+  },
+  also: { norm: z.string() },
+  filter: {
+    /** Normal spellings, to learn which of many words exist. */
+    norm: z.array(z.string().max(400)).max(100),
+    type: z.enum(keysOf(keywordTypes)),
+    status: enabledStatus,
+  },
+  sorts: ['weight', 'createTime', 'updateTime', 'word'],
+  search: 'word',
+  actions: {
+    list: {
+      name: 'getKeywords',
+      example: {
+        page: 1,
+        pageSize: 20,
+        sort: { field: 'weight', order: 'desc' },
+        filter: { type: 'hot' },
+      },
+    },
+    getMany: { name: 'getKeywordsByIds', example: { ids: ['kw_0001', 'kw_0002'] } },
+    create: { name: 'createKeyword', example: { word: '示例关键词' } },
+    update: { name: 'updateKeyword', id: '_id', example: { _id: 'kw_0003', rev: 1, weight: 10 } },
+    /** Refused with 40904 while any template names it. */
+    delete: { name: 'deleteKeyword', id: '_id', example: { _id: 'kw_0040' } },
+  },
 });
-export type Keyword = z.output<typeof keyword>;
-
-export const keywordFilter = {
-  ids: z.array(id).max(100),
-  /** Normal spellings, to learn which of many words exist. */
-  norm: z.array(z.string().max(400)).max(100),
-  type,
-  status: enabledStatus,
-};
-export const keywordSorts = ['weight', 'createTime', 'updateTime', 'word'] as const;
+export type Keyword = RecordOf<typeof keywordEntity>;
 
 /** What became of each row of a batch; rows are numbered from 0 as they were sent. */
 const batchOutput = z.object({
@@ -85,50 +81,10 @@ const batchInput = z.strictObject({
   keywords: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_BATCH_ROWS),
 });
 /** The schema of one row of a batch. */
-export const keywordRow = createInput(keywordFields, keywordDefaults).omit({ idemKey: true });
+export const keywordRow = keywordEntity.createInput.omit({ idemKey: true });
 
 export const keywordActions = {
-  getKeywords: action({
-    access: 'admin',
-    effect: 'read',
-    input: listInput(keywordFilter, keywordSorts),
-    output: listOutput(keyword),
-    example: {
-      page: 1,
-      pageSize: 20,
-      sort: { field: 'weight', order: 'desc' },
-      filter: { type: 'hot' },
-    },
-  }),
-  getKeywordsByIds: action({
-    access: 'admin',
-    effect: 'read',
-    input: z.strictObject({ ids: z.array(id).max(100) }),
-    output: z.object({ list: z.array(keyword) }),
-    example: { ids: ['kw_0001', 'kw_0002'] },
-  }),
-  createKeyword: action({
-    access: 'admin',
-    effect: 'write',
-    input: createInput(keywordFields, keywordDefaults),
-    output: keyword,
-    example: { word: '示例关键词' },
-  }),
-  updateKeyword: action({
-    access: 'admin',
-    effect: 'write',
-    input: updateInput(keywordFields).extend({ _id: id, rev }),
-    output: keyword,
-    example: { _id: 'kw_0003', rev: 1, weight: 10 },
-  }),
-  /** Refused with 40904 while any template names it. */
-  deleteKeyword: action({
-    access: 'admin',
-    effect: 'write',
-    input: byUnderscoreId.extend({ rev: rev.optional() }),
-    output: deleted,
-    example: { _id: 'kw_0040' },
-  }),
+  ...keywordEntity.actions,
   /** Creates what is missing, leaves what exists. */
   batchCreateKeywords: action({
     access: 'admin',
@@ -144,5 +100,20 @@ export const keywordActions = {
     input: batchInput,
     output: batchOutput,
     example: { keywords: [{ word: '批量示例三', weight: 5 }] },
+  }),
+  /** The words merged become other names of the one that remains. */
+  mergeKeywords: action({
+    access: 'admin',
+    effect: 'write',
+    input: z.strictObject({ fromIds: z.array(id).min(1).max(20), toId: id }),
+    output: merged,
+    example: { fromIds: ['kw_0002'], toId: 'kw_0001' },
+  }),
+  getUsage: action({
+    access: 'admin',
+    effect: 'read',
+    input: byUnderscoreId,
+    output: z.object({ templates: z.int() }),
+    example: { _id: 'kw_0001' },
   }),
 };

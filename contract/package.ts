@@ -1,24 +1,14 @@
-import {
-  action,
-  byId,
-  type Choice,
-  createInput,
-  deleted,
-  unsearchedListInput,
-  listOutput,
-  oneOrMany,
-  updateInput,
-} from './action.ts';
-import { enabledStatus } from './category.ts';
-import { keysOf } from './states.ts';
-import { author, fen, id, instant, line, optionalLine, recordFields, rev, z } from './zod.ts';
+import { type Choice, oneOrMany } from './action.ts';
+import { enabledStatus, enabledStatuses } from './category.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { field } from './field.ts';
+import { instant, z } from './zod.ts';
 
 export const packageTypes = {
   credits: { label: '积分包', tone: 'info' },
   membership: { label: '会员', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 export type PackageType = keyof typeof packageTypes;
-const type = z.enum(keysOf(packageTypes));
 
 /** Ways to pay that a package may be sold through. */
 export const packageChannels = {
@@ -26,116 +16,65 @@ export const packageChannels = {
   virtual: { label: '虚拟支付', tone: 'info' },
 } as const satisfies Record<string, Choice>;
 
-const creditAmount = z.int().min(0).max(10_000_000);
+const MAX_CREDITS = 10_000_000;
 
-export const packageFields = {
-  name: line(30).min(2),
-  type,
-  /** Bought credits. */
-  credits: creditAmount,
-  /** On top, as a present. */
-  giftCredits: creditAmount,
-  /** Of membership; null for credits that do not end. */
-  days: z.int().min(1).max(3_660).nullable(),
-  priceFen: fen.min(1),
-  /** The price struck through; null for none. */
-  originPriceFen: fen.nullable(),
-  badge: optionalLine(8),
-  benefits: z.array(line(40).min(1)).max(10),
-  /** How often one user may buy it; null for any number of times. */
-  limitPerUser: z.int().min(1).max(10_000).nullable(),
-  payChannels: z.array(z.enum(keysOf(packageChannels))).min(1),
-  /** Its id at the virtual payment. */
-  productId: optionalLine(64),
-  sort: z.int().min(-1_000_000).max(1_000_000),
-};
-export const packageDefaults = {
-  type: 'credits' as PackageType,
-  credits: 0,
-  giftCredits: 0,
-  days: null,
-  originPriceFen: null,
-  badge: '',
-  benefits: [],
-  limitPerUser: null,
-  payChannels: ['wxpay' as const],
-  productId: '',
-  sort: 0,
-};
-
-export const packageRecord = z.object({
-  ...recordFields,
-  name: z.string(),
-  type,
-  credits: z.int().default(0),
-  giftCredits: z.int().default(0),
-  days: z.int().nullable().default(null),
-  priceFen: z.int(),
-  originPriceFen: z.int().nullable().default(null),
-  badge: z.string().default(''),
-  benefits: z.array(z.string()).default([]),
-  limitPerUser: z.int().nullable().default(null),
-  payChannels: z.array(z.enum(keysOf(packageChannels))).default(['wxpay']),
-  productId: z.string().default(''),
-  sort: z.int().default(0),
-  status: enabledStatus,
-  /** How often it was paid for; one that was sold cannot be deleted. */
-  soldCount: z.int().default(0),
-  lastSoldTime: instant.nullable().default(null),
-  createBy: author.nullable().default(null),
-  updateBy: author.nullable().default(null),
+/** What users buy. A new one is not on sale: `setPackageStatus` puts it there. */
+export const packageEntity = entity({
+  kind: 'package',
+  function: 'adminPackage',
+  collection: 'packages',
+  fields: {
+    name: field.line(30, 2),
+    type: field.choice(packageTypes).initial('credits'),
+    /** Bought credits. */
+    credits: field.int(0, MAX_CREDITS).default(0),
+    /** On top, as a present. */
+    giftCredits: field.int(0, MAX_CREDITS).default(0),
+    /** Of membership; null for credits that do not end. */
+    days: field.int(1, 3_660).nullable().default(null),
+    priceFen: field.money(1),
+    /** The price struck through; null for none. */
+    originPriceFen: field.money().nullable().default(null),
+    badge: field.optionalLine(8),
+    benefits: field.lines(40, 10),
+    /** How often one user may buy it; null for any number of times. */
+    limitPerUser: field.int(1, 10_000).nullable().default(null),
+    payChannels: field.choices(packageChannels, 1).default(['wxpay']),
+    /** Its id at the virtual payment. */
+    productId: field.optionalLine(64),
+    sort: field.sort(),
+  },
+  also: {
+    status: enabledStatus,
+    /** How often it was paid for; one that was sold cannot be deleted. */
+    soldCount: z.int().default(0),
+    lastSoldTime: instant.nullable().default(null),
+  },
+  filter: { status: oneOrMany(enabledStatus) },
+  states: enabledStatuses,
+  sorts: ['sort', 'createTime'],
+  actions: {
+    list: {
+      name: 'getPackages',
+      example: { page: 1, pageSize: 20, sort: { field: 'sort', order: 'desc' } },
+    },
+    get: { name: 'getPackageById', id: 'id', example: { id: 'pkg_0001' } },
+    create: {
+      name: 'createPackage',
+      example: { name: '示例积分包', credits: 100, priceFen: 990 },
+    },
+    update: {
+      name: 'updatePackage',
+      id: '_id',
+      example: { _id: 'pkg_0002', rev: 1, badge: '热卖' },
+    },
+    /** Refused with 40904 once it was sold or while users hold it. */
+    delete: { name: 'deletePackage', id: 'id', example: { id: 'pkg_0008' } },
+    setStatus: {
+      name: 'setPackageStatus',
+      id: 'id',
+      example: { id: 'pkg_0003', status: 'disabled' },
+    },
+  },
 });
-export type Package = z.output<typeof packageRecord>;
-
-export const packageFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(enabledStatus),
-};
-export const packageSorts = ['sort', 'createTime'] as const;
-
-export const packageActions = {
-  getPackages: action({
-    access: 'admin',
-    effect: 'read',
-    input: unsearchedListInput(packageFilter, packageSorts),
-    output: listOutput(packageRecord),
-    example: { page: 1, pageSize: 20, sort: { field: 'sort', order: 'desc' } },
-  }),
-  getPackageById: action({
-    access: 'admin',
-    effect: 'read',
-    input: byId,
-    output: packageRecord,
-    example: { id: 'pkg_0001' },
-  }),
-  /** A new package is not on sale: `setPackageStatus` puts it there. */
-  createPackage: action({
-    access: 'admin',
-    effect: 'write',
-    input: createInput(packageFields, packageDefaults),
-    output: packageRecord,
-    example: { name: '示例积分包', credits: 100, priceFen: 990 },
-  }),
-  updatePackage: action({
-    access: 'admin',
-    effect: 'write',
-    input: updateInput(packageFields).extend({ _id: id, rev }),
-    output: packageRecord,
-    example: { _id: 'pkg_0002', rev: 1, badge: '热卖' },
-  }),
-  /** Refused with 40904 once it was sold or while users hold it. */
-  deletePackage: action({
-    access: 'admin',
-    effect: 'write',
-    input: byId.extend({ rev: rev.optional() }),
-    output: deleted,
-    example: { id: 'pkg_0008' },
-  }),
-  setPackageStatus: action({
-    access: 'admin',
-    effect: 'write',
-    input: z.strictObject({ id, status: enabledStatus, rev: rev.optional() }),
-    output: packageRecord,
-    example: { id: 'pkg_0003', status: 'disabled' },
-  }),
-};
+export type Package = RecordOf<typeof packageEntity>;

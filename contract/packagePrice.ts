@@ -1,15 +1,9 @@
-import {
-  action,
-  byId,
-  createInput,
-  deleted,
-  unsearchedListInput,
-  listOutput,
-  updateInput,
-} from './action.ts';
-import { enabledStatus } from './category.ts';
-import { printPaper } from './printSize.ts';
-import { author, fen, id, instant, line, recordFields, rev, z } from './zod.ts';
+import { action, byId } from './action.ts';
+import { enabledStatus, enabledStatuses } from './category.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { field } from './field.ts';
+import { printPaper, printPapers } from './printSize.ts';
+import { id, z } from './zod.ts';
 
 /** From `minQty` prints of one size and paper on, each of them costs `unitFen`. */
 export const priceTier = z.strictObject({
@@ -33,132 +27,88 @@ const tiers = z
     '张数越多，单价不能越高',
   );
 
-/** What a new version of a line may change; a line is one size on one paper and stays that. */
-export const packagePriceFields = {
-  name: line(30).min(1),
-  tiers,
-  /** A pack of `packQty` prints for `packFen`, used where it is cheaper; both or neither. */
-  packFen: fen.min(1).nullable(),
-  packQty: z.int().min(2).max(100_000).nullable(),
-  shippingFen: fen,
-  /** Goods for at least this much are sent free; null: never. */
-  freeShippingFromFen: fen.nullable(),
-  /** Not before now: what was sold keeps its price. */
-  effectiveTime: instant,
-  endTime: instant.nullable(),
-  sort: z.int().min(-1_000_000).max(1_000_000),
-};
-const lineFields = { sizeId: id, paper: printPaper };
-export const packagePriceDefaults = {
-  packFen: null,
-  packQty: null,
-  shippingFen: 0,
-  freeShippingFromFen: null,
-  effectiveTime: 0,
-  endTime: null,
-  sort: 0,
-};
-
 /** One version of a price line. A version is never overwritten: a change is a new one of the same `lineId`. */
-export const packagePrice = z.object({
-  ...recordFields,
-  /** The same for all versions of a line. */
-  lineId: id,
-  name: z.string(),
-  sizeId: id,
-  paper: printPaper,
-  tiers: z.array(priceTier),
-  packFen: z.int().nullable().default(null),
-  packQty: z.int().nullable().default(null),
-  shippingFen: z.int().default(0),
-  freeShippingFromFen: z.int().nullable().default(null),
-  /** In effect from here … */
-  effectiveTime: instant,
-  /** … and before here; null: until it is replaced. */
-  endTime: instant.nullable().default(null),
-  sort: z.int().default(0),
-  status: enabledStatus,
-  /** The newest version: what lists show and what may be changed. */
-  isLatest: z.boolean().default(true),
-  createBy: author.nullable().default(null),
-  updateBy: author.nullable().default(null),
+export const packagePriceEntity = entity({
+  kind: 'packagePrice',
+  function: 'adminPackagePrice',
+  collection: 'packagePrices',
+  fields: {
+    name: field.line(30),
+    tiers: field.data(tiers, z.array(priceTier)),
+    /** A pack of `packQty` prints for `packFen`, used where it is cheaper; both or neither. */
+    packFen: field.money(1).nullable().default(null),
+    packQty: field.int(2, 100_000).nullable().default(null),
+    shippingFen: field.money().default(0),
+    /** Goods for at least this much are sent free; null: never. */
+    freeShippingFromFen: field.money().nullable().default(null),
+    /** In effect from here; not before now: what was sold keeps its price. */
+    effectiveTime: field.time().initial(0),
+    /** … and before here; null: until it is replaced. */
+    endTime: field.time().nullable().default(null),
+    sort: field.sort(),
+  },
+  /** A line is one size on one paper and stays that. */
+  fixed: { sizeId: field.reference('print-size-config'), paper: field.choice(printPapers) },
+  also: {
+    /** The same for all versions of a line. */
+    lineId: id,
+    status: enabledStatus,
+    /** The newest version: what lists show and what may be changed. */
+    isLatest: z.boolean().default(true),
+  },
+  filter: { sizeId: id, paper: printPaper, status: enabledStatus },
+  states: enabledStatuses,
+  sorts: ['sort', 'createTime'],
+  actions: {
+    /** The newest version of each line; by `ids` any version. */
+    list: {
+      name: 'getPackagePrices',
+      example: { page: 1, pageSize: 100, sort: { field: 'sort', order: 'desc' } },
+    },
+    get: { name: 'getPackagePriceById', id: 'id', example: { id: 'price_0001' } },
+    /** One line for each size and paper. */
+    create: {
+      name: 'createPackagePrice',
+      example: {
+        name: '10寸 绸面',
+        sizeId: 'size_0006',
+        paper: 'silk',
+        tiers: [
+          { minQty: 1, unitFen: 900 },
+          { minQty: 20, unitFen: 800 },
+        ],
+        shippingFen: 800,
+        freeShippingFromFen: 9_900,
+      },
+    },
+    /**
+     * Answers the new version, which has an id of its own; the old one ends where it begins. A version that is no
+     * longer the newest answers 40901 with the one that is.
+     */
+    update: {
+      name: 'updatePackagePrice',
+      id: '_id',
+      example: { _id: 'price_0002', rev: 1, shippingFen: 600 },
+    },
+    /** Refused with 40902 while the line is enabled. Its history stays. */
+    delete: { name: 'deletePackagePrice', id: 'id', example: { id: 'price_0008' } },
+    setStatus: {
+      name: 'setPackagePriceStatus',
+      id: 'id',
+      example: { id: 'price_0003', status: 'disabled' },
+    },
+  },
 });
-export type PackagePrice = z.output<typeof packagePrice>;
-
-export const packagePriceFilter = {
-  ids: z.array(id).max(100),
-  sizeId: id,
-  paper: printPaper,
-  status: enabledStatus,
-};
-export const packagePriceSorts = ['sort', 'createTime'] as const;
+export type PackagePrice = RecordOf<typeof packagePriceEntity>;
 
 export const packagePriceActions = {
-  /** The newest version of each line; by `ids` any version. */
-  getPackagePrices: action({
-    access: 'admin',
-    effect: 'read',
-    input: unsearchedListInput(packagePriceFilter, packagePriceSorts),
-    output: listOutput(packagePrice),
-    example: { page: 1, pageSize: 100, sort: { field: 'sort', order: 'desc' } },
-  }),
-  getPackagePriceById: action({
-    access: 'admin',
-    effect: 'read',
-    input: byId,
-    output: packagePrice,
-    example: { id: 'price_0001' },
-  }),
-  /** One line for each size and paper. */
-  createPackagePrice: action({
-    access: 'admin',
-    effect: 'write',
-    input: createInput({ ...lineFields, ...packagePriceFields }, packagePriceDefaults),
-    output: packagePrice,
-    example: {
-      name: '10寸 绸面',
-      sizeId: 'size_0006',
-      paper: 'silk',
-      tiers: [
-        { minQty: 1, unitFen: 900 },
-        { minQty: 20, unitFen: 800 },
-      ],
-      shippingFen: 800,
-      freeShippingFromFen: 9_900,
-    },
-  }),
-  /**
-   * Answers the new version, which has an id of its own; the old one ends where it begins. A version that is no longer
-   * the newest answers 40901 with the one that is.
-   */
-  updatePackagePrice: action({
-    access: 'admin',
-    effect: 'write',
-    input: updateInput(packagePriceFields).extend({ _id: id, rev }),
-    output: packagePrice,
-    example: { _id: 'price_0002', rev: 1, shippingFen: 600 },
-  }),
-  /** Refused with 40902 while the line is enabled. Its history stays. */
-  deletePackagePrice: action({
-    access: 'admin',
-    effect: 'write',
-    input: byId.extend({ rev: rev.optional() }),
-    output: deleted,
-    example: { id: 'price_0008' },
-  }),
-  setPackagePriceStatus: action({
-    access: 'admin',
-    effect: 'write',
-    input: z.strictObject({ id, status: enabledStatus, rev: rev.optional() }),
-    output: packagePrice,
-    example: { id: 'price_0003', status: 'disabled' },
-  }),
+  ...packagePriceEntity.actions,
   /** All versions of the line that this one belongs to, newest first. */
   getPriceHistory: action({
     access: 'admin',
     effect: 'read',
     input: byId,
-    output: z.object({ list: z.array(packagePrice) }),
+    output: z.object({ list: z.array(packagePriceEntity.record) }),
     example: { id: 'price_0001' },
   }),
 };

@@ -1,28 +1,10 @@
-import {
-  action,
-  byId,
-  createInput,
-  deleted,
-  listInput,
-  listOutput,
-  oneOrMany,
-  updateInput,
-} from './action.ts';
-import { enabledStatus } from './category.ts';
+import { action, byId, oneOrMany } from './action.ts';
+import { enabledStatus, enabledStatuses } from './category.ts';
+import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
+import { field } from './field.ts';
 import type { TemplateInput } from './templateInput.ts';
-import {
-  author,
-  filePath,
-  id,
-  idemKey,
-  line,
-  optionalFilePath,
-  optionalText,
-  recordFields,
-  rev,
-  z,
-} from './zod.ts';
+import { filePath, id, idemKey, z } from './zod.ts';
 
 /** What a preset fills in for one input of its template. */
 const paramValue = z.union([
@@ -36,53 +18,68 @@ const params = z
   .refine(value => Object.keys(value).length <= 30, '最多 30 项');
 export type PresetParams = z.output<typeof params>;
 
-const fields = {
-  name: line(30).min(1),
-  coverImage: optionalFilePath,
-  /** Key of the template's input → value; what it leaves out the visitor fills in. */
-  params,
-  prompt: optionalText(2_000),
-  negativePrompt: optionalText(2_000),
-  tags: z.array(line(20).min(1)).max(10),
-  sort: z.int().min(-1_000_000).max(1_000_000),
-  status: enabledStatus,
-};
-/** The template is chosen once: a preset of another template is another preset. */
-export const presetFields = { templateId: id, ...fields };
-export const presetDefaults = {
-  coverImage: '',
-  params: {},
-  prompt: '',
-  negativePrompt: '',
-  tags: [],
-  sort: 0,
-  status: 'enabled' as const,
-};
+export const presetEntity = entity({
+  kind: 'preset',
+  function: 'adminTemplatePreset',
+  collection: 'templatePresets',
+  fields: {
+    name: field.line(30),
+    coverImage: field.picture(),
+    /** Key of the template's input → value; what it leaves out the visitor fills in. */
+    params: field
+      .data(
+        params,
+        z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+      )
+      .initial({}),
+    prompt: field.prose(2_000),
+    negativePrompt: field.prose(2_000),
+    tags: field.lines(20, 10),
+    sort: field.sort(),
+    status: field.choice(enabledStatuses).initial('enabled'),
+  },
+  /** The template is chosen once: a preset of another template is another preset. */
+  fixed: { templateId: field.reference('templates') },
+  also: {
+    /** One per template; set by `setDefaultPreset`. */
+    isDefault: z.boolean().default(false),
+    /** The template's inputs have changed and `params` no longer fits them; saving a fitting preset clears it. */
+    needsReview: z.boolean().default(false),
+    useCount: z.int().default(0),
+  },
+  filter: {
+    templateId: oneOrMany(id),
+    status: enabledStatus,
+    needsReview: z.boolean(),
+    isDefault: z.boolean(),
+  },
+  states: enabledStatuses,
+  sorts: ['sort', 'createTime', 'updateTime', 'useCount'],
+  search: 'name',
+  actions: {
+    list: {
+      name: 'getPresets',
+      example: { page: 1, pageSize: 20, filter: { templateId: 'tpl_0001' } },
+    },
+    get: { name: 'getPresetById', id: 'id', example: { id: 'pre_0001' } },
+    create: {
+      name: 'createPreset',
+      example: { name: '示例预设', templateId: 'tpl_0001', prompt: '暖色调' },
+    },
+    update: {
+      name: 'updatePreset',
+      id: 'id',
+      within: 'updates',
+      example: { id: 'pre_0002', updates: { rev: 1, sort: 5 } },
+    },
+    delete: { name: 'deletePreset', id: 'id', example: { id: 'pre_0003' } },
+  },
+});
+export type Preset = RecordOf<typeof presetEntity>;
 
 /** The preset that a template is created with: everything but the template, which does not exist yet. */
-export const firstPreset = createInput(fields, presetDefaults).omit({ idemKey: true });
+export const firstPreset = presetEntity.createInput.omit({ templateId: true, idemKey: true });
 export type FirstPreset = z.output<typeof firstPreset>;
-
-export const preset = z.object({
-  ...recordFields,
-  name: z.string(),
-  templateId: id,
-  coverImage: z.string().default(''),
-  params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
-  prompt: z.string().default(''),
-  negativePrompt: z.string().default(''),
-  tags: z.array(z.string()).default([]),
-  sort: z.int().default(0),
-  status: enabledStatus,
-  /** One per template; set by `setDefaultPreset`. */
-  isDefault: z.boolean().default(false),
-  /** The template's inputs have changed and `params` no longer fits them; saving a fitting preset clears it. */
-  needsReview: z.boolean().default(false),
-  useCount: z.int().default(0),
-  createBy: author.nullable().default(null),
-  updateBy: author.nullable().default(null),
-});
-export type Preset = z.output<typeof preset>;
 
 /** What does not fit the template's inputs, a sentence beside each: `{'params.strength': '不能大于 1'}`. */
 export const presetProblems = (
@@ -126,64 +123,21 @@ const problemOf = (input: TemplateInput, value: PresetParams[string]): string | 
   }
 };
 
-export const presetFilter = {
-  ids: z.array(id).max(100),
-  templateId: oneOrMany(id),
-  status: enabledStatus,
-  needsReview: z.boolean(),
-  isDefault: z.boolean(),
-};
-export const presetSorts = ['sort', 'createTime', 'updateTime', 'useCount'] as const;
-
 export const presetActions = {
-  getPresets: action({
-    access: 'admin',
-    effect: 'read',
-    input: listInput(presetFilter, presetSorts),
-    output: listOutput(preset),
-    example: { page: 1, pageSize: 20, filter: { templateId: 'tpl_0001' } },
-  }),
-  getPresetById: action({
-    access: 'admin',
-    effect: 'read',
-    input: byId,
-    output: preset,
-    example: { id: 'pre_0001' },
-  }),
-  createPreset: action({
-    access: 'admin',
-    effect: 'write',
-    input: createInput(presetFields, presetDefaults),
-    output: preset,
-    example: { name: '示例预设', templateId: 'tpl_0001', prompt: '暖色调' },
-  }),
-  updatePreset: action({
-    access: 'admin',
-    effect: 'write',
-    input: z.strictObject({ id, updates: updateInput(fields).extend({ rev }) }),
-    output: preset,
-    example: { id: 'pre_0002', updates: { rev: 1, sort: 5 } },
-  }),
-  deletePreset: action({
-    access: 'admin',
-    effect: 'write',
-    input: byId.extend({ rev: rev.optional() }),
-    output: deleted,
-    example: { id: 'pre_0003' },
-  }),
+  ...presetEntity.actions,
   /** The one the visitor starts from; the former default stops being it in the same moment. */
   setDefaultPreset: action({
     access: 'admin',
     effect: 'write',
     input: byId,
-    output: preset,
+    output: presetEntity.record,
     example: { id: 'pre_0002' },
   }),
   copyPreset: action({
     access: 'admin',
     effect: 'write',
     input: byId.extend({ idemKey: idemKey.optional() }),
-    output: preset,
+    output: presetEntity.record,
     example: { id: 'pre_0001' },
   }),
 };

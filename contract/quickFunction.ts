@@ -1,29 +1,10 @@
-import {
-  action,
-  byId,
-  type Choice,
-  createInput,
-  deleted,
-  listInput,
-  listOutput,
-  oneOrMany,
-  updateInput,
-} from './action.ts';
-import { enabledStatus } from './category.ts';
+import { type Choice, oneOrMany } from './action.ts';
+import { enabledStatus, enabledStatuses } from './category.ts';
+import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
-import { sorted, sortItems } from './sorting.ts';
+import { field } from './field.ts';
 import { keysOf } from './states.ts';
-import {
-  author,
-  id,
-  instant,
-  line,
-  optionalFilePath,
-  optionalLine,
-  recordFields,
-  rev,
-  z,
-} from './zod.ts';
+import { z } from './zod.ts';
 
 export const quickTargets = {
   template: { label: '模板', tone: 'info' },
@@ -34,76 +15,80 @@ export const quickTargets = {
   mini_program: { label: '其他小程序', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type QuickTarget = keyof typeof quickTargets;
-const targetType = z.enum(keysOf(quickTargets));
 
 export const quickPlatforms = {
   mp: { label: '小程序', tone: 'info' },
   h5: { label: '网页', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
+export type QuickPlatform = keyof typeof quickPlatforms;
 
-const optionalId = z
-  .union([id, z.literal('')])
-  .nullable()
-  .transform(value => value ?? '');
-
-export const quickFunctionFields = {
-  /** Two lines of four characters fit below an icon. */
-  title: line(8).min(1),
-  icon: optionalFilePath,
-  /** A word in the corner, e.g. 新. */
-  badge: optionalLine(4),
-  targetType,
-  /** Of a template, a category or a local app. */
-  targetId: optionalId,
-  /** Of a page, a web page or a page of another mini-program. */
-  path: optionalLine(300),
-  /** Of another mini-program. */
-  appid: optionalLine(32),
-  platforms: z
-    .array(z.enum(keysOf(quickPlatforms)))
-    .min(1)
-    .max(2),
-  startTime: instant.nullable(),
-  endTime: instant.nullable(),
-  sort: z.int().min(-1_000_000).max(1_000_000),
-  status: enabledStatus,
-};
-export const quickFunctionDefaults = {
-  icon: '',
-  badge: '',
-  targetId: '',
-  path: '',
-  appid: '',
-  platforms: ['mp' as const, 'h5' as const],
-  startTime: null,
-  endTime: null,
-  sort: 0,
-  status: 'enabled' as const,
-};
-
-export const quickFunction = z.object({
-  ...recordFields,
-  title: z.string(),
-  icon: z.string().default(''),
-  badge: z.string().default(''),
-  targetType,
-  targetId: z.string().default(''),
-  path: z.string().default(''),
-  appid: z.string().default(''),
-  platforms: z.array(z.string()).default(['mp', 'h5']),
-  startTime: instant.nullable().default(null),
-  endTime: instant.nullable().default(null),
-  sort: z.int().default(0),
-  status: enabledStatus,
-  clickCount: z.int().default(0),
-  /** What it leads to, as it is called now; in lists and single reads. */
-  targetName: z.string().optional(),
-  /** It leads to something that is gone or that visitors cannot see. */
-  targetDead: z.boolean().optional(),
-  createBy: author.nullable().default(null),
-  updateBy: author.nullable().default(null),
+export const quickFunctionEntity = entity({
+  kind: 'quickFunction',
+  function: 'adminQuickFunction',
+  collection: 'quickFunctions',
+  fields: {
+    /** Two lines of four characters fit below an icon. */
+    title: field.line(8),
+    icon: field.picture(),
+    /** A word in the corner, e.g. 新. */
+    badge: field.optionalLine(4),
+    targetType: field.choice(quickTargets),
+    /** Of a template, a category or a local app. */
+    targetId: field.optionalReference('templates'),
+    /** Of a page, a web page or a page of another mini-program. */
+    path: field.optionalLine(300),
+    /** Of another mini-program. */
+    appid: field.optionalLine(32),
+    platforms: field.choices(quickPlatforms, 1).default(['mp', 'h5']),
+    startTime: field.time().nullable().default(null),
+    endTime: field.time().nullable().default(null),
+    sort: field.sort(),
+    status: field.choice(enabledStatuses).initial('enabled'),
+  },
+  also: {
+    clickCount: z.int().default(0),
+    /** What it leads to, as it is called now; in lists and single reads. */
+    targetName: z.string().optional(),
+    /** It leads to something that is gone or that visitors cannot see. */
+    targetDead: z.boolean().optional(),
+  },
+  filter: { status: enabledStatus, targetType: oneOrMany(z.enum(keysOf(quickTargets))) },
+  states: enabledStatuses,
+  sorts: ['sort', 'createTime', 'updateTime'],
+  search: 'title',
+  actions: {
+    list: {
+      name: 'getQuickFunctions',
+      example: { page: 1, pageSize: 100, sort: { field: 'sort', order: 'desc' } },
+    },
+    get: { name: 'getQuickFunctionById', id: 'id', example: { id: 'qf_0001' } },
+    create: {
+      name: 'createQuickFunction',
+      example: { title: '示例入口', targetType: 'template', targetId: 'tpl_0001' },
+    },
+    update: {
+      name: 'updateQuickFunction',
+      id: '_id',
+      example: { _id: 'qf_0001', rev: 1, badge: '新' },
+    },
+    delete: { name: 'deleteQuickFunction', id: 'id', example: { id: 'qf_0003' } },
+    setStatus: {
+      name: 'setQuickFunctionStatus',
+      id: 'id',
+      example: { id: 'qf_0002', status: 'disabled' },
+    },
+    setOrder: {
+      name: 'updateQuickFunctionSort',
+      example: {
+        items: [
+          { _id: 'qf_0001', sort: 8 },
+          { _id: 'qf_0002', sort: 9 },
+        ],
+      },
+    },
+  },
 });
-export type QuickFunction = z.output<typeof quickFunction>;
+export type QuickFunction = RecordOf<typeof quickFunctionEntity>;
 
 /** Whether what is needed to get there is there, whatever it leads to; existence is the server's question. */
 export const quickTargetProblems = (target: {
@@ -135,68 +120,4 @@ export const quickTargetProblems = (target: {
     problems.endTime = '结束时间要晚于开始时间';
   }
   return problems;
-};
-
-export const quickFunctionFilter = {
-  ids: z.array(id).max(100),
-  status: enabledStatus,
-  targetType: oneOrMany(targetType),
-};
-export const quickFunctionSorts = ['sort', 'createTime', 'updateTime'] as const;
-
-export const quickFunctionActions = {
-  getQuickFunctions: action({
-    access: 'admin',
-    effect: 'read',
-    input: listInput(quickFunctionFilter, quickFunctionSorts),
-    output: listOutput(quickFunction),
-    example: { page: 1, pageSize: 100, sort: { field: 'sort', order: 'desc' } },
-  }),
-  getQuickFunctionById: action({
-    access: 'admin',
-    effect: 'read',
-    input: byId,
-    output: quickFunction,
-    example: { id: 'qf_0001' },
-  }),
-  createQuickFunction: action({
-    access: 'admin',
-    effect: 'write',
-    input: createInput(quickFunctionFields, quickFunctionDefaults),
-    output: quickFunction,
-    example: { title: '示例入口', targetType: 'template', targetId: 'tpl_0001' },
-  }),
-  updateQuickFunction: action({
-    access: 'admin',
-    effect: 'write',
-    input: updateInput(quickFunctionFields).extend({ _id: id, rev }),
-    output: quickFunction,
-    example: { _id: 'qf_0001', rev: 1, badge: '新' },
-  }),
-  deleteQuickFunction: action({
-    access: 'admin',
-    effect: 'write',
-    input: byId.extend({ rev: rev.optional() }),
-    output: deleted,
-    example: { id: 'qf_0003' },
-  }),
-  setQuickFunctionStatus: action({
-    access: 'admin',
-    effect: 'write',
-    input: z.strictObject({ id, status: enabledStatus, rev: rev.optional() }),
-    output: quickFunction,
-    example: { id: 'qf_0002', status: 'disabled' },
-  }),
-  updateQuickFunctionSort: action({
-    access: 'admin',
-    effect: 'write',
-    input: sortItems,
-    output: sorted,
-    example: {
-      items: [
-        { _id: 'qf_0001', sort: 8 },
-        { _id: 'qf_0002', sort: 9 },
-      ],
-    },
-  }),
 };

@@ -1,11 +1,11 @@
 import { action, listInput, listOutput } from './action.ts';
 import { byId } from './action.ts';
-import { template } from './template.ts';
+import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
 import { id, z } from './zod.ts';
 
 /** What a visitor may know of a published template: nothing of workflows, keys or who wrote it. */
-export const publicTemplate = template
+export const publicTemplate = templateEntity.record
   .pick({
     _id: true,
     name: true,

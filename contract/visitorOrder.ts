@@ -1,10 +1,10 @@
 import { action, byId, listOutput, unsearchedListInput } from './action.ts';
 import { order } from './order.ts';
-import { packageRecord } from './package.ts';
+import { packageEntity } from './package.ts';
 import { id, idemKey, optionalLine, z } from './zod.ts';
 
 /** What a visitor sees of a package on sale. */
-export const publicPackage = packageRecord.pick({
+export const publicPackage = packageEntity.record.pick({
   _id: true,
   name: true,
   type: true,

@@ -1,7 +1,7 @@
 import { action, byId, listOutput, unsearchedListInput } from './action.ts';
 import { priceTier } from './packagePrice.ts';
 import { addressFields, crop, printItem, printOrder } from './printOrder.ts';
-import { printPaper, printSize } from './printSize.ts';
+import { printPaper, printSizeEntity } from './printSize.ts';
 import { payment } from './visitorOrder.ts';
 import { filePath, id, idemKey, optionalLine, z } from './zod.ts';
 
@@ -11,7 +11,7 @@ const qty = z.int().min(1).max(999);
 const what = { sizeId: id, paper: printPaper, qty };
 
 /** A size on sale, with what each of its papers costs now. */
-export const publicPrintSize = printSize
+export const publicPrintSize = printSizeEntity.record
   .pick({
     _id: true,
     code: true,

@@ -1,14 +1,15 @@
-import { categoryFields } from '#contract/category.ts';
+import { categoryEntity } from '#contract/category.ts';
+import type { ActionNames } from '#contract/entity.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
-import { keywordFields } from '#contract/keyword.ts';
-import { localAppCategoryFields, localAppFields } from '#contract/localApp.ts';
-import { packagePriceFields } from '#contract/packagePrice.ts';
-import { printSizeFields } from '#contract/printSize.ts';
-import { presetFields } from '#contract/preset.ts';
-import { quickFunctionFields } from '#contract/quickFunction.ts';
-import { templateFields } from '#contract/template.ts';
+import { keywordEntity } from '#contract/keyword.ts';
+import { localAppEntity, localAppCategoryEntity } from '#contract/localApp.ts';
+import { packagePriceEntity } from '#contract/packagePrice.ts';
+import { presetEntity } from '#contract/preset.ts';
+import { printSizeEntity } from '#contract/printSize.ts';
+import { quickFunctionEntity } from '#contract/quickFunction.ts';
+import { templateEntity } from '#contract/template.ts';
 
-/** An action and the name its payload gives to the record's id; SPEC §7 has five of them. */
+/** An action and the name its payload gives to the record's id; there are five of them. */
 type ById<F extends FunctionName> = readonly [action: ActionName<F>, idName: string];
 
 interface ResourceActions<F extends FunctionName> {
@@ -39,82 +40,43 @@ interface ResourceActions<F extends FunctionName> {
   creatable?: readonly string[];
 }
 
+/** The row of an entity, with the actions that its declaration names. */
+const ofEntity = (of: {
+  function: string;
+  names: ActionNames;
+  fields: object;
+  creatable: readonly string[];
+}): ResourceActions<never> => {
+  const { list, get, getMany, create, update, delete: remove, ...sets } = of.names;
+  const byId = (named: { name: string; id: string } | undefined) => named && [named.name, named.id];
+  return {
+    function: of.function,
+    getList: list.name,
+    getOne: byId(get),
+    getMany: getMany?.name,
+    create: create?.name,
+    update: update && [update.name, update.id, update.within],
+    delete: byId(remove),
+    setField: byId(sets.setField),
+    setRecommend: byId(sets.setRecommend),
+    setOrder: sets.setOrder?.name,
+    writable: Object.keys(of.fields),
+    creatable: of.creatable,
+  } as unknown as ResourceActions<never>;
+};
+
 /** Checks each row against its own function's actions. */
 const resource = <F extends FunctionName>(actions: ResourceActions<F>) => actions;
 
 /** react-admin's resources, named as their routes, and the actions behind them. */
 export const resources = {
-  templates: resource({
-    function: 'adminTemplate',
-    getList: 'getTemplates',
-    getOne: ['getTemplateById', 'id'],
-    create: 'createTemplate',
-    update: ['updateTemplate', '_id'],
-    delete: ['deleteTemplate', 'id'],
-    setField: ['updateTemplateField', 'templateId'],
-    setRecommend: ['setRecommendStatus', 'templateId'],
-    writable: Object.keys(templateFields),
-    creatable: ['preset'],
-  }),
-  'templates/presets': resource({
-    function: 'adminTemplatePreset',
-    getList: 'getPresets',
-    getOne: ['getPresetById', 'id'],
-    create: 'createPreset',
-    update: ['updatePreset', 'id', 'updates'],
-    delete: ['deletePreset', 'id'],
-    writable: Object.keys(presetFields),
-  }),
-  'templates/quick-functions': resource({
-    function: 'adminQuickFunction',
-    getList: 'getQuickFunctions',
-    getOne: ['getQuickFunctionById', 'id'],
-    create: 'createQuickFunction',
-    update: ['updateQuickFunction', '_id'],
-    delete: ['deleteQuickFunction', 'id'],
-    setOrder: 'updateQuickFunctionSort',
-    writable: Object.keys(quickFunctionFields),
-  }),
-  categories: resource({
-    function: 'adminCategory',
-    getList: 'getCategories',
-    getOne: ['getCategoryById', '_id'],
-    create: 'createCategory',
-    update: ['updateCategory', '_id'],
-    delete: ['deleteCategory', '_id'],
-    setOrder: 'updateCategorySort',
-    writable: Object.keys(categoryFields),
-  }),
-  keywords: resource({
-    function: 'keyword',
-    getList: 'getKeywords',
-    getMany: 'getKeywordsByIds',
-    create: 'createKeyword',
-    update: ['updateKeyword', '_id'],
-    delete: ['deleteKeyword', '_id'],
-    writable: Object.keys(keywordFields),
-  }),
-  'local-app-templates': resource({
-    function: 'adminLocalApp',
-    getList: 'getApps',
-    getOne: ['getAppById', 'id'],
-    create: 'createApp',
-    update: ['updateApp', '_id'],
-    delete: ['deleteApp', 'id'],
-    setField: ['updateAppField', 'appId'],
-    setRecommend: ['setRecommendStatus', 'appId'],
-    setOrder: 'updateAppSort',
-    writable: Object.keys(localAppFields),
-  }),
-  'local-app-categories': resource({
-    function: 'adminLocalApp',
-    getList: 'getCategories',
-    create: 'createCategory',
-    update: ['updateCategory', 'id'],
-    delete: ['deleteCategory', 'id'],
-    setOrder: 'updateCategorySort',
-    writable: Object.keys(localAppCategoryFields),
-  }),
+  templates: ofEntity(templateEntity),
+  'templates/presets': ofEntity(presetEntity),
+  'templates/quick-functions': ofEntity(quickFunctionEntity),
+  categories: ofEntity(categoryEntity),
+  keywords: ofEntity(keywordEntity),
+  'local-app-templates': ofEntity(localAppEntity),
+  'local-app-categories': ofEntity(localAppCategoryEntity),
   'activation-codes': resource({
     function: 'adminActivationCode',
     getList: 'getBatches',
@@ -210,24 +172,8 @@ export const resources = {
     getOne: ['getPrintOrderById', 'id'],
     writable: [],
   }),
-  'print-size-config': resource({
-    function: 'adminPrintSize',
-    getList: 'getPrintSizes',
-    getOne: ['getPrintSizeById', 'id'],
-    create: 'createPrintSize',
-    update: ['updatePrintSize', '_id'],
-    delete: ['deletePrintSize', 'id'],
-    writable: Object.keys(printSizeFields),
-  }),
-  'package-prices': resource({
-    function: 'adminPackagePrice',
-    getList: 'getPackagePrices',
-    getOne: ['getPackagePriceById', 'id'],
-    create: 'createPackagePrice',
-    update: ['updatePackagePrice', '_id'],
-    delete: ['deletePackagePrice', 'id'],
-    writable: ['sizeId', 'paper', ...Object.keys(packagePriceFields)],
-  }),
+  'print-size-config': ofEntity(printSizeEntity),
+  'package-prices': ofEntity(packagePriceEntity),
   images: resource({
     function: 'adminStorage',
     getList: 'getImages',

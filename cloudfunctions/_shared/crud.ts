@@ -1,11 +1,23 @@
+import type { CollectionName } from '#contract/collections.ts';
+import type {
+  ActionNames,
+  Declaration,
+  EntityActions,
+  EntityOf,
+  RecordOf,
+} from '#contract/entity.ts';
 import { codes } from '#contract/envelope.ts';
+import type { z } from '#contract/zod.ts';
 import { createHash } from 'node:crypto';
+import { _ } from './cloud.ts';
 import { changeRecord, type Deed, insertRecord, removeRecord } from './changeRecord.ts';
-import type { AdminContext } from './dispatcher.ts';
+import { type AdminContext, type Handler, withLoad } from './dispatcher.ts';
 import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
 import { type FileHolder, filesIn, laidOver, noteUse, setNamingFiles } from './fileUse.ts';
-import { listing, type ListingOptions } from './listing.ts';
+import { listing, type ListRequest } from './listing.ts';
 import { newId, type Query, repository, type Stored } from './repository.ts';
+import { gramsOf } from './search.ts';
+import { sorting } from './sorting.ts';
 
 export interface Author {
   adminId: string;
@@ -17,24 +29,25 @@ export interface AuthoredRecord extends Stored {
   updateBy: Author | null;
 }
 
-export interface EntityOptions<R> extends ListingOptions<R> {
+export interface WritingOptions<R> {
+  collection: CollectionName;
   /** Singular; names the record in the audit log. */
   resource: string;
   /** Field → sentence, for the unique index that may refuse a write. */
-  unique?: Record<string, string>;
+  unique?: Record<string, string> | undefined;
   /** Fields that follow from others, computed at every write. */
-  derive?: (fields: Partial<R>) => Record<string, unknown>;
+  derive?: ((fields: Partial<R>) => Record<string, unknown>) | undefined;
   /** The fields that name files of ours; what they name is kept in `files` (see `fileUse.ts`). */
-  fileFields?: readonly (keyof R & string)[];
+  fileFields?: readonly string[];
 }
 
-/** List, read, create, update, remove: what every entity does the same way. Handlers add their own rules. */
-export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
+/** Create, update, remove: what every record that administrators write has in common. */
+export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) => {
   const records = repository<R>(options.collection);
   const derive = (fields: Partial<R>) => options.derive?.(fields) ?? {};
   const { fileFields = [] } = options;
   const namesFiles = (fields: object) =>
-    fileFields.some(field => (fields as Partial<R>)[field] !== undefined);
+    fileFields.some(field => (fields as Record<string, unknown>)[field] !== undefined);
   /** Of the whole record, because one changed picture leaves the others used. */
   const filesOf = (record: object) =>
     fileFields.length > 0 ? { files: filesIn(record, fileFields) } : {};
@@ -49,13 +62,11 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
   return {
     records,
 
-    list: listing(options),
-
     /**
      * @param idemKey the record's id is made from it, so that a repeated create finds the first one's record
      */
     create: async (
-      fields: Omit<R, keyof AuthoredRecord>,
+      fields: Omit<R, keyof AuthoredRecord> & Record<string, unknown>,
       context: AdminContext,
       idemKey?: string,
     ): Promise<R> => {
@@ -135,6 +146,184 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
       return removed ? { _id: id } : records.missed(id);
     },
   };
+};
+
+/** Who still names a record: how many of which kind, and the sentence that refuses its removal. */
+interface Use {
+  resource: string;
+  count: number;
+  message: string;
+}
+
+/** What is particular to one entity. */
+export interface Rules<R> extends Pick<WritingOptions<R>, 'unique' | 'derive'> {
+  /** What a new record holds besides its fields and the defaults of the others. */
+  initial?: Partial<R>;
+  /**
+   * Asked while the record itself is read; throws what stands in the way of writing these fields. A record that is
+   * being created has neither id nor reading.
+   */
+  check?: (
+    fields: Partial<R>,
+    of: { id?: string; reading?: Promise<R | null> },
+  ) => Promise<unknown>;
+  /** What is written for these fields; throws where they do not fit the record. `before` is null for a new one. */
+  complete?: (fields: Partial<R>, before: R | null) => Partial<R>;
+  /** Who may still name it; any one refuses its removal. */
+  uses?: (id: string, reading: Promise<R | null>) => Promise<Use[]>;
+}
+
+type Data = Record<string, unknown>;
+type EntityHandlers<D extends Declaration> = {
+  [A in keyof EntityActions<D>]: EntityActions<D>[A] extends {
+    input: infer I extends z.ZodType;
+    output: infer O extends z.ZodType;
+  }
+    ? Handler<z.output<I>, z.input<O>>
+    : never;
+};
+
+/**
+ * The handlers of the actions that an entity's declaration names, beside the pieces they are made of. A function
+ * spreads them and replaces those that do more.
+ */
+export const crud = <D extends Declaration>(
+  entity: EntityOf<D>,
+  rules: Rules<RecordOf<EntityOf<D>>> = {},
+) => {
+  type R = RecordOf<EntityOf<D>> & AuthoredRecord;
+  const { kind, states } = entity;
+  const names: ActionNames = entity.names;
+  const search = entity.search as string | undefined;
+  const { initial, check, complete = fields => fields, uses } = rules as Rules<R>;
+  const collection = entity.collection as CollectionName;
+  const [firstSort] = entity.sorts;
+  const written = writing<R>({
+    collection,
+    resource: kind,
+    unique: rules.unique,
+    derive: fields => ({
+      ...(search && search in fields && { grams: gramsOf(String((fields as Data)[search])) }),
+      ...(rules.derive as Rules<R>['derive'])?.(fields),
+    }),
+    fileFields: entity.pictures,
+  });
+  const { records, create, update, remove } = written;
+  const list = listing<R>({
+    collection,
+    defaultSort: [[firstSort as keyof R & string, 'desc']],
+    ...(states && { stateField: 'status' as keyof R & string, states: Object.keys(states) }),
+    ...(search && { searchField: search as keyof R & string }),
+  });
+  /** Values that a new record starts with; those of what may be written first. */
+  const first = {
+    ...defaultsIn(entity.also as z.ZodRawShape),
+    ...(entity.defaults as object),
+    ...(initial as object | undefined),
+  };
+
+  interface Change {
+    id: string;
+    rev: number | undefined;
+    fields: Partial<R>;
+  }
+  const idOf = (named: { id: string } | undefined, data: Data) => String(data[named?.id ?? 'id']);
+  /** The changes stand beside the id, or all of them in the key `within`. */
+  const readChange =
+    (named: { id: string; within?: string } | undefined) =>
+    (data: Data): Change => {
+      const { [named?.id ?? 'id']: id, ...beside } = data;
+      const { rev, ...fields } = named?.within ? (data[named.within] as Data) : beside;
+      return { id: String(id), rev: rev as number | undefined, fields: fields as Partial<R> };
+    };
+  const readField = (data: Data): Change => ({
+    id: idOf(names.setField, data),
+    rev: data['rev'] as number | undefined,
+    fields: { [String(data['field'])]: data['value'] } as Partial<R>,
+  });
+  const updating = (read: (data: Data) => Change) =>
+    withLoad(
+      async (data: Data) => {
+        const { id, fields } = read(data);
+        const reading = records.get(id);
+        const [before] = await Promise.all([
+          reading,
+          check?.(fields, { id, reading }).catch((error: unknown) => {
+            throw read === readField ? besideValue(error, String(data['field'])) : error;
+          }),
+        ]);
+        return before;
+      },
+      (data, context, before) => {
+        const { id, rev, fields } = read(data);
+        return update(id, rev, complete(fields, before), context, before);
+      },
+    );
+
+  const handlers: Record<string, Handler<never, unknown>> = {};
+  const add = <I>(named: { name: string } | undefined, handler: Handler<I, unknown>) => {
+    if (named) handlers[named.name] = handler as Handler<never, unknown>;
+  };
+  add(names.list, (request: ListRequest) => list(request));
+  add(names.get, (data: Data) => records.require(idOf(names.get, data)));
+  /** In the order asked for; what is gone is left out. */
+  add(names.getMany, async ({ ids }: { ids: string[] }) => {
+    const found = ids.length > 0 ? await records.find({ _id: _.in(ids) }) : [];
+    const byId = new Map(found.map(record => [record._id, record]));
+    return { list: [...new Set(ids)].flatMap(id => byId.get(id) ?? []) };
+  });
+  add(
+    names.create,
+    withLoad(
+      async ({ idemKey: _idemKey, ...fields }: Data) => check?.(fields as Partial<R>, {}),
+      ({ idemKey, ...fields }, context) =>
+        create(
+          { ...first, ...complete(fields as Partial<R>, null) } as R,
+          context,
+          idemKey as string,
+        ),
+    ),
+  );
+  add(names.update, updating(readChange(names.update)));
+  add(
+    names.delete,
+    withLoad(
+      (data: Data) => {
+        const id = idOf(names.delete, data);
+        const reading = records.get(id);
+        return Promise.all([reading, uses?.(id, reading) ?? []]);
+      },
+      async (data, context, [before, found]) => {
+        const use = before && found.find(({ count }) => count > 0);
+        if (use) throw referenced(use.message, { resource: use.resource, count: use.count });
+        return remove(idOf(names.delete, data), data['rev'] as number | undefined, context, before);
+      },
+    ),
+  );
+  add(names.setField, updating(readField));
+  add(names.setRecommend, updating(readChange(names.setRecommend)));
+  add(names.setStatus, updating(readChange(names.setStatus)));
+  add(names.setOrder, sorting(records as never, kind));
+
+  return { ...written, list, first, handlers: handlers as unknown as EntityHandlers<D> };
+};
+
+/** The values that a schema gives to what is absent. */
+const defaultsIn = (shape: z.ZodRawShape): object =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, schema]) => {
+      const given = (schema as z.ZodType).safeParse(undefined);
+      return given.success && given.data !== undefined ? [[name, given.data]] : [];
+    }),
+  );
+
+/** What is wrong with one field, where the call names its value `value`. */
+const besideValue = (error: unknown, field: string): unknown => {
+  const fields =
+    error instanceof ActionError
+      ? (error.data as { fields?: Record<string, string> } | null)?.fields
+      : null;
+  return fields?.[field] ? invalid({ value: fields[field] }) : error;
 };
 
 const idFor = (context: AdminContext, adminId: string, idemKey: string) =>

@@ -1,4 +1,6 @@
 import {
+  type ApiKey,
+  apiKeyEntity,
   type ApiKeyStatus,
   apiKeyStatuses,
   manualApiKeyTransitions,
@@ -25,13 +27,7 @@ interface KeyUsage extends Stored {
   day: string;
 }
 const usage = repository<KeyUsage>('apiKeyUsageDaily');
-const keys = crud<StoredApiKey>({
-  collection: 'apiKeys',
-  resource: 'apiKey',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(apiKeyStatuses),
-});
+const { list, remove, update } = crud(apiKeyEntity);
 const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
 
 const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
@@ -41,17 +37,17 @@ const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
   throw stateNotAllowed(`密钥已是「${apiKeyStatuses[to].label}」状态`);
 };
 
-const withKeyStates = <T extends { list: StoredApiKey[] }>(answer: T): T => ({
+const withKeyStates = <T extends { list: ApiKey[] }>(answer: T): T => ({
   ...answer,
-  list: answer.list.map(withKeyState),
+  list: (answer.list as StoredApiKey[]).map(withKeyState),
 });
 
 export const main = defineFunction('adminApiKey', apiKeyActions, {
   getApiKeys: async ({ filter: { low, ...filter } = {}, ...request }) => {
-    if (!low) return withKeyStates(await keys.list({ ...request, filter }));
+    if (!low) return withKeyStates(await list({ ...request, filter }));
     const ids = (await keysInUse()).low.map(({ _id }) => _id);
     const asked = filter.ids ? ids.filter(id => filter.ids?.includes(id)) : ids;
-    return withKeyStates(await keys.list({ ...request, filter }, { _id: _.in(asked) }));
+    return withKeyStates(await list({ ...request, filter }, { _id: _.in(asked) }));
   },
 
   getApiKeyById: async ({ id }) => withKeyState(await apiKeys.require(id)),
@@ -69,7 +65,7 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
           resource: 'tasks',
           count: running,
         });
-      return keys.remove(id, rev, context, before, before ? { status: before.status } : {});
+      return remove(id, rev, context, before, before ? { status: before.status } : {});
     },
   ),
 
@@ -88,7 +84,7 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
             },
           );
       }
-      return keys.update(id, rev, { status }, context, before, { status: before.status });
+      return update(id, rev, { status }, context, before, { status: before.status });
     },
   ),
 
@@ -101,10 +97,10 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
     const now = Date.now();
     const from = range.from ?? dayOf(now - (DEFAULT_DAYS - 1) * DAY_MS);
     const day = _.gte(from).and(_.lte(range.to ?? dayOf(now)));
-    const list = await usage.find(
+    const days = await usage.find(
       { apiKeyId: id, day },
       { sort: [['day', 'desc']], limit: MOST_DAYS },
     );
-    return { list: list as never };
+    return { list: days as never };
   },
 });

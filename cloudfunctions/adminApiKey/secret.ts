@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ActionInput } from '#contract/index.ts';
-import { type ApiKey, apiKeyDefaults } from '#contract/apiKey.ts';
+import { type ApiKey, apiKeyEntity } from '#contract/apiKey.ts';
 import { auditRow } from '../_shared/audit.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { conflict, invalid, isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
@@ -46,7 +46,7 @@ export const createApiKey = async (
     ? createHash('sha256').update(`${admin._id}\n${idemKey}`).digest('hex').slice(0, 24)
     : newId();
   const record: Written = {
-    ...apiKeyDefaults,
+    ...apiKeyEntity.defaults,
     ...fields,
     ...sealed(_id, key),
     ...unproven,

@@ -1,26 +1,11 @@
-import { type Category, categoryDefaults, categoryActions } from '#contract/category.ts';
-import { categoryMoreActions } from '#contract/merging.ts';
-import { crud, referenced } from '../_shared/crud.ts';
+import { type Category, categoryActions, categoryEntity } from '#contract/category.ts';
+import { crud } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { invalid } from '../_shared/errors.ts';
 import { repository, type Stored } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { sorting } from '../_shared/sorting.ts';
 import { mergeInto } from './merge.ts';
 
-const categories = crud<Category>({
-  collection: 'categories',
-  resource: 'category',
-  defaultSort: [
-    ['sort', 'desc'],
-    ['createTime', 'desc'],
-  ],
-  searchField: 'name',
-  unique: { name: '已有同名分类' },
-  derive: ({ name }) => (name === undefined ? {} : { grams: gramsOf(name) }),
-  fileFields: ['coverImage'],
-});
-const { records } = categories;
+const records = repository<Category>('categories');
 const templates = repository<Stored>('templates');
 const quickFunctions = repository<Stored>('quickFunctions');
 
@@ -36,7 +21,7 @@ const usageOf = async (_id: string) => {
 };
 
 /** Two levels: a parent exists, has no parent of its own, and is not the category itself or above others. */
-const checkParent = async (parentId: string | undefined, id?: string) => {
+const checkParent = async (parentId: string | undefined, id: string | undefined) => {
   if (!parentId) return;
   const [parent, children] = await Promise.all([
     records.get(parentId),
@@ -48,56 +33,47 @@ const checkParent = async (parentId: string | undefined, id?: string) => {
   if (children > 0) throw invalid({ parentId: '该分类下还有子分类，不能再放到其他分类之下' });
 };
 
-const actions = { ...categoryActions, ...categoryMoreActions };
+const { list, handlers } = crud(categoryEntity, {
+  unique: { name: '已有同名分类' },
+  check: ({ parentId }, { id }) => checkParent(parentId, id),
+  uses: async id => {
+    const used = await usageOf(id);
+    return [
+      {
+        resource: 'templates',
+        count: used.templates,
+        message: `还有 ${used.templates} 个模板属于该分类，请先移走它们`,
+      },
+      {
+        resource: 'categories',
+        count: used.children,
+        message: `该分类下还有 ${used.children} 个子分类`,
+      },
+      {
+        resource: 'quickFunctions',
+        count: used.quickFunctions,
+        message: `还有 ${used.quickFunctions} 个快捷入口指向该分类`,
+      },
+    ];
+  },
+});
 
-export const main = defineFunction('adminCategory', actions, {
+export const main = defineFunction('adminCategory', categoryActions, {
+  ...handlers,
+
   getCategories: async request => {
-    const page = await categories.list(request);
+    const page = await list(request);
     const counts = await Promise.all(page.list.map(({ _id }) => templateCount(_id)));
     return {
       ...page,
-      list: page.list.map((category, at) => ({ ...category, templateCount: counts[at] ?? 0 })),
+      list: page.list.map((one, at) => ({ ...one, templateCount: counts[at] ?? 0 })),
     };
   },
 
   getCategoryById: async ({ _id }) => {
-    const [category, count] = await Promise.all([records.require(_id), templateCount(_id)]);
-    return { ...category, templateCount: count };
+    const [one, count] = await Promise.all([records.require(_id), templateCount(_id)]);
+    return { ...one, templateCount: count };
   },
-
-  createCategory: withLoad(
-    ({ parentId }) => checkParent(parentId),
-    ({ idemKey, ...fields }, context) =>
-      categories.create({ ...categoryDefaults, ...fields }, context, idemKey),
-  ),
-
-  updateCategory: withLoad(
-    async ({ _id, parentId }) => {
-      const [before] = await Promise.all([records.get(_id), checkParent(parentId, _id)]);
-      return before;
-    },
-    ({ _id, rev, ...fields }, context, before) =>
-      categories.update(_id, rev, fields, context, before),
-  ),
-
-  deleteCategory: withLoad(
-    ({ _id }) => Promise.all([records.get(_id), usageOf(_id)]),
-    ({ _id, rev }, context, [before, used]) => {
-      const sentences = {
-        templates: `还有 ${used.templates} 个模板属于该分类，请先移走它们`,
-        categories: `该分类下还有 ${used.children} 个子分类`,
-        quickFunctions: `还有 ${used.quickFunctions} 个快捷入口指向该分类`,
-      };
-      const counts = { ...used, categories: used.children };
-      for (const resource of ['templates', 'categories', 'quickFunctions'] as const) {
-        const count = counts[resource];
-        if (count > 0) throw referenced(sentences[resource], { resource, count });
-      }
-      return categories.remove(_id, rev, context, before);
-    },
-  ),
-
-  updateCategorySort: sorting(records, 'category'),
 
   mergeCategory: withLoad(
     ({ fromId, toId }) => Promise.all([records.get(fromId), records.get(toId)]),

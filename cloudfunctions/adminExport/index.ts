@@ -4,7 +4,8 @@ import { exportable } from '#contract/exportTable.ts';
 import { mayMove } from '#contract/states.ts';
 import { audit } from '../_shared/audit.ts';
 import { changeRecord } from '../_shared/changeRecord.ts';
-import { crud } from '../_shared/crud.ts';
+import { writing } from '../_shared/crud.ts';
+import { listing } from '../_shared/listing.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { exportJobs, type StoredExport } from '../_shared/exportJobs.ts';
@@ -16,9 +17,9 @@ type Authored = StoredExport & {
   createBy: { adminId: string; name: string } | null;
   updateBy: { adminId: string; name: string } | null;
 };
-const jobs = crud<Authored>({
+const { create } = writing<Authored>({ collection: 'exports', resource: 'export' });
+const list = listing<Authored>({
   collection: 'exports',
-  resource: 'export',
   defaultSort: [['createTime', 'desc']],
   stateField: 'status',
   states: Object.keys(exportStatuses),
@@ -46,7 +47,7 @@ export const main = defineFunction('adminExport', exportActions, {
     async ({ idemKey, columns, q = '', ...wanted }, context, total) => {
       const admin = await context.admin();
       const all = exportable(wanted.resource)?.columns.map(({ path }) => path) ?? [];
-      return jobs.create(
+      return create(
         {
           ...wanted,
           q,
@@ -74,7 +75,7 @@ export const main = defineFunction('adminExport', exportActions, {
     },
   ),
 
-  getExports: (request, { claimedAdminId }) => jobs.list(request, { adminId: claimedAdminId }),
+  getExports: (request, { claimedAdminId }) => list(request, { adminId: claimedAdminId }),
 
   getExportById: async ({ id }, context) => {
     const [job, admin] = await Promise.all([exportJobs.get(id), context.admin()]);

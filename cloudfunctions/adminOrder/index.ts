@@ -1,9 +1,9 @@
 import { orderStatuses, orderActions } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { changeRecord } from '../_shared/changeRecord.ts';
-import { crud } from '../_shared/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { conflict, notFound } from '../_shared/errors.ts';
+import { listing } from '../_shared/listing.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import {
   type Actor,
@@ -27,16 +27,14 @@ import { getOrderStats } from './stats.ts';
 import { syncPayment } from './syncPayment.ts';
 import { updateOrderStatus } from './updateStatus.ts';
 
-const orderList = crud<StoredOrder & { createBy: null; updateBy: null }>({
+const orderList = listing<StoredOrder>({
   collection: 'orders',
-  resource: 'order',
   defaultSort: [['createTime', 'desc']],
   stateField: 'status',
   states: Object.keys(orderStatuses),
 });
-const refundList = crud<StoredRefund & { createBy: null; updateBy: null }>({
+const refundList = listing<StoredRefund>({
   collection: 'refunds',
-  resource: 'refund',
   defaultSort: [['createTime', 'desc']],
   stateField: 'status',
   states: Object.keys(refundStatuses),
@@ -70,7 +68,7 @@ const onRefund = <I extends { id: string }, R>(
 
 export const main = defineFunction('adminOrder', orderActions, {
   getOrders: ({ q, filter, ...request }) =>
-    orderList.list({ ...request, filter: orderQuery(filter) }, orderSearch(q)),
+    orderList({ ...request, filter: orderQuery(filter) }, orderSearch(q)),
 
   getOrderById: ({ id }) => detailOf(id),
 
@@ -106,7 +104,7 @@ export const main = defineFunction('adminOrder', orderActions, {
     return after ?? orders.missed(order._id);
   }),
 
-  getRefunds: request => refundList.list(request),
+  getRefunds: request => refundList(request),
 
   getRefundById: ({ id }) => refunds.require(id),
 

@@ -1,23 +1,15 @@
-import { packagePriceActions } from '#contract/packagePrice.ts';
+import { packagePriceEntity, packagePriceActions } from '#contract/packagePrice.ts';
 import { createHash } from 'node:crypto';
 import { changeRecord } from '../_shared/changeRecord.ts';
 import { _ } from '../_shared/cloud.ts';
+import { crud } from '../_shared/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
 import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
 import { newId } from '../_shared/repository.ts';
 import { changeLine, createLine, mustBeLatest } from './versions.ts';
 
-const list = listing<StoredPrice>({
-  collection: 'packagePrices',
-  defaultSort: [
-    ['sort', 'desc'],
-    ['createTime', 'desc'],
-  ],
-  stateField: 'status',
-  states: ['enabled', 'disabled'],
-});
+const { list } = crud(packagePriceEntity);
 
 const MOST_VERSIONS = 1_000;
 

@@ -1,6 +1,5 @@
 import type { ActionInput } from '#contract/index.ts';
-import type { PackagePrice } from '#contract/packagePrice.ts';
-import { packagePriceDefaults } from '#contract/packagePrice.ts';
+import { type PackagePrice, packagePriceEntity } from '#contract/packagePrice.ts';
 import { auditRow } from '../_shared/audit.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { conflict, invalid, isDuplicate, notFound } from '../_shared/errors.ts';
@@ -63,7 +62,8 @@ export const createLine = async (
 ): Promise<StoredPrice> => {
   const now = Date.now();
   const { admin, by } = await authorOf(context);
-  const terms = laidOver(packagePriceDefaults, fields) as NewLine & typeof packagePriceDefaults;
+  const terms = laidOver(packagePriceEntity.defaults, fields) as NewLine &
+    typeof packagePriceEntity.defaults;
   const line = { ...terms, effectiveTime: fromNow(fields.effectiveTime, now) };
   checkTerms(line);
   const record = {

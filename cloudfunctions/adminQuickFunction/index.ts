@@ -1,31 +1,9 @@
-import {
-  type QuickFunction,
-  quickFunctionDefaults,
-  quickTargetProblems,
-  quickFunctionActions,
-} from '#contract/quickFunction.ts';
+import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunction.ts';
 import { crud } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { laidOver } from '../_shared/fileUse.ts';
+import { defineFunction } from '../_shared/dispatcher.ts';
 import { invalid, notFound } from '../_shared/errors.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { sorting } from '../_shared/sorting.ts';
+import { laidOver } from '../_shared/fileUse.ts';
 import { targetExists, withTargets } from './targets.ts';
-
-const quickFunctions = crud<QuickFunction>({
-  collection: 'quickFunctions',
-  resource: 'quickFunction',
-  defaultSort: [
-    ['sort', 'desc'],
-    ['createTime', 'desc'],
-  ],
-  stateField: 'status',
-  states: ['enabled', 'disabled'],
-  searchField: 'title',
-  derive: ({ title }) => (title === undefined ? {} : { grams: gramsOf(title) }),
-  fileFields: ['icon'],
-});
-const { records } = quickFunctions;
 
 type Target = Parameters<typeof quickTargetProblems>[0];
 
@@ -38,9 +16,20 @@ const checkTarget = async (target: Target) => {
 
 const aims = ['targetType', 'targetId', 'path', 'appid', 'startTime', 'endTime'] as const;
 
-export const main = defineFunction('adminQuickFunction', quickFunctionActions, {
+const { records, list, handlers } = crud(quickFunctionEntity, {
+  // A dead target may stay while something else is changed; a new aim must hit.
+  check: async (fields, { reading }) => {
+    const before = reading ? await reading : quickFunctionEntity.defaults;
+    if (before && aims.some(field => fields[field] !== undefined))
+      await checkTarget(laidOver(before, fields) as Target);
+  },
+});
+
+export const main = defineFunction('adminQuickFunction', quickFunctionEntity.actions, {
+  ...handlers,
+
   getQuickFunctions: async request => {
-    const page = await quickFunctions.list(request);
+    const page = await list(request);
     return { ...page, list: await withTargets(page.list) };
   },
 
@@ -49,40 +38,4 @@ export const main = defineFunction('adminQuickFunction', quickFunctionActions, {
     if (!shown) throw notFound();
     return shown;
   },
-
-  createQuickFunction: withLoad(
-    fields => checkTarget(laidOver(quickFunctionDefaults, fields) as Target),
-    ({ idemKey, ...fields }, context) =>
-      quickFunctions.create(
-        { ...quickFunctionDefaults, ...fields, clickCount: 0 },
-        context,
-        idemKey,
-      ),
-  ),
-
-  updateQuickFunction: withLoad(
-    async ({ _id, ...fields }) => {
-      const before = await records.get(_id);
-      // A dead target may stay while something else is changed; a new aim must hit.
-      if (before && aims.some(field => fields[field] !== undefined)) {
-        await checkTarget(laidOver(before, fields) as Target);
-      }
-      return before;
-    },
-    ({ _id, rev, ...fields }, context, before) =>
-      quickFunctions.update(_id, rev, fields, context, before),
-  ),
-
-  deleteQuickFunction: withLoad(
-    ({ id }) => records.get(id),
-    ({ id, rev }, context, before) => quickFunctions.remove(id, rev, context, before),
-  ),
-
-  setQuickFunctionStatus: withLoad(
-    ({ id }) => records.get(id),
-    ({ id, status, rev }, context, before) =>
-      quickFunctions.update(id, rev, { status }, context, before),
-  ),
-
-  updateQuickFunctionSort: sorting(records, 'quickFunction'),
 });

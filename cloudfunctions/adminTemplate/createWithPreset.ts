@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FirstPreset } from '#contract/preset.ts';
-import { presetDefaults, type PresetParams, presetProblems } from '#contract/preset.ts';
-import { type Template, templateFileFields } from '#contract/template.ts';
+import {
+  type FirstPreset,
+  presetEntity,
+  type PresetParams,
+  presetProblems,
+} from '#contract/preset.ts';
+import { type Template, templateEntity } from '#contract/template.ts';
 import { auditRow } from '../_shared/audit.ts';
 import type { AuthoredRecord } from '../_shared/crud.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
@@ -33,7 +37,7 @@ export const createWithPreset = async (
   context: AdminContext,
   idemKey: string | undefined,
 ): Promise<Template> => {
-  const given = { ...presetDefaults, ...preset };
+  const given = { ...presetEntity.defaults, ...preset };
   const problems = Object.entries(presetProblems(template.inputs, given.params as PresetParams));
   if (problems.length > 0)
     throw invalid(Object.fromEntries(problems.map(([path, said]) => [`preset.${path}`, said])));
@@ -43,7 +47,7 @@ export const createWithPreset = async (
   const { templateId, presetId } = idsFor(context, admin._id, idemKey);
   const now = Date.now();
   const common = { rev: 1, createTime: now, updateTime: now, createBy: by, updateBy: by };
-  const files = filesIn(template, templateFileFields);
+  const files = filesIn(template, templateEntity.pictures);
   const newTemplate = {
     ...template,
     ...common,

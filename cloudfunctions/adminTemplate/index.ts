@@ -1,18 +1,16 @@
 import type { ActionInput } from '#contract/index.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { templateMoreActions } from '#contract/templateMore.ts';
+import { templateActions } from '#contract/templateActions.ts';
 import {
   deletableTemplateStatuses,
+  templateEntity,
   type Template,
-  templateDefaults,
-  templateActions,
   templateStatuses,
 } from '#contract/template.ts';
 import { referenced } from '../_shared/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { listing } from '../_shared/listing.ts';
-import { sorting } from '../_shared/sorting.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
@@ -59,15 +57,9 @@ const listSuspended = async ({ filter, ...request }: ListRequest, pools: string[
 };
 const nowhere = Object.fromEntries(Object.keys(templateStatuses).map(status => [status, 0]));
 
-const unborn = {
-  status: 'draft' as const,
-  publishTime: null,
-  stats: { useCount: 0, successCount: 0, failCount: 0 },
-};
+export const main = defineFunction('adminTemplate', templateActions, {
+  ...templates.handlers,
 
-const actions = { ...templateActions, ...templateMoreActions };
-
-export const main = defineFunction('adminTemplate', actions, {
   getTemplates,
 
   getTemplateById: async ({ id }) => {
@@ -78,7 +70,7 @@ export const main = defineFunction('adminTemplate', actions, {
   createTemplate: withKeys(
     ({ categoryIds, keywordIds }) => checkReferences({ categoryIds, keywordIds }),
     async ({ idemKey, preset, ...fields }, context) => {
-      const complete = { ...templateDefaults, ...fields, ...unborn };
+      const complete = { ...templates.first, ...fields } as Template;
       return preset
         ? createWithPreset(complete, preset, context, idemKey)
         : templates.create(complete, context, idemKey);
@@ -132,17 +124,18 @@ export const main = defineFunction('adminTemplate', actions, {
     async ({ idemKey }, context, original) => {
       if (!original) throw notFound();
       const fields = Object.fromEntries(
-        Object.keys(templateDefaults).map(field => [field, original[field as keyof Template]]),
-      ) as unknown as Pick<Template, keyof typeof templateDefaults>;
+        Object.keys(templateEntity.defaults).map(field => [
+          field,
+          original[field as keyof Template],
+        ]),
+      ) as unknown as Partial<Template>;
       const name = `${[...original.name].slice(0, 27).join('')} 副本`;
-      const copy = { ...fields, isRecommend: false, name, ...unborn };
+      const copy = { ...templates.first, ...fields, isRecommend: false, name } as Template;
       return templates.create(copy, context, idemKey);
     },
   ),
 
   batchUpdate: withLoad(loadBatch, updateBatch),
-
-  updateSort: sorting(records, 'template'),
 
   getRevisions: ({ id, ...page }) =>
     revisions({ ...page, filter: { resource: 'template', resourceId: id } }),

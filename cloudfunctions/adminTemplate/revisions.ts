@@ -1,12 +1,7 @@
 import { updateInput } from '#contract/action.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
 import type { ActionInput } from '#contract/index.ts';
-import {
-  type Template,
-  templateDefaults,
-  templateFields,
-  templateFileFields,
-} from '#contract/template.ts';
+import { type Template, templateEntity } from '#contract/template.ts';
 import { _ } from '../_shared/cloud.ts';
 import type { AdminContext } from '../_shared/dispatcher.ts';
 import { conflict, notFound, stateNotAllowed } from '../_shared/errors.ts';
@@ -15,7 +10,7 @@ import { repository, type Stored } from '../_shared/repository.ts';
 import { reviewPresets } from './presets.ts';
 import { offlineIfBroken, templates } from './templates.ts';
 
-type Field = keyof typeof templateFields;
+type Field = keyof typeof templateEntity.inputs;
 type Values = Partial<Record<Field, unknown>>;
 type Deed = Pick<AuditLog, '_id' | 'diff' | 'result' | keyof Stored>;
 
@@ -45,9 +40,9 @@ const deedsSince = async (resourceId: string, logId: string): Promise<Deed[] | n
   }
 };
 
-const writable = Object.keys(templateFields) as Field[];
+const writable = Object.keys(templateEntity.inputs) as Field[];
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-const blank = (field: Field): unknown => (templateDefaults as Values)[field] ?? null;
+const blank = (field: Field): unknown => (templateEntity.defaults as Values)[field] ?? null;
 
 /**
  * What was otherwise just after the last of these deeds. The deed itself tells what it left; of every other field, the
@@ -72,7 +67,7 @@ const named = (value: unknown): string[] =>
 const places = [
   { field: 'categoryIds' as Field, collection: repository<Stored>('categories') },
   { field: 'keywordIds' as Field, collection: repository<Stored>('keywords') },
-  ...templateFileFields.map(field => ({ field, collection: repository<Stored>('files') })),
+  ...templateEntity.pictures.map(field => ({ field, collection: repository<Stored>('files') })),
 ];
 
 /** Names of what has been deleted since lead nowhere and are left out; a picture that is gone leaves the present one. */
@@ -84,7 +79,7 @@ const withoutGone = async (template: Template, values: Values) => {
       const present = named(template[field]);
       const asked = named(values[field]).filter(name => !present.includes(name));
       if (asked.length === 0) return;
-      const isFile = (templateFileFields as readonly string[]).includes(field);
+      const isFile = (templateEntity.pictures as readonly string[]).includes(field);
       const idOf = (name: string) => (isFile ? fileIdOf(name) : name);
       const found = await collection.find(
         { _id: _.in(asked.map(idOf)) },
@@ -128,7 +123,7 @@ export const restoreRevision = async (
 ): Promise<Template> => {
   if (rev !== undefined && rev !== template.rev) throw conflict(template);
   if (Object.keys(values).length === 0) return template;
-  const fields = updateInput(templateFields).safeParse(values);
+  const fields = updateInput(templateEntity.inputs).safeParse(values);
   if (!fields.success) throw stateNotAllowed('该版本的内容不符合现在的填写要求，无法恢复');
   const restored = { ...fields.data, ...offlineIfBroken(template, fields.data) };
   const written = await templates.update(id, template.rev, restored, context, template);

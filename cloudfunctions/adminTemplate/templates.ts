@@ -1,6 +1,6 @@
 import {
+  templateEntity,
   type Template,
-  templateFileFields,
   type TemplateStatus,
   templateStatuses,
   templateTransitions,
@@ -13,22 +13,8 @@ import type { AdminContext } from '../_shared/dispatcher.ts';
 import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { laidOver } from '../_shared/fileUse.ts';
 import { repository, type Stored } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
 
-export const templates = crud<Template>({
-  collection: 'templates',
-  resource: 'template',
-  defaultSort: [
-    ['sort', 'desc'],
-    ['createTime', 'desc'],
-  ],
-  stateField: 'status',
-  states: Object.keys(templateStatuses),
-  searchField: 'name',
-  derive: ({ name }) => (name === undefined ? {} : { grams: gramsOf(name) }),
-  fileFields: templateFileFields,
-});
 const categories = repository<Stored>('categories');
 const keywords = repository<Stored>('keywords');
 
@@ -52,6 +38,11 @@ export const checkReferences = async (fields: References) => {
     });
   }
 };
+
+export const templates = crud(templateEntity, {
+  initial: { status: 'draft' },
+  check: fields => checkReferences(fields),
+});
 
 /** Everything in the way of publishing: what the template itself lacks, and a pool without a usable key. */
 const lacksToPublish = (template: Template, pools: string[]): Record<string, string> => ({

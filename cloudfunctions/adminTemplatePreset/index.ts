@@ -1,16 +1,15 @@
 import {
+  presetEntity,
   type Preset,
-  presetDefaults,
+  presetActions,
   type PresetParams,
   presetProblems,
-  presetActions,
 } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
 import { crud } from '../_shared/crud.ts';
 import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
 import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
 import { newId, repository } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
 import { makeDefault } from './makeDefault.ts';
 
 /** `defaultOf` is the template's id where the preset is the default and its own id otherwise; it is unique. */
@@ -19,21 +18,8 @@ export interface StoredPreset extends Preset {
   grams: string[];
 }
 
-const presets = crud<StoredPreset>({
-  collection: 'templatePresets',
-  resource: 'preset',
-  defaultSort: [
-    ['sort', 'desc'],
-    ['createTime', 'desc'],
-  ],
-  stateField: 'status',
-  states: ['enabled', 'disabled'],
-  searchField: 'name',
-  unique: { name: '该模板已有同名预设' },
-  derive: ({ name }) => (name === undefined ? {} : { grams: gramsOf(name) }),
-  fileFields: ['coverImage'],
-});
-const { records } = presets;
+const presets = crud(presetEntity, { unique: { name: '该模板已有同名预设' } });
+const records = repository<StoredPreset>('templatePresets');
 const templates = repository<Template>('templates');
 
 const mustFit = (template: Template | null, params: PresetParams) => {
@@ -44,25 +30,21 @@ const mustFit = (template: Template | null, params: PresetParams) => {
 
 /** A preset and its template; two reads, because only the preset knows which template it is. */
 const withTemplate = async (id: string) => {
-  const preset = await records.get(id);
-  return [preset, preset && (await templates.get(preset.templateId))] as const;
+  const found = await records.get(id);
+  return [found, found && (await templates.get(found.templateId))] as const;
 };
-
-const fresh = () => ({ isDefault: false, needsReview: false, useCount: 0, defaultOf: newId() });
 
 const COPIES = 20;
 
 export const main = defineFunction('adminTemplatePreset', presetActions, {
-  getPresets: request => presets.list(request),
-
-  getPresetById: ({ id }) => records.require(id),
+  ...presets.handlers,
 
   createPreset: withLoad(
     ({ templateId }) => templates.get(templateId),
     async ({ idemKey, ...fields }, context, template) => {
-      const complete = { ...presetDefaults, ...fields };
+      const complete = { ...presets.first, ...fields } as Preset;
       mustFit(template, complete.params);
-      return presets.create({ ...complete, ...fresh(), grams: [] }, context, idemKey);
+      return presets.create({ ...complete, defaultOf: newId() }, context, idemKey);
     },
   ),
 
@@ -80,11 +62,6 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
         : true;
       return presets.update(id, rev, { ...fields, needsReview }, context, before);
     },
-  ),
-
-  deletePreset: withLoad(
-    ({ id }) => records.get(id),
-    ({ id, rev }, context, before) => presets.remove(id, rev, context, before),
   ),
 
   setDefaultPreset: withLoad(
@@ -108,15 +85,9 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
       for (let at = 1; ; at += 1) {
         const suffix = at === 1 ? ' 副本' : ` 副本${at}`;
         const called = [...name].slice(0, 30 - suffix.length).join('') + suffix;
-        const fields = {
-          ...copy,
-          ...fresh(),
-          needsReview,
-          name: called,
-          status: 'enabled' as const,
-        };
+        const fields = { ...presets.first, ...copy, needsReview, name: called } as Preset;
         try {
-          return await presets.create({ ...fields, grams: [] }, context, idemKey);
+          return await presets.create({ ...fields, defaultOf: newId() }, context, idemKey);
         } catch (error) {
           if (!(error instanceof ActionError) || at >= COPIES) throw error;
         }

@@ -1,6 +1,6 @@
 import { appOrderActions } from '#contract/visitorOrder.ts';
 import { codes } from '#contract/envelope.ts';
-import { type Package } from '#contract/package.ts';
+import { packageEntity } from '#contract/package.ts';
 import { crud } from '../_shared/crud.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
@@ -10,14 +10,7 @@ import { openidOf } from '../_shared/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { createOrder } from './createOrder.ts';
 
-const packages = crud<Package>({
-  collection: 'packages',
-  resource: 'package',
-  defaultSort: [
-    ['sort', 'desc'],
-    ['createTime', 'desc'],
-  ],
-});
+const packages = crud(packageEntity);
 
 /** Somebody else's order is as absent as one that never was. */
 const own = async (id: string, openid: string) => {

@@ -2,16 +2,16 @@ import { appTemplateActions } from '#contract/visitor.ts';
 import { type Category } from '#contract/category.ts';
 import { type Template } from '#contract/template.ts';
 import { lacksToRun } from '#contract/templatePublishing.ts';
-import { crud } from '../_shared/crud.ts';
+import { listing } from '../_shared/listing.ts';
 import { defineFunction } from '../_shared/dispatcher.ts';
 import { notFound } from '../_shared/errors.ts';
 import { repository } from '../_shared/repository.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 
 const published = { status: 'online' };
-const templates = crud<Template>({
+const templates = repository<Template>('templates');
+const listTemplates = listing<Template>({
   collection: 'templates',
-  resource: 'template',
   defaultSort: [
     ['isRecommend', 'desc'],
     ['sort', 'desc'],
@@ -35,14 +35,14 @@ const MOST_CATEGORIES = 1_000;
 export const main = defineFunction('appTemplate', appTemplateActions, {
   getTemplates: async request => {
     const [{ list, total }, pools] = await Promise.all([
-      templates.list(request, published),
+      listTemplates(request, published),
       usablePools(),
     ]);
     return { total, list: list.filter(canRun).map(asOffered(pools)) };
   },
 
   getTemplateById: async ({ id }) => {
-    const [template, pools] = await Promise.all([templates.records.get(id), usablePools()]);
+    const [template, pools] = await Promise.all([templates.get(id), usablePools()]);
     // One answer for all, so that nobody learns which drafts exist.
     if (template?.status !== 'online' || !canRun(template)) throw notFound();
     return asOffered(pools)(template);

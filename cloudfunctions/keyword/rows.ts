@@ -1,4 +1,4 @@
-import { type Keyword, keywordDefaults, type keywordRow } from '#contract/keyword.ts';
+import { type Keyword, keywordEntity, type keywordRow } from '#contract/keyword.ts';
 import type { z } from '#contract/zod.ts';
 import { _ } from '../_shared/cloud.ts';
 import { carrying, type Deed, rowOf, staying, unauditedOf } from '../_shared/changeRecord.ts';
@@ -70,7 +70,7 @@ export const create = async (
   const left = await Promise.all(
     chunks.map(async chunk => {
       const made = chunk.map(({ fields, norm }) => ({
-        ...keywordDefaults,
+        ...keywordEntity.defaults,
         ...fields,
         ...derive(fields),
         norm,

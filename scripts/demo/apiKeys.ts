@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ApiKeyStatus, apiKeyDefaults } from '#contract/apiKey.ts';
+import { apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
 import { mask, placeOf, seal } from '#cloudfunctions/_shared/secrets.ts';
 
 const DAY = 86_400_000;
@@ -53,7 +53,7 @@ export const demoApiKeys = (today: number) =>
       updateTime: createTime,
       createBy: author,
       updateBy: author,
-      ...apiKeyDefaults,
+      ...apiKeyEntity.defaults,
       name,
       status,
       pool,

@@ -1,6 +1,6 @@
-import { localAppCategoryDefaults, localAppDefaults } from '#contract/localApp.ts';
-import { presetDefaults, type PresetParams } from '#contract/preset.ts';
-import { quickFunctionDefaults, type QuickTarget } from '#contract/quickFunction.ts';
+import { localAppEntity, localAppCategoryEntity } from '#contract/localApp.ts';
+import { presetEntity, type PresetParams } from '#contract/preset.ts';
+import { quickFunctionEntity, type QuickTarget } from '#contract/quickFunction.ts';
 import { gramsOf } from '#cloudfunctions/_shared/search.ts';
 import type { DemoPicture } from './demo.ts';
 import { drawIcon, type Glyph, ICON } from './icons.ts';
@@ -74,7 +74,7 @@ export const demoContent = (
     .flatMap(template => looks.map((look, order) => ({ template, look, order })))
     .map(({ template, look: [name, prompt, tags, params], order }, at) => ({
       _id: numbered('pre', at + 1),
-      ...presetDefaults,
+      ...presetEntity.defaults,
       templateId: template._id,
       name,
       prompt,
@@ -99,7 +99,7 @@ export const demoContent = (
     pictures.push(icon);
     return {
       _id,
-      ...localAppCategoryDefaults,
+      ...localAppCategoryEntity.defaults,
       name,
       icon: icon.filePath,
       sort: 40 - at * 10,
@@ -117,7 +117,7 @@ export const demoContent = (
     pictures.push(icon, { filePath: coverImage, draw: () => drawCover(scene, 300 + at) });
     return {
       _id,
-      ...localAppDefaults,
+      ...localAppEntity.defaults,
       appCode,
       name,
       description,
@@ -139,7 +139,7 @@ export const demoContent = (
 
   const quickFunctions = entries.map(([title, targetType, target, badge], at) => ({
     _id: numbered('qf', at + 1),
-    ...quickFunctionDefaults,
+    ...quickFunctionEntity.defaults,
     title,
     targetType,
     badge,

@@ -1,6 +1,6 @@
-import { categoryDefaults } from '#contract/category.ts';
-import { keywordDefaults, normaliseWord } from '#contract/keyword.ts';
-import { templateDefaults, type TemplateStatus } from '#contract/template.ts';
+import { categoryEntity } from '#contract/category.ts';
+import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
+import { templateEntity, type TemplateStatus } from '#contract/template.ts';
 import { gramsOf } from '#cloudfunctions/_shared/search.ts';
 import {
   demoCategories,
@@ -77,7 +77,7 @@ export const makeDemo = (
   };
   const categories = demoCategories.map(({ name, description, scene }, at) => ({
     _id: numbered('cat', at + 1),
-    ...categoryDefaults,
+    ...categoryEntity.defaults,
     name,
     description,
     coverImage: pictureOf(numbered('cat', at + 1), scene, at),
@@ -89,7 +89,7 @@ export const makeDemo = (
 
   const subcategories = demoSubcategories.map(({ name, description, parent }, at) => ({
     _id: numbered('cat', categories.length + at + 1),
-    ...categoryDefaults,
+    ...categoryEntity.defaults,
     name,
     description,
     parentId: categories.find(one => one.name === parent)!._id,
@@ -108,7 +108,7 @@ export const makeDemo = (
 
   const keywords = demoKeywords.map(([word, type, aliases], at) => ({
     _id: numbered('kw', at + 1),
-    ...keywordDefaults,
+    ...keywordEntity.defaults,
     word,
     norm: normaliseWord(word),
     type,
@@ -142,7 +142,7 @@ export const makeDemo = (
     const failCount = Math.round(useCount * random.next() * 0.05);
     const record = {
       _id,
-      ...templateDefaults,
+      ...templateEntity.defaults,
       name,
       subtitle,
       description: `${subtitle}。上传一张清晰的照片，约 ${random.int(15, 70)} 秒出图。`,

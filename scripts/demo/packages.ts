@@ -1,4 +1,4 @@
-import { type Package, packageDefaults } from '#contract/package.ts';
+import { type Package, packageEntity } from '#contract/package.ts';
 
 const DAY = 86_400_000;
 const author = { adminId: 'first_admin', name: '管理员' };
@@ -56,7 +56,7 @@ const offers: Offer[] = [
 /** `pkg_0001` … `pkg_0008`; the last one was never sold, so that it can be deleted. */
 export const demoPackages = (today: number): (Package & { grams?: string[] })[] =>
   offers.map((offer, at) => ({
-    ...packageDefaults,
+    ...packageEntity.defaults,
     ...offer,
     _id: `pkg_${String(at + 1).padStart(4, '0')}`,
     rev: 1,

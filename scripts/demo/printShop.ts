@@ -11,7 +11,7 @@ import {
   printPapers,
   printPixels,
   type PrintSize,
-  printSizeDefaults,
+  printSizeEntity,
 } from '#contract/printSize.ts';
 import type { Order } from '#contract/order.ts';
 import type { StoredPrice } from '#cloudfunctions/_shared/prints/records.ts';
@@ -109,7 +109,7 @@ const tiersOf = (tiers: [number, number][], more = 0): PriceTier[] =>
 
 export const demoPrintSizes = (today: number): PrintSize[] =>
   sizes.map(([code, name, widthMm, heightMm, papers, basePriceFen], at) => ({
-    ...printSizeDefaults,
+    ...printSizeEntity.defaults,
     _id: numbered('size', at + 1),
     rev: 1,
     code,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { exportStatuses, exportTransitions, type ExportStatus } from '#contract/export.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import { keysOf } from '#contract/states.ts';
-import { templateDefaults } from '#contract/template.ts';
+import { templateEntity } from '#contract/template.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld({ EXPORT_CLAIM_MS: '300', EXPORT_PAGE_ROWS: '200' });
@@ -26,7 +26,7 @@ const many = (count: number, more: (at: number) => object = () => ({})) =>
     rev: 1,
     createTime: 100_000 + Math.floor(at / 100),
     updateTime: 1,
-    ...templateDefaults,
+    ...templateEntity.defaults,
     name: `第${at}个`,
     status: 'offline',
     publishTime: null,

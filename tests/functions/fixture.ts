@@ -1,8 +1,8 @@
-import { categoryDefaults } from '#contract/category.ts';
+import { categoryEntity } from '#contract/category.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import { functions } from '#contract/index.ts';
-import { keywordDefaults, normaliseWord } from '#contract/keyword.ts';
-import { templateDefaults } from '#contract/template.ts';
+import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
+import { templateEntity } from '#contract/template.ts';
 import type { GatewayMemory } from '../../scripts/sandbox.ts';
 import { photoInput } from '../photoInput.ts';
 import { commerceRecords } from './fixtures/commerce.ts';
@@ -55,7 +55,7 @@ export const fixture = (): Fixture => {
   const category = (at: number) => ({
     _id: `cat_${number(at)}`,
     ...stored(1_000 + at),
-    ...categoryDefaults,
+    ...categoryEntity.defaults,
     name: `分类${at}`,
     grams: gramsOf(`分类${at}`),
     createBy: author,
@@ -64,7 +64,7 @@ export const fixture = (): Fixture => {
   const keyword = (at: number) => ({
     _id: `kw_${number(at)}`,
     ...stored(2_000 + at),
-    ...keywordDefaults,
+    ...keywordEntity.defaults,
     word: `关键词${at}`,
     norm: normaliseWord(`关键词${at}`),
     grams: gramsOf(`关键词${at}`),
@@ -74,7 +74,7 @@ export const fixture = (): Fixture => {
   const template = (at: number, more: object) => ({
     _id: `tpl_${number(at)}`,
     ...stored(3_000 + at),
-    ...templateDefaults,
+    ...templateEntity.defaults,
     name: `模板${at}`,
     grams: gramsOf(`模板${at}`),
     coverImage: `template/demo/tpl_${number(at)}.png`,

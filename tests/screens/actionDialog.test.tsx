@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, apiKey } from '#contract/apiKey.ts';
+import { type ApiKey, apiKeyEntity } from '#contract/apiKey.ts';
 import { codes } from '#contract/envelope.ts';
 import { type Answers, answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
 const aKey = (fields: Partial<ApiKey> = {}) =>
-  apiKey.parse({
+  apiKeyEntity.record.parse({
     _id: 'key_1',
     rev: 3,
     createTime: 1_700_000_000_000,

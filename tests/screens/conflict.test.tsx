@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Category, categoryFields } from '#contract/category.ts';
+import { type Category, categoryEntity } from '#contract/category.ts';
 import { codes } from '#contract/envelope.ts';
-import { keywordFields } from '#contract/keyword.ts';
-import { localAppCategoryFields, localAppFields } from '#contract/localApp.ts';
-import { presetFields } from '#contract/preset.ts';
-import { templateFields } from '#contract/template.ts';
+import { keywordEntity } from '#contract/keyword.ts';
+import { localAppEntity, localAppCategoryEntity } from '#contract/localApp.ts';
+import { presetEntity } from '#contract/preset.ts';
+import { templateEntity } from '#contract/template.ts';
 import { isProse } from '#src/admin/form/isProse.ts';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aKeyword, aTemplate, holding } from './templateFixture.ts';
@@ -93,12 +93,16 @@ describe('a conflict', () => {
   });
 
   it.each([
-    ['categories', categoryFields, 'name description'],
-    ['keywords', keywordFields, 'word'],
-    ['templates', templateFields, 'name subtitle description videoFileId workflowId webappId'],
-    ['presets', presetFields, 'name prompt negativePrompt'],
-    ['local apps', localAppFields, 'name description entryPath'],
-    ['categories of local apps', localAppCategoryFields, 'name'],
+    ['categories', categoryEntity.inputs, 'name description'],
+    ['keywords', keywordEntity.inputs, 'word'],
+    [
+      'templates',
+      templateEntity.inputs,
+      'name subtitle description videoFileId workflowId webappId',
+    ],
+    ['presets', presetEntity.inputs, 'name prompt negativePrompt'],
+    ['local apps', localAppEntity.inputs, 'name description entryPath'],
+    ['categories of local apps', localAppCategoryEntity.inputs, 'name'],
   ])('of %s takes words only where the contract does', (_what, fields, prose) => {
     const found = Object.entries(fields).filter(([, schema]) => isProse(schema));
     expect(found.map(([field]) => field).join(' ')).toBe(prose);

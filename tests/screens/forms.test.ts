@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { templateDefaults, templateFields } from '#contract/template.ts';
+import { templateEntity } from '#contract/template.ts';
 import { compareVersions, mergeVersions } from '#src/admin/form/mergeVersions.ts';
 import { fenToYuan, yuanToFen } from '#src/admin/form/yuan.ts';
 import { validateWith } from '#src/admin/form/zodValidation.ts';
@@ -62,24 +62,28 @@ describe('two versions of a record', () => {
 });
 
 describe("a form's validation", () => {
-  const validate = validateWith(templateFields, templateDefaults);
+  const validate = validateWith(templateEntity.inputs, templateEntity.defaults);
 
   it("says the contract's sentences beside the fields", () => {
-    expect(validate({ ...templateDefaults, name: '一', sort: 1.5, priceFen: '1.234' })).toEqual({
+    expect(
+      validate({ ...templateEntity.defaults, name: '一', sort: 1.5, priceFen: '1.234' }),
+    ).toEqual({
       name: '至少 2 个字符',
       sort: '请填写整数',
       priceFen: '格式不正确',
     });
-    expect(validate({ ...templateDefaults, name: null })).toEqual({ name: '请填写' });
+    expect(validate({ ...templateEntity.defaults, name: null })).toEqual({ name: '请填写' });
   });
 
   it('passes what the server would take, whatever else the record carries', () => {
-    expect(validate({ ...templateDefaults, name: '敦煌', id: 'x', rev: 3, stats: {} })).toEqual({});
+    expect(
+      validate({ ...templateEntity.defaults, name: '敦煌', id: 'x', rev: 3, stats: {} }),
+    ).toEqual({});
   });
 
   it('names the item of a list that is wrong', () => {
     const input = { key: '1', label: '', type: 'text', required: true, nodeId: '', fieldName: '' };
-    const errors = validate({ ...templateDefaults, name: '敦煌', inputs: [input] });
+    const errors = validate({ ...templateEntity.defaults, name: '敦煌', inputs: [input] });
     expect(errors).toMatchObject({ inputs: { 0: { label: '请填写' } } });
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { apiKey } from '#contract/apiKey.ts';
+import { apiKeyEntity } from '#contract/apiKey.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { type Answers, answer, renderAdmin } from './renderAdmin.tsx';
 
@@ -79,8 +79,8 @@ describe('a stored secret of the settings', () => {
 it('a damaged key of the engine is marked in the list, and only that one', async () => {
   const key = { rev: 1, ...times, keyMask: '****77aa', status: 'active' };
   const list = [
-    apiKey.parse({ ...key, _id: 'key_1', name: '主力', keyDamaged: true }),
-    apiKey.parse({ ...key, _id: 'key_2', name: '备用' }),
+    apiKeyEntity.record.parse({ ...key, _id: 'key_1', name: '主力', keyDamaged: true }),
+    apiKeyEntity.record.parse({ ...key, _id: 'key_2', name: '备用' }),
   ];
   renderAdmin({
     at: '/admin/api-keys',

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/category.ts';
 import type { Keyword } from '#contract/keyword.ts';
-import { type Template, template } from '#contract/template.ts';
+import { type Template, templateEntity } from '#contract/template.ts';
 import { photoInput } from '../photoInput.ts';
 import { type Answers, answer, type SentCall } from './renderAdmin.tsx';
 
@@ -8,7 +8,7 @@ const times = { createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
 
 /** A stored template, with what the schema fills in. */
 export const aTemplate = (fields: Partial<Template> = {}): Template =>
-  template.parse({
+  templateEntity.record.parse({
     _id: 'tpl_1',
     rev: 4,
     ...times,

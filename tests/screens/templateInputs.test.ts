@@ -41,7 +41,7 @@ describe('the errors of a form', () => {
 describe('an entry of the home page', () => {
   const entry = {
     status: 'enabled' as const,
-    platforms: ['mp'],
+    platforms: ['mp' as const],
     startTime: 100,
     endTime: 200,
   };

@@ -1,19 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { category } from '#contract/category.ts';
-import { keyword } from '#contract/keyword.ts';
-import { template } from '#contract/template.ts';
+import { categoryEntity } from '#contract/category.ts';
+import { keywordEntity } from '#contract/keyword.ts';
+import { templateEntity } from '#contract/template.ts';
 import { pages } from '#src/admin/pages.ts';
 import { ok, renderAdmin } from './renderAdmin.tsx';
 
 const stored = { _id: 't1', rev: 1, createTime: 1, updateTime: 1 };
 const answers = {
   'adminTemplate.getTemplateById': () =>
-    ok(template.parse({ ...stored, name: '樱花少女', status: 'draft' })),
+    ok(templateEntity.record.parse({ ...stored, name: '樱花少女', status: 'draft' })),
   'adminCategory.getCategoryById': () =>
-    ok(category.parse({ ...stored, name: '写真', status: 'enabled' })),
+    ok(categoryEntity.record.parse({ ...stored, name: '写真', status: 'enabled' })),
   'keyword.getKeywordsByIds': () =>
-    ok({ list: [keyword.parse({ ...stored, word: '国风', norm: '国风', status: 'enabled' })] }),
+    ok({
+      list: [
+        keywordEntity.record.parse({ ...stored, word: '国风', norm: '国风', status: 'enabled' }),
+      ],
+    }),
 };
 
 describe('the title of a page', () => {

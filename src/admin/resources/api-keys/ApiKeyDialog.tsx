@@ -1,11 +1,5 @@
 import { NumberInput, PasswordInput, SelectInput, TextInput, useTranslate } from 'react-admin';
-import {
-  apiKeyActions,
-  apiKeyDefaults,
-  apiKeyFields,
-  apiKeyKinds,
-  apiKeyRegions,
-} from '#contract/apiKey.ts';
+import { apiKeyEntity, apiKeyActions, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
 import { useInvoke } from '../../InvokeContext.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
@@ -15,8 +9,8 @@ import { choicesOf } from '../../form/choicesOf.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;
 
-const written = Object.keys(apiKeyFields) as (keyof typeof apiKeyFields)[];
-const newFields = { ...apiKeyFields, key: apiKeyActions.createApiKey.input.shape.key };
+const written = Object.keys(apiKeyEntity.inputs) as (keyof typeof apiKeyEntity.inputs)[];
+const newFields = { ...apiKeyEntity.inputs, key: apiKeyActions.createApiKey.input.shape.key };
 type NewKey = ActionData<'adminApiKey', 'createApiKey'>;
 
 export interface ApiKeyDialogProps {
@@ -35,8 +29,8 @@ export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
       wide
       title={translate(t(record ? 'editTitle' : 'newTitle'), { name: record?.name ?? '' })}
       labels="api-keys"
-      fields={record ? apiKeyFields : newFields}
-      defaults={stored ?? apiKeyDefaults}
+      fields={record ? apiKeyEntity.inputs : newFields}
+      defaults={stored ?? apiKeyEntity.defaults}
       submit={translate(record ? 'form.save' : 'form.create')}
       done={record ? 'form.saved' : t('added')}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { useRedirect } from 'react-admin';
-import { categoryDefaults, categoryFields } from '#contract/category.ts';
+import { categoryEntity } from '#contract/category.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordCreate } from '../../form/RecordCreate.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -11,8 +11,8 @@ export const CategoryCreate = () => {
     <FormPage>
       <RecordCreate>
         <RecordForm
-          fields={categoryFields}
-          defaults={categoryDefaults}
+          fields={categoryEntity.inputs}
+          defaults={categoryEntity.defaults}
           onSaved={() => redirect('list', 'categories')}
         >
           <CategoryInputs />

@@ -1,5 +1,5 @@
 import { useRedirect } from 'react-admin';
-import { categoryDefaults, categoryFields, enabledStatuses } from '#contract/category.ts';
+import { categoryEntity, enabledStatuses } from '#contract/category.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordEdit } from '../../form/RecordEdit.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -17,8 +17,8 @@ export const CategoryEdit = () => {
     <FormPage>
       <RecordEdit>
         <RecordForm
-          fields={categoryFields}
-          defaults={categoryDefaults}
+          fields={categoryEntity.inputs}
+          defaults={categoryEntity.defaults}
           renderers={categoryRenderers}
           onSaved={toList}
         >

@@ -1,5 +1,5 @@
 import { useRedirect } from 'react-admin';
-import { keywordDefaults, keywordFields } from '#contract/keyword.ts';
+import { keywordEntity } from '#contract/keyword.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordCreate } from '../../form/RecordCreate.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -11,8 +11,8 @@ export const KeywordCreate = () => {
     <FormPage>
       <RecordCreate>
         <RecordForm
-          fields={keywordFields}
-          defaults={keywordDefaults}
+          fields={keywordEntity.inputs}
+          defaults={keywordEntity.defaults}
           onSaved={() => redirect('list', 'keywords')}
         >
           <KeywordInputs />

@@ -1,11 +1,6 @@
 import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
-import {
-  keywordDefaults,
-  keywordFields,
-  type KeywordType,
-  keywordTypes,
-} from '#contract/keyword.ts';
+import { keywordEntity, type KeywordType, keywordTypes } from '#contract/keyword.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordEdit } from '../../form/RecordEdit.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -27,8 +22,8 @@ export const KeywordEdit = () => {
     <FormPage>
       <RecordEdit>
         <RecordForm
-          fields={keywordFields}
-          defaults={keywordDefaults}
+          fields={keywordEntity.inputs}
+          defaults={keywordEntity.defaults}
           renderers={renderers}
           onSaved={toList}
         >

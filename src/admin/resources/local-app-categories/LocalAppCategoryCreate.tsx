@@ -1,5 +1,5 @@
 import { useRedirect } from 'react-admin';
-import { localAppCategoryDefaults, localAppCategoryFields } from '#contract/localApp.ts';
+import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordCreate } from '../../form/RecordCreate.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -11,8 +11,8 @@ export const LocalAppCategoryCreate = () => {
     <FormPage>
       <RecordCreate>
         <RecordForm
-          fields={localAppCategoryFields}
-          defaults={localAppCategoryDefaults}
+          fields={localAppCategoryEntity.inputs}
+          defaults={localAppCategoryEntity.defaults}
           onSaved={() => redirect('list', 'local-app-categories')}
         >
           <LocalAppCategoryInputs />

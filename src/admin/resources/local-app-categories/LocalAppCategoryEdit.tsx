@@ -1,6 +1,6 @@
 import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
-import { localAppCategoryDefaults, localAppCategoryFields } from '#contract/localApp.ts';
+import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordEdit } from '../../form/RecordEdit.tsx';
@@ -23,8 +23,8 @@ export const LocalAppCategoryEdit = () => {
     <FormPage>
       <RecordEdit>
         <RecordForm
-          fields={localAppCategoryFields}
-          defaults={localAppCategoryDefaults}
+          fields={localAppCategoryEntity.inputs}
+          defaults={localAppCategoryEntity.defaults}
           renderers={renderers}
           onSaved={toList}
         >

@@ -1,5 +1,5 @@
 import { useRedirect } from 'react-admin';
-import { localAppDefaults, localAppFields } from '#contract/localApp.ts';
+import { localAppEntity } from '#contract/localApp.ts';
 import { RecordCreate } from '../../form/RecordCreate.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { editPath } from '../../record.ts';
@@ -10,8 +10,8 @@ export const LocalAppCreate = () => {
   return (
     <RecordCreate>
       <RecordForm
-        fields={localAppFields}
-        defaults={localAppDefaults}
+        fields={localAppEntity.inputs}
+        defaults={localAppEntity.defaults}
         onSaved={({ id }) => redirect(editPath('local-app-templates', id))}
       >
         <LocalAppColumns />

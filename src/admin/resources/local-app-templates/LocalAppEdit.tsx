@@ -1,6 +1,6 @@
 import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
-import { localAppDefaults, localAppFields } from '#contract/localApp.ts';
+import { localAppEntity } from '#contract/localApp.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { RecordEdit } from '../../form/RecordEdit.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -29,8 +29,8 @@ export const LocalAppEdit = () => {
   return (
     <RecordEdit>
       <RecordForm
-        fields={localAppFields}
-        defaults={localAppDefaults}
+        fields={localAppEntity.inputs}
+        defaults={localAppEntity.defaults}
         renderers={renderers}
         onSaved={stay}
       >

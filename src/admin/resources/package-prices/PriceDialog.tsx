@@ -1,10 +1,6 @@
 import { NumberInput, SelectInput, TextInput, useDataProvider, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import {
-  packagePriceActions,
-  packagePriceDefaults,
-  packagePriceFields,
-} from '#contract/packagePrice.ts';
+import { packagePriceEntity } from '#contract/packagePrice.ts';
 import { type PrintPaper, printPapers } from '#contract/printSize.ts';
 import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
@@ -17,13 +13,13 @@ import { type PriceRecord, tierProblems } from './price.ts';
 import { PriceQuote } from './PriceQuote.tsx';
 import { TiersInput } from './TiersInput.tsx';
 
-const { sizeId, paper } = packagePriceActions.createPackagePrice.input.shape;
+const { sizeId, paper, ...written } = packagePriceEntity.inputs;
 const terms = {
-  ...packagePriceFields,
+  ...written,
   // Their rules are said row by row, in `check`.
   tiers: z.array(z.looseObject({})),
   // Left empty it holds from now on.
-  effectiveTime: packagePriceFields.effectiveTime.nullable(),
+  effectiveTime: packagePriceEntity.inputs.effectiveTime.nullable(),
 };
 
 export interface PriceDialogProps {
@@ -94,7 +90,7 @@ export const PriceDialog = ({ price, onClose }: PriceDialogProps) => {
 };
 
 const newLine = {
-  ...packagePriceDefaults,
+  ...packagePriceEntity.defaults,
   effectiveTime: null,
   tiers: [{ minQty: 1, unitFen: null }],
 };
@@ -102,7 +98,7 @@ const newLine = {
 /** What a new version starts from; it begins when it is saved unless it is given a time. */
 const valuesOf = (price: PriceRecord): Values => ({
   ...Object.fromEntries(
-    Object.keys(packagePriceFields).map(key => [key, price[key as keyof PriceRecord]]),
+    Object.keys(packagePriceEntity.inputs).map(key => [key, price[key as keyof PriceRecord]]),
   ),
   effectiveTime: price.effectiveTime > Date.now() ? price.effectiveTime : null,
   endTime: price.endTime !== null && price.endTime > Date.now() ? price.endTime : null,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRedirect } from 'react-admin';
-import { presetDefaults } from '#contract/preset.ts';
+import { presetEntity } from '#contract/preset.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordCreate } from '../../form/RecordCreate.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -16,7 +16,7 @@ export const PresetCreate = () => {
       <RecordCreate>
         <RecordForm
           fields={rules.fields}
-          defaults={presetDefaults}
+          defaults={presetEntity.defaults}
           onSaved={({ id }) => redirect(editPath('templates/presets', id))}
         >
           <PresetInputs rules={rules} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRedirect, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
-import { presetDefaults } from '#contract/preset.ts';
+import { presetEntity } from '#contract/preset.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordEdit } from '../../form/RecordEdit.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -24,7 +24,7 @@ export const PresetEdit = () => {
       <RecordEdit>
         <RecordForm
           fields={rules.fields}
-          defaults={presetDefaults}
+          defaults={presetEntity.defaults}
           renderers={presetRenderers}
           onSaved={stay}
         >

@@ -9,12 +9,7 @@ import {
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
-import {
-  printPapers,
-  printPixels,
-  printSizeDefaults,
-  printSizeFields,
-} from '#contract/printSize.ts';
+import { printPapers, printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
 import { FormRow } from '../../form/FormSection.tsx';
 import { MoneyInput } from '../../form/MoneyInput.tsx';
@@ -24,16 +19,19 @@ import { choicesOf } from '../../form/choicesOf.ts';
 const papers = choicesOf(printPapers);
 const statuses = choicesOf(enabledStatuses);
 /** Worked out from the measures where they are left empty. */
-const { minPixelWidth: _w, minPixelHeight: _h, ...defaults } = printSizeDefaults;
+const { minPixelWidth: _w, minPixelHeight: _h, ...defaults } = printSizeEntity.defaults;
 const fields = {
-  ...printSizeFields,
-  minPixelWidth: printSizeFields.minPixelWidth.nullable(),
-  minPixelHeight: printSizeFields.minPixelHeight.nullable(),
+  ...printSizeEntity.inputs,
+  minPixelWidth: printSizeEntity.inputs.minPixelWidth.nullable(),
+  minPixelHeight: printSizeEntity.inputs.minPixelHeight.nullable(),
 };
 
 const pickWritable = (size: SizeRecord) =>
   Object.fromEntries(
-    Object.keys(printSizeFields).map(key => [key, size[key as keyof typeof printSizeFields]]),
+    Object.keys(printSizeEntity.inputs).map(key => [
+      key,
+      size[key as keyof typeof printSizeEntity.inputs],
+    ]),
   );
 
 export interface PrintSizeDialogProps {

@@ -1,7 +1,7 @@
 import { Box, FormControl, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { quickPlatforms } from '#contract/quickFunction.ts';
+import { type QuickPlatform, quickPlatforms } from '#contract/quickFunction.ts';
 import { useNow } from '../../list/useNow.ts';
 import { minuteOf, minuteStart } from '../../../shared/time.ts';
 import { HomeGrid } from './HomeGrid.tsx';
@@ -19,7 +19,7 @@ export interface HomeGridPreviewProps {
 export const HomeGridPreview = ({ records, current }: HomeGridPreviewProps) => {
   const translate = useTranslate();
   const now = useNow();
-  const [platform, setPlatform] = useState('mp');
+  const [platform, setPlatform] = useState<QuickPlatform>('mp');
   const [moment, setMoment] = useState('');
   const at = moment ? minuteStart(moment) : now;
   const shown = records.filter(record => isShown(record, platform, at));
@@ -31,7 +31,7 @@ export const HomeGridPreview = ({ records, current }: HomeGridPreviewProps) => {
           exclusive
           size="small"
           value={platform}
-          onChange={(_event, next: string | null) => next && setPlatform(next)}
+          onChange={(_event, next: QuickPlatform | null) => next && setPlatform(next)}
           aria-label={translate(t('platform'))}
           sx={{ '& .MuiToggleButton-root': { py: 0.25, px: 1, fontSize: '0.75rem' } }}
         >

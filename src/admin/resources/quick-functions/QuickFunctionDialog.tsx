@@ -1,11 +1,7 @@
 import { Box } from '@mui/material';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
-import {
-  quickFunctionDefaults,
-  quickFunctionFields,
-  quickTargetProblems,
-} from '#contract/quickFunction.ts';
+import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunction.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { ActionDialog } from '../../action/ActionDialog.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
@@ -27,7 +23,11 @@ export const QuickFunctionDialog = ({ record, onClose }: QuickFunctionDialogProp
   const translate = useTranslate();
   const dataProvider = useDataProvider();
   const others = useQuickFunctions();
-  const start = record ?? { ...quickFunctionDefaults, title: '', targetType: 'template' as const };
+  const start = record ?? {
+    ...quickFunctionEntity.defaults,
+    title: '',
+    targetType: 'template' as const,
+  };
 
   const run = async (values: Record<string, unknown>, idemKey: string) => {
     const entry = { ...start, ...values } as QuickFunctionRecord;
@@ -58,7 +58,7 @@ export const QuickFunctionDialog = ({ record, onClose }: QuickFunctionDialogProp
           ? translate(t('editTitle'), { title: record.title })
           : translate('app.pages.quickFunctionCreate')
       }
-      fields={quickFunctionFields}
+      fields={quickFunctionEntity.inputs}
       defaults={{ ...start }}
       labels={RESOURCE}
       submit={translate(record ? 'form.save' : 'form.create')}

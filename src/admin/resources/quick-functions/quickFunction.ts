@@ -1,4 +1,4 @@
-import type { QuickFunction } from '#contract/quickFunction.ts';
+import type { QuickFunction, QuickPlatform } from '#contract/quickFunction.ts';
 import type { RecordOf } from '../../record.ts';
 
 export type QuickFunctionRecord = RecordOf<QuickFunction>;
@@ -18,7 +18,7 @@ export const scheduleAt = (
 /** Whether visitors of a platform see an entry at a moment. */
 export const isShown = (
   entry: Pick<QuickFunction, 'status' | 'platforms' | 'startTime' | 'endTime'>,
-  platform: string,
+  platform: QuickPlatform,
   now: number,
 ): boolean =>
   entry.status === 'enabled' &&

@@ -1,7 +1,7 @@
 import { FormControlLabel, FormHelperText, Switch } from '@mui/material';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { presetDefaults } from '#contract/preset.ts';
+import { presetEntity } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { FormSection } from '../../form/FormSection.tsx';
 import { PresetPromptInputs } from '../presets/PresetInputs.tsx';
@@ -18,10 +18,14 @@ export const FirstPresetInputs = () => {
   const isWanted = useWatch({ name: SOURCE }) !== undefined;
   const inputs = (useWatch({ name: 'inputs' }) ?? []) as TemplateInput[];
   const want = (wanted: boolean) =>
-    setValue(SOURCE, wanted ? { ...presetDefaults, name: translate(t('name')) } : undefined, {
-      shouldDirty: true,
-      shouldValidate: true,
-    });
+    setValue(
+      SOURCE,
+      wanted ? { ...presetEntity.defaults, name: translate(t('name')) } : undefined,
+      {
+        shouldDirty: true,
+        shouldValidate: true,
+      },
+    );
   return (
     <>
       <FormSection title={translate(t('section'))} help={translate(t('help'))}>

@@ -1,6 +1,6 @@
 import { useRedirect } from 'react-admin';
 import { firstPreset } from '#contract/preset.ts';
-import { templateDefaults, templateFields } from '#contract/template.ts';
+import { templateEntity } from '#contract/template.ts';
 import { FormPage } from '../../form/FormPage.tsx';
 import { RecordCreate } from '../../form/RecordCreate.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
@@ -8,7 +8,7 @@ import { editPath } from '../../record.ts';
 import { TemplateInputs } from './TemplateInputs.tsx';
 
 /** Left out where no preset is wanted. */
-const newTemplateFields = { ...templateFields, preset: firstPreset.optional() };
+const newTemplateFields = { ...templateEntity.inputs, preset: firstPreset.optional() };
 
 export const TemplateCreate = () => {
   const redirect = useRedirect();
@@ -17,7 +17,7 @@ export const TemplateCreate = () => {
       <RecordCreate>
         <RecordForm
           fields={newTemplateFields}
-          defaults={templateDefaults}
+          defaults={templateEntity.defaults}
           // Publishing is next, and happens there.
           onSaved={({ id }) => redirect(editPath('templates', id))}
         >

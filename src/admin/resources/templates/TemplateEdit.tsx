@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { templateDefaults, templateFields } from '#contract/template.ts';
+import { templateEntity } from '#contract/template.ts';
 import { RecordEdit } from '../../form/RecordEdit.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { RecordHeader } from '../../form/RecordHeader.tsx';
@@ -21,8 +21,8 @@ export const TemplateEdit = () => {
   return (
     <RecordEdit>
       <RecordForm
-        fields={templateFields}
-        defaults={templateDefaults}
+        fields={templateEntity.inputs}
+        defaults={templateEntity.defaults}
         renderers={templateRenderers}
         onSaved={stay}
       >

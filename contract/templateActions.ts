@@ -1,14 +1,7 @@
 import { action, byId, listOutput } from './action.ts';
 import { auditChange, auditLog, revisionsInput } from './auditLog.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
-import { sorted, sortItems } from './sorting.ts';
-import {
-  template,
-  templateFields,
-  templateFilter,
-  templateStatus,
-  type TemplateStatus,
-} from './template.ts';
+import { templateEntity, templateStatus, type TemplateStatus } from './template.ts';
 import { id, idemKey, rev, z } from './zod.ts';
 
 /** A template as one deed of its history left it. */
@@ -17,19 +10,19 @@ const revision = byId.extend({ logId: id });
 /** The fields that many templates may be given at once, each with its own schema. */
 const batchFields = {
   status: templateStatus,
-  isRecommend: templateFields.isRecommend,
-  isNew: templateFields.isNew,
-  vipOnly: templateFields.vipOnly,
-  costCredits: templateFields.costCredits,
-  sort: templateFields.sort,
-  categoryIds: templateFields.categoryIds,
-  keywordIds: templateFields.keywordIds,
+  isRecommend: templateEntity.inputs.isRecommend,
+  isNew: templateEntity.inputs.isNew,
+  vipOnly: templateEntity.inputs.vipOnly,
+  costCredits: templateEntity.inputs.costCredits,
+  sort: templateEntity.inputs.sort,
+  categoryIds: templateEntity.inputs.categoryIds,
+  keywordIds: templateEntity.inputs.keywordIds,
 };
 
 const target = {
   ids: z.array(id).min(1).max(MAX_BATCH_ROWS).optional(),
   /** Everything the list shows under this filter, as long as it still is `expectCount` records. */
-  filter: z.strictObject(templateFilter).partial().optional(),
+  filter: z.strictObject(templateEntity.filter).partial().optional(),
   expectCount: z.int().min(1).max(MAX_BATCH_ROWS, '一次最多 500 个').optional(),
 };
 
@@ -50,7 +43,7 @@ const batchInput = z.discriminatedUnion(
 ) as unknown as z.ZodType<
   {
     ids?: string[];
-    filter?: z.output<z.ZodObject<typeof templateFilter>>;
+    filter?: z.output<z.ZodObject<typeof templateEntity.filter>>;
     expectCount?: number;
   } & (
     | { field: 'status'; value: TemplateStatus }
@@ -60,13 +53,14 @@ const batchInput = z.discriminatedUnion(
   )
 >;
 
-export const templateMoreActions = {
+export const templateActions = {
+  ...templateEntity.actions,
   /** A draft like it, under another name. */
   copyTemplate: action({
     access: 'admin',
     effect: 'write',
     input: byId.extend({ idemKey: idemKey.optional() }),
-    output: template,
+    output: templateEntity.record,
     example: { id: 'tpl_0001' },
   }),
   /** One field of many templates; each under the rules of `updateTemplateField`, one that may not does not keep the others. */
@@ -86,18 +80,6 @@ export const templateMoreActions = {
       ),
     }),
     example: { ids: ['tpl_0001', 'tpl_0002'], field: 'isNew', value: true },
-  }),
-  updateSort: action({
-    access: 'admin',
-    effect: 'write',
-    input: sortItems,
-    output: sorted,
-    example: {
-      items: [
-        { _id: 'tpl_0001', sort: 60 },
-        { _id: 'tpl_0002', sort: 50 },
-      ],
-    },
   }),
   /** Its history, newest first, from the audit log. */
   getRevisions: action({
@@ -128,7 +110,7 @@ export const templateMoreActions = {
     access: 'admin',
     effect: 'write',
     input: revision.extend({ rev: rev.optional() }),
-    output: template,
+    output: templateEntity.record,
     example: { id: 'tpl_0001', logId: 'log_0001' },
   }),
 };

@@ -1,0 +1,336 @@
+import {
+  type Action,
+  action,
+  type Choice,
+  deleted,
+  listInput,
+  listOutput,
+  type unsearchedListInput,
+} from './action.ts';
+import type { Fields, OptionalField } from './field.ts';
+import { sorted, sortItems } from './sorting.ts';
+import { author, id, idemKey, recordFields, rev, z } from './zod.ts';
+
+/** An action's name, and a payload that answers code 0 on fresh demo data. */
+interface Named<N extends string = string> {
+  name: N;
+  example: object;
+}
+
+/** An action on one record; `id` is what its payload calls the record's id. */
+interface NamedById<N extends string = string, K extends string = string> extends Named<N> {
+  id: K;
+}
+
+/** The actions that entities have in common. */
+export interface ActionNames {
+  list: Named;
+  get?: NamedById;
+  /** Many by `{ids}`, without filter and pages. */
+  getMany?: Named;
+  create?: Named;
+  /** `within`: the key that holds the changes and their `rev`; without it they stand beside the id. */
+  update?: NamedById & { within?: string };
+  delete?: NamedById;
+  /** Sets one of `fields`: `{<id>, field, value, rev?}`. */
+  setField?: NamedById & { fields: readonly string[] };
+  /** `{<id>, isRecommend, rev?}`. */
+  setRecommend?: NamedById;
+  /** `{<id>, status, rev?}`. */
+  setStatus?: NamedById;
+  /** The order of several: `{items: [{_id, sort}]}`. */
+  setOrder?: Named;
+}
+
+/** What an entity is made of; see `entity`. */
+export interface Declaration {
+  /** Singular; names a record in the audit log. */
+  kind: string;
+  /** The cloud function that has its actions. */
+  function: string;
+  collection: string;
+  /** What an administrator may write. */
+  fields: Fields;
+  /** What only creating a record sets. */
+  fixed?: Fields;
+  /** What a record holds besides: counters, states with actions of their own, what follows from other fields. */
+  also?: z.ZodRawShape;
+  /** What creating and updating take besides, which no record holds as it is sent. */
+  creates?: z.ZodRawShape;
+  updates?: z.ZodRawShape;
+  /** What its list may be narrowed by; `ids` always. */
+  filter: z.ZodRawShape;
+  /** What its list may be ordered by; where nothing is asked for, by the first one, descending. */
+  sorts: readonly [string, ...string[]];
+  /** The field that the list's `q` looks into. */
+  search?: string;
+  /** The values of `status`, where the list counts its records by them. */
+  states?: Readonly<Record<string, Choice>>;
+  actions: ActionNames;
+}
+
+type NoShape = Record<never, never>;
+type Given<T, Otherwise> = T extends undefined ? Otherwise : T;
+type Part<D, K extends string, Otherwise> = D extends { [P in K]: infer T }
+  ? Given<T, Otherwise>
+  : Otherwise;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+type Writable<D extends Declaration> = Flat<D['fields'] & Part<D, 'fixed', NoShape>>;
+type Inputs<F> = { [K in keyof F]: F[K] extends { input: infer I } ? I : never };
+type Stored<F> = { [K in keyof F]: F[K] extends { stored: infer S } ? S : never };
+type CreateInputs<F> = {
+  [K in keyof F]: F[K] extends OptionalField<infer I>
+    ? z.ZodOptional<I>
+    : F[K] extends { input: infer I }
+      ? I
+      : never;
+};
+/** The values that creating may leave out. */
+export type DefaultsOf<D extends Declaration> = {
+  [
+    K in keyof Writable<D> as Writable<D>[K] extends OptionalField ? K : never
+  ]: Writable<D>[K] extends {
+    initialValue: infer V;
+  }
+    ? V
+    : never;
+};
+
+const authored = {
+  createBy: author.nullable().default(null),
+  updateBy: author.nullable().default(null),
+};
+
+type Stripping<S> = S extends z.ZodRawShape ? z.ZodObject<S, z.core.$strip> : never;
+export type RecordSchema<D extends Declaration> = Stripping<
+  Flat<typeof recordFields & Stored<Writable<D>> & Part<D, 'also', NoShape> & typeof authored>
+>;
+type Strict<S> =
+  Flat<S> extends infer F extends z.ZodRawShape ? z.ZodObject<F, z.core.$strict> : never;
+type CreateSchema<D extends Declaration> = Strict<
+  CreateInputs<Writable<D>> &
+    Part<D, 'creates', NoShape> & { idemKey: z.ZodOptional<typeof idemKey> }
+>;
+type Optional<S> = { [K in keyof S]: S[K] extends z.ZodType ? z.ZodOptional<S[K]> : never };
+type Changes<D extends Declaration> = Optional<Inputs<D['fields']>> &
+  Part<D, 'updates', NoShape> & { rev: typeof rev };
+type UpdateSchema<D extends Declaration, U> = U extends {
+  id: infer K extends string;
+  within: infer W extends string;
+}
+  ? Strict<Record<K, typeof id> & Record<W, Strict<Changes<D>>>>
+  : U extends { id: infer K extends string }
+    ? Strict<Record<K, typeof id> & Changes<D>>
+    : never;
+type ById<K extends string> = Strict<Record<K, typeof id>>;
+type OptionalRev = { rev: z.ZodOptional<typeof rev> };
+type ByIdAnd<K extends string, S> = Strict<Record<K, typeof id> & S & OptionalRev>;
+type Filter<D extends Declaration> = Flat<D['filter'] & { ids: z.ZodArray<typeof id> }>;
+type ListOutput<R> = R extends z.ZodType ? ReturnType<typeof listOutput<R>> : never;
+type Listed<R> = R extends z.ZodType ? z.ZodObject<{ list: z.ZodArray<R> }, z.core.$strip> : never;
+type ListSchema<D extends Declaration> = D extends { search: string }
+  ? ReturnType<typeof listInput<Filter<D>, D['sorts']>>
+  : ReturnType<typeof unsearchedListInput<Filter<D>, D['sorts']>>;
+
+type NameOf<D extends Declaration, K extends keyof ActionNames> = D['actions'][K] extends {
+  name: infer N extends string;
+}
+  ? N
+  : never;
+type IdOf<D extends Declaration, K extends keyof ActionNames> = D['actions'][K] extends {
+  id: infer I extends string;
+}
+  ? I
+  : never;
+
+type InputOf<D extends Declaration, F extends string> = F extends keyof Inputs<Writable<D>>
+  ? Inputs<Writable<D>>[F]
+  : Part<D, 'also', NoShape> extends Record<F, infer S>
+    ? S
+    : never;
+type SetField<D extends Declaration, U> = U extends {
+  id: infer K extends string;
+  fields: readonly (infer F extends string)[];
+}
+  ? {
+      [P in F]: Flat<
+        Record<K, string> & { field: P; value: z.output<InputOf<D, P>>; rev?: number | undefined }
+      >;
+    }[F]
+  : never;
+
+/** The actions by their names, as if each were written out. */
+export type EntityActions<D extends Declaration> = Flat<
+  Record<NameOf<D, 'list'>, Action<ListSchema<D>, ListOutput<RecordSchema<D>>>> &
+    Record<NameOf<D, 'get'>, Action<ById<IdOf<D, 'get'>>, RecordSchema<D>>> &
+    Record<NameOf<D, 'create'>, Action<CreateSchema<D>, RecordSchema<D>>> &
+    Record<NameOf<D, 'update'>, Action<UpdateSchema<D, D['actions']['update']>, RecordSchema<D>>> &
+    Record<NameOf<D, 'delete'>, Action<ByIdAnd<IdOf<D, 'delete'>, NoShape>, typeof deleted>> &
+    Record<NameOf<D, 'getMany'>, Action<typeof byIds, Listed<RecordSchema<D>>>> &
+    Record<
+      NameOf<D, 'setField'>,
+      Action<z.ZodType<SetField<D, D['actions']['setField']>>, RecordSchema<D>>
+    > &
+    Record<
+      NameOf<D, 'setRecommend'>,
+      Action<ByIdAnd<IdOf<D, 'setRecommend'>, { isRecommend: z.ZodBoolean }>, RecordSchema<D>>
+    > &
+    Record<
+      NameOf<D, 'setStatus'>,
+      Action<ByIdAnd<IdOf<D, 'setStatus'>, { status: InputOf<D, 'status'> }>, RecordSchema<D>>
+    > &
+    Record<NameOf<D, 'setOrder'>, Action<typeof sortItems, typeof sorted>>
+>;
+
+/** A record as the functions answer it and the screens hold it. */
+export type RecordOf<E extends { record: z.ZodType }> = z.output<E['record']>;
+
+const byIds = z.strictObject({ ids: z.array(id).max(100) });
+
+const inputsOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { input }]) => [name, input]));
+
+/** What follows from a declaration. */
+export interface EntityOf<D extends Declaration> {
+  kind: D['kind'];
+  function: D['function'];
+  collection: D['collection'];
+  fields: Writable<D>;
+  also: Part<D, 'also', NoShape>;
+  sorts: D['sorts'];
+  search: Part<D, 'search', undefined>;
+  states: Readonly<Record<string, Choice>> | undefined;
+  /** The names of its actions. */
+  names: D['actions'];
+  /** As it is stored and shown; what it does not name never leaves the server. */
+  record: RecordSchema<D>;
+  defaults: DefaultsOf<D>;
+  /** What only creating takes, and no record holds as it is sent. */
+  creatable: string[];
+  /** The input schemas of the writable fields. */
+  inputs: Flat<Inputs<Writable<D>>>;
+  createInput: CreateSchema<D>;
+  filter: Filter<D>;
+  actions: EntityActions<D>;
+  /** The fields that name pictures of ours. */
+  pictures: (keyof Writable<D> & string)[];
+}
+
+/**
+ * Everything that follows from what one kind of record is: its stored shape, what may be written, found and ordered,
+ * and the actions that all entities have. Actions of its own stand beside, in the function's list of actions.
+ *
+ * Values that creating may leave out are no part of the schemas: inside a partial update zod would fill them in and
+ * undo what is stored. `defaults` has them.
+ */
+export const entity = <const D extends Declaration>(declared: D): EntityOf<D> => {
+  const {
+    fields,
+    fixed = {},
+    also = {},
+    creates = {},
+    updates = {},
+    filter,
+    sorts,
+    search,
+  } = declared;
+  const writable: Fields = { ...fields, ...fixed };
+  const optional = Object.entries(writable).filter(([, one]) => 'initialValue' in one) as [
+    string,
+    OptionalField,
+  ][];
+  const defaults = Object.fromEntries(
+    optional.map(([name, { initialValue }]) => [name, initialValue]),
+  );
+
+  const record = z.object({
+    ...recordFields,
+    ...Object.fromEntries(Object.entries(writable).map(([name, { stored }]) => [name, stored])),
+    ...also,
+    ...authored,
+  });
+  const create = z.strictObject({
+    ...Object.fromEntries(
+      Object.entries(inputsOf(writable)).map(([name, input]) => [
+        name,
+        name in defaults ? input.optional() : input,
+      ]),
+    ),
+    ...creates,
+    idemKey: idemKey.optional(),
+  });
+  const changes = z
+    .strictObject(inputsOf(fields))
+    .partial()
+    .extend({ ...updates, rev });
+  const narrowed = { ids: z.array(id).max(100), ...filter };
+  const list = listInput(narrowed, sorts);
+
+  const inputs = inputsOf(writable);
+  const names: ActionNames = declared.actions;
+  const actions: Record<string, Action> = {};
+  const add = (
+    named: Named | undefined,
+    effect: Action['effect'],
+    input: z.ZodType,
+    output: z.ZodType = record,
+  ) => {
+    if (!named) return;
+    actions[named.name] = action({
+      access: 'admin',
+      effect,
+      input,
+      output,
+      example: named.example,
+    });
+  };
+  const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
+    z.strictObject({ [named?.id ?? 'id']: id, ...more });
+  const optionalRev = { rev: rev.optional() };
+  const { update, setField } = names;
+  add(names.list, 'read', search ? list : list.omit({ q: true }), listOutput(record));
+  add(names.get, 'read', byId(names.get));
+  add(names.getMany, 'read', byIds, z.object({ list: z.array(record) }));
+  add(names.create, 'write', create);
+  add(update, 'write', byId(update, update?.within ? { [update.within]: changes } : changes.shape));
+  add(names.delete, 'write', byId(names.delete, optionalRev), deleted);
+  const settable = (name: string) => inputs[name] ?? also[name] ?? z.never();
+  const options = setField?.fields.map(name =>
+    byId(setField, { field: z.literal(name), value: settable(name), ...optionalRev }),
+  );
+  add(setField, 'write', z.discriminatedUnion('field', (options ?? []) as never));
+  add(
+    names.setRecommend,
+    'write',
+    byId(names.setRecommend, { isRecommend: z.boolean(), ...optionalRev }),
+  );
+  add(
+    names.setStatus,
+    'write',
+    byId(names.setStatus, { status: settable('status'), ...optionalRev }),
+  );
+  add(names.setOrder, 'write', sortItems, sorted);
+
+  return {
+    kind: declared.kind,
+    function: declared.function,
+    collection: declared.collection,
+    fields: writable as Writable<D>,
+    also: also as Part<D, 'also', NoShape>,
+    sorts: declared.sorts,
+    states: declared.states,
+    search: search as Part<D, 'search', undefined>,
+    names: declared.actions,
+    record: record as unknown as RecordSchema<D>,
+    defaults: defaults as DefaultsOf<D>,
+    creatable: Object.keys(creates),
+    inputs: inputs as Flat<Inputs<Writable<D>>>,
+    createInput: create as unknown as CreateSchema<D>,
+    filter: narrowed as unknown as Filter<D>,
+    actions: actions as unknown as EntityActions<D>,
+    pictures: Object.keys(writable).filter(
+      name => writable[name]?.kind === 'picture',
+    ) as (keyof Writable<D> & string)[],
+  };
+};

@@ -1,0 +1,128 @@
+import type { Choice } from './action.ts';
+import { keysOf } from './states.ts';
+import { fen, filePath, id, instant, line, optionalLine, optionalText, z } from './zod.ts';
+
+/** What a field is to people: how it is shown, compared, filtered and written into a table. */
+export type FieldKind =
+  | 'text'
+  | 'prose'
+  | 'number'
+  | 'money'
+  | 'flag'
+  | 'time'
+  | 'choice'
+  | 'reference'
+  | 'picture'
+  | 'video'
+  | 'data';
+
+interface About {
+  /** Of a choice: its labels and tones. */
+  choices?: Readonly<Record<string, Choice>>;
+  /** Of a reference: the resource whose records it names. */
+  resource?: string;
+}
+
+/**
+ * One field of an entity. `input` is what a client may write; `stored` is what a record may hold, which is wider: a
+ * limit that becomes stricter must not make what is stored unreadable.
+ */
+export class Field<I extends z.ZodType = z.ZodType, S extends z.ZodType = z.ZodType> {
+  constructor(
+    readonly kind: FieldKind,
+    readonly input: I,
+    readonly stored: S,
+    readonly about: About = {},
+  ) {}
+
+  /** Creating may leave it out, and a record that was stored without it is read as if it held this value. */
+  default(value: z.output<S>): OptionalField<I, z.ZodDefault<S>> {
+    const stored = this.stored.default(value as never) as unknown as z.ZodDefault<S>;
+    return new OptionalField(this.kind, this.input, stored, value as never, this.about);
+  }
+
+  /** Creating may leave it out; a record without it is damaged. For states. */
+  initial(value: z.output<S>): OptionalField<I, S> {
+    return new OptionalField(this.kind, this.input, this.stored, value, this.about);
+  }
+
+  nullable(): Field<z.ZodNullable<I>, z.ZodNullable<S>> {
+    return new Field(this.kind, this.input.nullable(), this.stored.nullable(), this.about);
+  }
+}
+
+/** A field that creating may leave out. Its value stays out of the input schemas: a partial update would undo others. */
+export class OptionalField<
+  I extends z.ZodType = z.ZodType,
+  S extends z.ZodType = z.ZodType,
+> extends Field<I, S> {
+  constructor(
+    kind: FieldKind,
+    input: I,
+    stored: S,
+    readonly initialValue: z.output<S>,
+    about: About,
+  ) {
+    super(kind, input, stored, about);
+  }
+}
+
+export type Fields = Record<string, Field>;
+
+const noReference = z
+  .union([id, z.literal('')])
+  .nullable()
+  .transform(value => value ?? '');
+const noFile = z
+  .union([filePath, z.literal('')], '不是有效的图片')
+  .nullable()
+  .transform(value => value ?? '');
+
+/** The fields that entities are made of. What may be empty is stored as '' and comes from forms as null. */
+export const field = {
+  line: (max: number, min = 1) => new Field('text', line(max).min(min), z.string()),
+  optionalLine: (max: number) => new Field('text', optionalLine(max), z.string()).default(''),
+  prose: (max: number) => new Field('prose', optionalText(max), z.string()).default(''),
+  /** Text that follows a pattern of its own. */
+  text: <I extends z.ZodType<string>>(input: I) => new Field('text', input, z.string()),
+  lines: (max: number, count: number) =>
+    new Field('text', z.array(line(max).min(1)).max(count), z.array(z.string())).default([]),
+
+  int: (min: number, max: number) => new Field('number', z.int().min(min).max(max), z.int()),
+  /** Bigger comes first. */
+  sort: () => field.int(-1_000_000, 1_000_000).default(0),
+  money: (min = 0) => new Field('money', fen.min(min), z.int()),
+  flag: () => new Field('flag', z.boolean(), z.boolean()).default(false),
+  time: () => new Field('time', instant, instant),
+
+  choice: <K extends string>(choices: Readonly<Record<K, Choice>>) => {
+    const value = z.enum(keysOf(choices));
+    return new Field('choice', value, value, { choices });
+  },
+  choices: <K extends string>(choices: Readonly<Record<K, Choice>>, min = 0) => {
+    const value = z.enum(keysOf(choices));
+    return new Field(
+      'choice',
+      z.array(value).min(min).max(keysOf(choices).length),
+      z.array(value),
+      { choices },
+    );
+  },
+
+  reference: (resource: string) => new Field('reference', id, z.string(), { resource }),
+  optionalReference: (resource: string) =>
+    new Field('reference', noReference, z.string(), { resource }).default(''),
+  references: (resource: string, max: number) =>
+    new Field('reference', z.array(id).max(max), z.array(z.string()), { resource }).default([]),
+
+  /** The path of a file of ours. */
+  picture: () => new Field('picture', noFile, z.string()).default(''),
+  pictures: (max: number) =>
+    new Field('picture', z.array(filePath).max(max), z.array(z.string())).default([]),
+  /** The video service's number of a video. */
+  video: () => new Field('video', optionalLine(64), z.string()).default(''),
+
+  /** What has a shape of its own. */
+  data: <I extends z.ZodType, S extends z.ZodType = I>(input: I, stored?: S) =>
+    new Field('data', input, (stored ?? input) as S),
+};
