@@ -6,7 +6,7 @@ import { keywordFields } from '#contract/keyword.ts';
 import { localAppCategoryFields, localAppFields } from '#contract/localApp.ts';
 import { presetFields } from '#contract/preset.ts';
 import { templateFields } from '#contract/template.ts';
-import { isProse } from '#src/admin/form/isProse.ts';
+import { isProse } from '#src/admin/kit/form/isProse.ts';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aKeyword, aTemplate, holding } from './templateFixture.ts';
 

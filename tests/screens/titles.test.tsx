@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { category } from '#contract/category.ts';
 import { keyword } from '#contract/keyword.ts';
 import { template } from '#contract/template.ts';
-import { pages } from '#src/admin/pages.ts';
+import { pages } from '#src/admin/shell/pages.ts';
 import { ok, renderAdmin } from './renderAdmin.tsx';
 
 const stored = { _id: 't1', rev: 1, createTime: 1, updateTime: 1 };

@@ -8,11 +8,11 @@ import {
 import { type PrintPaper, printPapers } from '#contract/printSize.ts';
 import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { FormRow } from '../../form/FormSection.tsx';
-import { InstantInput } from '../../form/InstantInput.tsx';
-import { MoneyInput } from '../../form/MoneyInput.tsx';
-import { usePrintSizes } from '../print-size-config/usePrintSizes.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+import { InstantInput } from '../../kit/form/InstantInput.tsx';
+import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import { usePrintSizes } from '../print-size-config/parts.ts';
 import { type PriceRecord, tierProblems } from './price.ts';
 import { PriceQuote } from './PriceQuote.tsx';
 import { TiersInput } from './TiersInput.tsx';
