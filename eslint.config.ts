@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import type { Linter } from 'eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import house from './scripts/lint/circles.ts';
 
 /**
  * The borders of the house, by layer, so the list never grows with features.
@@ -18,12 +19,18 @@ const layers = [
   'sandbox',
 ];
 
+interface Forbidden {
+  regex: string;
+  message: string;
+}
+
 const border = (
   layer: string,
   mayReach: string[],
-  more: { regex: string; message: string }[] = [],
+  more: Forbidden[] = [],
+  files = `${layer}/**/*.{ts,tsx}`,
 ): Linter.Config => ({
-  files: [`${layer}/**/*.{ts,tsx}`],
+  files: [files],
   rules: {
     'no-restricted-imports': [
       'error',
@@ -42,6 +49,69 @@ const border = (
   },
 });
 
+/** The folders of the kit, from the ground up: each may use those before it. */
+const kitFolders = [
+  'base',
+  'field',
+  'charts',
+  'import',
+  'upload',
+  'form',
+  'action',
+  'export',
+  'list',
+  'show',
+  'theme',
+];
+/** General files of the contract that the kit may use; exports are a service of the back end for every list. */
+const kitContract = 'action|constants|envelope|zod|export|exportResources|exportTable';
+
+const adminSide: Forbidden[] = [
+  {
+    regex: '^(\\.\\./)+visitor/',
+    message: 'The management side does not import the visitor side.',
+  },
+];
+
+/** @param out the way from a file of a resource to its neighbours */
+const resourceBorders = (out: string): Forbidden[] => [
+  ...adminSide,
+  { regex: '^(\\.\\./)+shell/', message: 'A resource does not import the shell.' },
+  {
+    regex: `^${out}(?!\\.\\./)[^/]+/(?!parts\\.ts$)`,
+    message: 'A resource uses of another what its parts.ts names.',
+  },
+];
+
+const kitBorders = (folder: string, at: number): Forbidden[] => [
+  ...adminSide,
+  { regex: '^(\\.\\./)+(resources|shell)/', message: 'The kit knows no resource and no shell.' },
+  {
+    regex: `^#contract/(?!(${kitContract})\\.ts$)`,
+    message: 'Of the contract the kit uses only what is general.',
+  },
+  {
+    regex: `^(\\.\\./)+(${kitFolders.slice(at + 1).join('|') || '-'})/`,
+    message: `kit/${folder} uses only what stands before it in eslint.config.ts.`,
+  },
+];
+
+const circles = {
+  folders: [
+    'authProvider',
+    'cloudfunctions',
+    'contract',
+    'dataProvider',
+    'emulator',
+    'i18n',
+    'sandbox',
+    'scripts',
+    'src',
+  ],
+  /** Within these, neither do folders import each other in a circle. */
+  floors: ['src', 'src/admin/resources', 'src/admin/kit', 'src/admin/shell'],
+};
+
 const webSdk = {
   regex: '^@cloudbase/js-sdk',
   message: 'Only src/cloudbase.ts talks to the web SDK.',
@@ -50,6 +120,12 @@ const nodeSdk = {
   regex: '^@cloudbase/node-sdk',
   message: 'Only cloudfunctions/_shared talks to the server SDK.',
 };
+
+const srcReaches = ['contract', 'dataProvider', 'authProvider', 'i18n'];
+
+/** Borders inside `src`: those of `src` itself, and what is forbidden to these files. */
+const inside = (files: string, ...forbidden: Forbidden[]): Linter.Config =>
+  border('src', srcReaches, [webSdk, nodeSdk, ...forbidden], `src/${files}`);
 
 export default tseslint.config(
   { ignores: ['dist/**', '.data/**', '.tmp/**', 'node_modules/**'] },
@@ -90,7 +166,36 @@ export default tseslint.config(
     [],
     [{ regex: '^(?!zod(/|$)|\\.{1,2}/)', message: 'contract depends on zod and nothing else.' }],
   ),
-  border('src', ['contract', 'dataProvider', 'authProvider', 'i18n'], [webSdk, nodeSdk]),
+  border('src', srcReaches, [webSdk, nodeSdk]),
+  inside('signIn/**/*.{ts,tsx}', {
+    regex: '^(\\.\\./)+(visitor/|admin/(?!shell/AdminApp))',
+    message: 'Signing in loads the management side as a whole, and nothing of the visitor side.',
+  }),
+  inside('visitor/**/*.{ts,tsx}', {
+    regex: '^(\\.\\./)+(admin|signIn)/',
+    message: 'What visitors load imports nothing of the management side.',
+  }),
+  inside('shared/**/*.{ts,tsx}', {
+    regex: '^(\\.\\./)+(admin|signIn|visitor)/',
+    message: 'src/shared stands below both sides and imports neither.',
+  }),
+  inside('admin/**/*.{ts,tsx}', ...adminSide),
+  inside('admin/shell/**/*.{ts,tsx}', ...adminSide, {
+    regex: '^(\\.\\./)+resources/[^/]+/(?!index\\.tsx?$)',
+    message: 'The shell takes of a resource what its index names.',
+  }),
+  inside('admin/resources/*/*.{ts,tsx}', ...resourceBorders('\\.\\./')),
+  inside('admin/resources/*/*/**/*.{ts,tsx}', ...resourceBorders('\\.\\./\\.\\./')),
+  ...kitFolders.map((folder, at) =>
+    inside(`admin/kit/${folder}/**/*.{ts,tsx}`, ...kitBorders(folder, at)),
+  ),
+  {
+    files: [
+      '{authProvider,cloudfunctions,contract,dataProvider,emulator,i18n,sandbox,scripts,src}/**/*.{ts,tsx}',
+    ],
+    plugins: { house },
+    rules: { 'house/circles': ['error', circles] },
+  },
   border('dataProvider', ['contract', 'authProvider'], [webSdk, nodeSdk]),
   border('authProvider', ['contract', 'dataProvider'], [webSdk, nodeSdk]),
   border('i18n', ['contract'], [webSdk, nodeSdk]),

@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'jsonexport/dist/index.js': fileURLToPath(
-        new URL('./src/admin/stockExport.ts', import.meta.url),
+        new URL('./src/admin/kit/export/stockExport.ts', import.meta.url),
       ),
       'web-streams-polyfill': fileURLToPath(new URL('./src/nativeStreams.ts', import.meta.url)),
     },
@@ -45,7 +45,7 @@ export default defineConfig({
             },
             {
               name: 'dragging',
-              test: /node_modules\/@dnd-kit\/|\/src\/admin\/list\/(Sortable|Ordered)/,
+              test: /node_modules\/@dnd-kit\/|\/src\/admin\/kit\/list\/(Sortable|Ordered)/,
               priority: 10,
             },
             { name: 'cloudbase', test: /node_modules\/(@cloudbase|jwt-decode)\//, priority: 9 },
@@ -62,7 +62,7 @@ export default defineConfig({
             { name: 'admin', test: /node_modules\/|\/stockExport/, priority: 7 },
             {
               name: 'app',
-              test: /\/src\/admin\/([^/]+$|(layout|theme|form|action)\/|list\/|upload\/(?!uploadVideo)|pages\/LoadFailure|show\/(?!AuditTrail)|palette\/(PaletteButton|useShortcuts)|export\/(ExportsButton|useExports)|resources\/([^/]+\/index|users\/nameOfUser)\.ts)|\/dataProvider\/|\/authProvider\/authProvider|\/i18n\/zh\/(?!visitor|signIn)|\/i18n\/i18nProvider/,
+              test: /\/src\/admin\/(shell\/([^/]+$|layout\/|palette\/(PaletteButton|useShortcuts))|kit\/((base|field|theme|form|action|list|show|upload)\/|export\/(ExportsButton|useExports))|resources\/([^/]+\/index|user-link\/nameOfUser)\.ts)|\/dataProvider\/|\/authProvider\/authProvider|\/i18n\/zh\/(?!visitor|signIn)|\/i18n\/i18nProvider/,
               priority: 6,
             },
           ],

@@ -1,4 +1,4 @@
-import { pages } from '#src/admin/pages.ts';
+import { pages } from '#src/admin/shell/pages.ts';
 
 /** A record of the demo data for each resource that has pages of single records. */
 const samples: Record<string, string> = {

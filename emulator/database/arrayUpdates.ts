@@ -1,8 +1,11 @@
 import { compareValues, equalValues } from './compare.ts';
 import { isDoc, requestFailed, type Doc, type Value } from './ejson.ts';
 import { compileQuery, isOperators } from './matcher.ts';
+import { child } from './paths.ts';
 import { parseSort, sortBy } from './sort.ts';
-import { child, type NewValue } from './updater.ts';
+
+/** Works out a field's new value from its present one. `undefined` leaves the field alone. */
+export type NewValue = (current: Value | undefined, path: string) => Value | undefined;
 
 /** The update operators that work on arrays; `undefined` for any other. */
 export function arrayOperators(operator: string, operand: Value): NewValue | undefined {

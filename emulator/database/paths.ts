@@ -1,8 +1,15 @@
-import { isDoc, own, type Value } from './ejson.ts';
+import { type Doc, isDoc, own, type Value } from './ejson.ts';
 
 const INDEX = /^(0|[1-9]\d{0,9})$/;
 
 export const isIndex = (segment: string) => INDEX.test(segment);
+
+export type Container = Doc | Value[];
+
+export function child(container: Container, segment: string): Value | undefined {
+  if (!Array.isArray(container)) return own(container, segment);
+  return isIndex(segment) ? container[Number(segment)] : undefined;
+}
 
 /**
  * Whether `test` holds for any value a path leads to, the way MongoDB walks: an array on the way

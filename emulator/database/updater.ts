@@ -1,13 +1,10 @@
-import { arrayOperators, positional } from './arrayUpdates.ts';
+import { arrayOperators, type NewValue, positional } from './arrayUpdates.ts';
 import { compareValues, equalValues } from './compare.ts';
 import { isDoc, own, pathSegments, requestFailed, type Doc, type Value } from './ejson.ts';
-import { isIndex } from './paths.ts';
+import { child, type Container, isIndex } from './paths.ts';
 
 /** Changes the document in place. `inserting` is true while an upsert makes a new one. */
 export type Update = (doc: Doc, inserting: boolean) => void;
-
-/** Works out a field's new value from its present one. `undefined` leaves the field alone. */
-export type NewValue = (current: Value | undefined, path: string) => Value | undefined;
 
 /** How far beyond its end an array may be padded with nulls. */
 const MAX_PADDING = 1_500_000;
@@ -146,15 +143,8 @@ function bitwise(operand: Value): NewValue {
   };
 }
 
-type Container = Doc | Value[];
-
 const isContainer = (value: Value | undefined): value is Container =>
   isDoc(value) || Array.isArray(value);
-
-export function child(container: Container, segment: string): Value | undefined {
-  if (!Array.isArray(container)) return own(container, segment);
-  return isIndex(segment) ? container[Number(segment)] : undefined;
-}
 
 function put(container: Container, segment: string, value: Value, path: string): void {
   if (!Array.isArray(container)) {

@@ -10,7 +10,7 @@ import { LoadBoundary } from './LoadBoundary.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 const loadAdminApp = () =>
-  import('../admin/AdminApp.tsx').then(({ AdminApp }) => ({ default: AdminApp }));
+  import('../admin/shell/AdminApp.tsx').then(({ AdminApp }) => ({ default: AdminApp }));
 const AdminApp = lazy(loadAdminApp);
 
 export interface ManagementAppProps {

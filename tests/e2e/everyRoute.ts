@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { User } from '#contract/user.ts';
 import { zh } from '#i18n/zh/index.ts';
-import { nameOfUser } from '#src/admin/resources/users/nameOfUser.ts';
+import { nameOfUser } from '#src/admin/resources/user-link/nameOfUser.ts';
 import type { Address } from '../../scripts/everyPage.ts';
 import { overflows } from '../../scripts/overflow.ts';
 import { findRecords } from '../product/database.ts';

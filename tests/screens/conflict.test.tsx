@@ -6,7 +6,7 @@ import { keywordEntity } from '#contract/keyword.ts';
 import { localAppEntity, localAppCategoryEntity } from '#contract/localApp.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { templateEntity } from '#contract/template.ts';
-import { isProse } from '#src/admin/form/isProse.ts';
+import { isProse } from '#src/admin/kit/form/isProse.ts';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aKeyword, aTemplate, holding } from './templateFixture.ts';
 

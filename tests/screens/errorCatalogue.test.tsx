@@ -5,7 +5,7 @@ import { PlatformFailure } from '#dataProvider/invoke.ts';
 import { failed, renderAdmin } from './renderAdmin.tsx';
 
 const trap = vi.hoisted(() => ({ page: undefined as undefined | (() => never) }));
-vi.mock('#src/admin/pages/NotFoundPage.tsx', () => ({
+vi.mock('#src/admin/shell/pages/NotFoundPage.tsx', () => ({
   NotFoundPage: () => trap.page?.() ?? null,
 }));
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateEntity } from '#contract/template.ts';
-import { compareVersions, mergeVersions } from '#src/admin/form/mergeVersions.ts';
-import { fenToYuan, yuanToFen } from '#src/admin/form/yuan.ts';
-import { validateWith } from '#src/admin/form/zodValidation.ts';
+import { compareVersions, mergeVersions } from '#src/admin/kit/form/mergeVersions.ts';
+import { fenToYuan, yuanToFen } from '#src/admin/kit/base/yuan.ts';
+import { validateWith } from '#src/admin/kit/form/zodValidation.ts';
 
 describe('an amount in yuan', () => {
   it('is read and written without a float in between', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { keywords } from '#i18n/zh/keywords.ts';
-import { newPlaces } from '#src/admin/list/newPlaces.ts';
-import { parseTable } from '#src/admin/import/parseTable.ts';
-import { readTextFile } from '#src/admin/import/readTextFile.ts';
-import { writeTable } from '#src/admin/import/writeTable.ts';
+import { newPlaces } from '#src/admin/kit/list/newPlaces.ts';
+import { parseTable } from '#src/admin/kit/import/parseTable.ts';
+import { readTextFile } from '#src/admin/kit/import/readTextFile.ts';
+import { writeTable } from '#src/admin/kit/import/writeTable.ts';
 import {
   type Headings,
   parseKeywords as parse,

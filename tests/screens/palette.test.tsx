@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
-import { detect } from '#src/admin/palette/detect.ts';
+import { detect } from '#src/admin/shell/palette/detect.ts';
 import { answer, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
 

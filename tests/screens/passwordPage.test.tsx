@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getAdminUser, getToken } from '#authProvider/session.ts';
 import { codes } from '#contract/envelope.ts';
 import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
-import { validatePasswords } from '#src/admin/pages/validatePasswords.ts';
+import { validatePasswords } from '#src/admin/shell/pages/validatePasswords.ts';
 import { type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
 const open = async (answers: Answers = {}) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { templateInputs } from '#contract/templateInput.ts';
-import { errorPaths } from '#src/admin/form/useErrorTabs.ts';
+import { errorPaths } from '#src/admin/kit/form/useErrorTabs.ts';
 import { isShown, scheduleAt } from '#src/admin/resources/quick-functions/quickFunction.ts';
 import { newInput, retyped } from '#src/admin/resources/templates/templateInputs.ts';
 

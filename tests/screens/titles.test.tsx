@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity } from '#contract/keyword.ts';
 import { templateEntity } from '#contract/template.ts';
-import { pages } from '#src/admin/pages.ts';
+import { pages } from '#src/admin/shell/pages.ts';
 import { ok, renderAdmin } from './renderAdmin.tsx';
 
 const stored = { _id: 't1', rev: 1, createTime: 1, updateTime: 1 };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SignedOutError } from '#dataProvider/invoke.ts';
 import type { UploadedFile, UploadOptions } from '#dataProvider/upload.ts';
-import { createUploadQueue } from '#src/admin/upload/uploadQueue.ts';
+import { createUploadQueue } from '#src/admin/kit/upload/uploadQueue.ts';
 
 interface Sent {
   file: File;

@@ -1,7 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { batchTransitions } from '#contract/activationCode.ts';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { ActionMenu } from '../../action/ActionMenu.tsx';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { BatchDisableCodesDialog } from './BatchDisableCodesDialog.tsx';
 import { BatchExportDialog } from './BatchExportDialog.tsx';
 import { BatchExtendDialog } from './BatchExtendDialog.tsx';

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { batchStatuses } from '#contract/activationCode.ts';
-import { StatusField } from '../../list/StatusField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import {
   BatchExpiryField,
   BatchGrantField,

@@ -2,10 +2,10 @@ import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { ReasonInput } from '../../action/ReasonInput.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import { LoadFailure } from '../../pages/LoadFailure.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { CodeBar } from './CodeBar.tsx';
 import type { BatchRecord } from './records.ts';
 

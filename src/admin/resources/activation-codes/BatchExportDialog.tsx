@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { activationCodeActions, codeStatuses, MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { ReasonInput } from '../../action/ReasonInput.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { BatchRecord } from './records.ts';
 
 const t = (key: string) => `resources.activation-codes.${key}`;

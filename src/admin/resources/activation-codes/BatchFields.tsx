@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { dayOf } from '../../../shared/time.ts';
-import { OneLine } from '../../list/OneLine.tsx';
-import { useNow } from '../../list/useNow.ts';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { useNow } from '../../kit/base/useNow.ts';
 import { BatchProgress } from './BatchProgress.tsx';
 import { CodeBar } from './CodeBar.tsx';
 import type { BatchRecord } from './records.ts';

@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
-import { CardList } from '../../list/CardList.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { SearchInput } from '../../list/SearchInput.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { BatchCard } from './BatchCard.tsx';
 import { BatchNewButton } from './BatchNewButton.tsx';
 import { BatchTable } from './BatchTable.tsx';

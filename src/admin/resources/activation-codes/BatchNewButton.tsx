@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import { useTranslate } from 'react-admin';
-import { ActionButton } from '../../action/ActionButton.tsx';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { BatchCreateDialog } from './BatchCreateDialog.tsx';
 
 export const BatchNewButton = () => {

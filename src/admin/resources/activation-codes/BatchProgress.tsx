@@ -2,7 +2,7 @@ import { Box, LinearProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
-import { useInvoke } from '../../InvokeContext.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { BatchRecord } from './records.ts';
 
 const PAUSE_MS = 400;

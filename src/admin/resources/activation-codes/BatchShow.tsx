@@ -2,12 +2,12 @@ import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { AuditTrail } from '../../show/AuditTrail.tsx';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
-import { RecordShow } from '../../show/RecordShow.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
 import { BatchCodes } from './BatchCodes.tsx';
@@ -18,6 +18,7 @@ const t = (key: string) => `resources.activation-codes.${key}`;
 /** One batch: what its codes are worth, how they are used, and each of them. */
 export const BatchShow = () => (
   <RecordShow
+    history={<AuditTrail kind="activationBatch" />}
     header={
       <RecordHeader status={<StatusField choices={batchStatuses} />} actions={<BatchActions />} />
     }

@@ -1,9 +1,9 @@
 import { DataTable } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
-import { OneLine } from '../../list/OneLine.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
 import {
   BatchExpiryField,
   BatchGrantField,

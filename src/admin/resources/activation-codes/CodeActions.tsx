@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { ReasonInput } from '../../action/ReasonInput.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { CodeRevealDialog } from './CodeRevealDialog.tsx';
 import type { CodeRecord } from './records.ts';
 

@@ -2,10 +2,10 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { ReasonInput } from '../../action/ReasonInput.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import { CopyText } from '../../show/CopyText.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { CopyText } from '../../kit/field/CopyText.tsx';
 import type { CodeRecord } from './records.ts';
 
 const t = (key: string) => `resources.activation-codes.${key}`;

@@ -1,7 +1,7 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../editRoute.tsx';
-import { lazyScreen } from '../../lazyScreen.tsx';
+import { showRoute } from '../../kit/base/editRoute.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
 export const activationCodes: ResourceProps = {
   name: 'activation-codes',

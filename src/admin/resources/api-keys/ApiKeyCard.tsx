@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
-import { StatusField } from '../../list/StatusField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
 import { ApiKeyBalanceField, ApiKeyLoadField, ApiKeyNameField } from './ApiKeyFields.tsx';
 

@@ -1,11 +1,11 @@
 import { NumberInput, PasswordInput, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { apiKeyEntity, apiKeyActions, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
-import { useInvoke } from '../../InvokeContext.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { FormRow } from '../../form/FormSection.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { FormRow } from '../../kit/form/FormSection.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
-import { choicesOf } from '../../form/choicesOf.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;
 

@@ -2,8 +2,8 @@ import { Box, LinearProgress, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyKinds, apiKeyRegions, isLow } from '#contract/apiKey.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { OneLine, oneLine } from '../../list/OneLine.tsx';
-import { Time } from '../../list/TimeField.tsx';
+import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;

@@ -1,9 +1,9 @@
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import { useTranslate } from 'react-admin';
-import { CardList } from '../../list/CardList.tsx';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ApiKeyCard } from './ApiKeyCard.tsx';
 import { ApiKeyNewButton } from './ApiKeyNewButton.tsx';
 import { ApiKeyTable } from './ApiKeyTable.tsx';

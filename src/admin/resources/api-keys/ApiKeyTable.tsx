@@ -1,8 +1,8 @@
 import { DataTable, useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 import {

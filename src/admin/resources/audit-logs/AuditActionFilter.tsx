@@ -1,6 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
-import { quietPlaceholder } from '../../list/quietPlaceholder.ts';
+import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
 import { auditActions } from './auditActions.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 

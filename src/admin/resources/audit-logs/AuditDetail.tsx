@@ -2,8 +2,8 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
-import type { RecordOf } from '../../record.ts';
-import { FactList } from '../../show/FactList.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { FactList } from '../../kit/show/FactList.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
 
 /** A row unfolded: what changed, and where it came from. */

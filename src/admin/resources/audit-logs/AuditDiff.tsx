@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { ChangeRows } from '../../show/ChangeRows.tsx';
+import { ChangeRows } from '../../kit/show/ChangeRows.tsx';
 import { AuditValue } from './AuditValue.tsx';
 import { useAuditLabels } from './useAuditLabels.ts';
 

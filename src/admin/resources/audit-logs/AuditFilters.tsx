@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { auditResults } from '#contract/auditLog.ts';
-import { useInvoke } from '../../InvokeContext.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { AuditActionFilter } from './AuditActionFilter.tsx';
 import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';

@@ -1,5 +1,5 @@
-import { CardList } from '../../list/CardList.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
 import { AuditCard } from './AuditCard.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditRecordSearch } from './AuditRecordSearch.tsx';

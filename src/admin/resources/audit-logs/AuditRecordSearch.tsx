@@ -2,8 +2,8 @@ import { InputAdornment, TextField } from '@mui/material';
 import SearchIcon from '@mui/icons-material/Search';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { quietPlaceholder } from '../../list/quietPlaceholder.ts';
-import { useFilter } from '../../list/useFilter.ts';
+import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
+import { useFilter } from '../../kit/list/useFilter.ts';
 
 const MAX_LENGTH = 200;
 

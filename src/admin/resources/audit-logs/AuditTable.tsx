@@ -1,10 +1,10 @@
 import { DataTable } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { OneLine } from '../../list/OneLine.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import type { RecordOf } from '../../record.ts';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { AuditActionField, AuditSummary } from './AuditActionField.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { AuditTarget } from './AuditTarget.tsx';

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useCreatePath, useRecordContext, useResourceDefinitions } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AuditLog } from '#contract/auditLog.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { exportable } from '#contract/exportTable.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { VersionValue } from '../../form/VersionValue.tsx';
+import { VersionValue } from '../../kit/form/VersionValue.tsx';
 import { auditKinds } from './auditKinds.ts';
 
 export interface AuditValueProps {

@@ -1,10 +1,10 @@
 import { useRedirect } from 'react-admin';
 import { categoryEntity, enabledStatuses } from '#contract/category.ts';
-import { FormPage } from '../../form/FormPage.tsx';
-import { RecordEdit } from '../../form/RecordEdit.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
 import { CategoryInputs } from './CategoryInputs.tsx';
 import { CategoryMergeButton } from './CategoryMergeButton.tsx';

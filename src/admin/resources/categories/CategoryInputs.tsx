@@ -1,10 +1,10 @@
 import { Card } from '@mui/material';
 import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
-import { FormRow } from '../../form/FormSection.tsx';
-import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { CategoryParentInput } from './CategoryParentInput.tsx';
-import { choicesOf } from '../../form/choicesOf.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const statuses = choicesOf(enabledStatuses);
 const help = (field: string) => `resources.categories.help.${field}`;

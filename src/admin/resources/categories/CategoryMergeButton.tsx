@@ -3,7 +3,7 @@ import { Button, IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { CategoryMergeDialog } from './CategoryMergeDialog.tsx';
 
 export interface CategoryMergeButtonProps {

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AutocompleteInput, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { z } from '#contract/zod.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import { useAllRecords } from '../../list/useAllRecords.ts';
-import type { RecordOf } from '../../record.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useAllRecords } from '../../kit/list/useAllRecords.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 /** Which one it is, the server judges. */
 const fields = { toId: z.string().min(1) };

@@ -2,10 +2,10 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Category } from '#contract/category.ts';
-import { ReferenceNames } from '../../list/NamesField.tsx';
-import { oneLine } from '../../list/OneLine.tsx';
-import { PictureTile } from '../../list/PictureTile.tsx';
-import { editPath, type RecordOf } from '../../record.ts';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
+import { oneLine } from '../../kit/field/OneLine.tsx';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { CategoryTemplatesLink } from './CategoryTemplatesLink.tsx';
 
 /** Picture, name and description; of what is found, the category above it. */

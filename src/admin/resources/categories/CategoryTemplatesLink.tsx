@@ -2,7 +2,7 @@ import { Link as MuiLink } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Category } from '#contract/category.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 /** How many templates belong to a category; leads to them. */
 export const CategoryTemplatesLink = ({ label = false }: { label?: boolean }) => {

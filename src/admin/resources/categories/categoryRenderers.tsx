@@ -1,7 +1,7 @@
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import type { ValueRenderers } from '../../form/VersionValue.tsx';
-import { ReferenceNames } from '../../list/NamesField.tsx';
+import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 
 /** How a conflict shows a category's values. */
 export const categoryRenderers: ValueRenderers = {

@@ -1,9 +1,9 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { useTranslate } from 'react-admin';
 import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
-import { useInvoke } from '../../InvokeContext.ts';
-import { BulkActionButton } from '../../list/BulkActionButton.tsx';
-import type { RowResult } from '../../list/runBulk.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import type { RowResult } from '../../kit/list/runBulk.ts';
 
 /** Into the trash, each by itself: one that is used does not keep the others. */
 export const ImageBulkDeleteButton = () => {

@@ -3,7 +3,7 @@ import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
-} from '../../list/DeleteRecordButton.tsx';
+} from '../../kit/list/DeleteRecordButton.tsx';
 import type { ImageRecord } from './ImageGrid.tsx';
 import { ImageUsers } from './ImageUsers.tsx';
 

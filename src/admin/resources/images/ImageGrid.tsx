@@ -8,9 +8,9 @@ import {
 } from 'react-admin';
 import type { StoredFile } from '#contract/file.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
-import { BulkActionButton } from '../../list/BulkActionButton.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import type { RecordOf } from '../../record.ts';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { ImageBulkDeleteButton } from './ImageBulkDeleteButton.tsx';
 import { ImageDetails } from './ImageDetails.tsx';
 import { imageGridStyle } from './imageGridStyle.ts';

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { SearchInput } from '../../list/SearchInput.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ImageGrid } from './ImageGrid.tsx';
 import { ImageGridSkeleton } from './ImageGridSkeleton.tsx';
 import { ImageTrashButton } from './ImageTrashButton.tsx';

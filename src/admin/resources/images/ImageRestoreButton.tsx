@@ -2,7 +2,7 @@ import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
-import { useInvoke } from '../../InvokeContext.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { ImageRecord } from './ImageGrid.tsx';
 
 export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {

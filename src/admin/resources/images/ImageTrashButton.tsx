@@ -1,7 +1,7 @@
 import TrashIcon from '@mui/icons-material/DeleteOutlined';
 import { ToggleButton } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { useFilter } from '../../list/useFilter.ts';
+import { useFilter } from '../../kit/list/useFilter.ts';
 
 /** Between the pictures in use and those in the trash. */
 export const ImageTrashButton = ({ label }: { label: string }) => {

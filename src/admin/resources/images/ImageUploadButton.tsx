@@ -2,7 +2,7 @@ import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import { Button } from '@mui/material';
 import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { acceptedTypes } from '../../form/shrinkImage.ts';
+import { acceptedTypes } from '../../kit/upload/shrinkImage.ts';
 import { useSendImages } from './useSendImages.ts';
 
 export const ImageUploadButton = () => {

@@ -2,9 +2,9 @@ import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useEvent, useTranslate } from 'react-admin';
 import { fileScenes } from '#contract/file.ts';
-import { isUnfinished } from '../../upload/uploadQueue.ts';
-import { UploadRow } from '../../upload/UploadRow.tsx';
-import { useUploadQueue, useUploads } from '../../upload/UploadQueueContext.tsx';
+import { isUnfinished } from '../../kit/upload/uploadQueue.ts';
+import { UploadRow } from '../../kit/upload/UploadRow.tsx';
+import { useUploadQueue, useUploads } from '../../kit/upload/UploadQueueContext.tsx';
 import { IMAGES_GROUP, useSendImages } from './useSendImages.ts';
 
 /** Takes what is dropped or pasted anywhere on the page, and shows what is on its way. */

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useInvoke } from '../../InvokeContext.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { referencePath } from './referencePath.ts';
 
 /** Which records use a picture, each a link to where it could be taken out. */

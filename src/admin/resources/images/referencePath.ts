@@ -1,5 +1,5 @@
 import type { FileReference } from '#contract/file.ts';
-import { editPath } from '../../record.ts';
+import { editPath } from '../../kit/base/record.ts';
 
 const resources: Record<string, string> = {
   template: 'templates',

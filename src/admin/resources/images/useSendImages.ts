@@ -1,7 +1,7 @@
 import { useListContext, useLogoutIfAccessDenied } from 'react-admin';
 import { uploadScenes } from '#contract/file.ts';
 import type { UploadScene } from '#dataProvider/upload.ts';
-import { useUploadQueue } from '../../upload/UploadQueueContext.tsx';
+import { useUploadQueue } from '../../kit/upload/UploadQueueContext.tsx';
 
 export const IMAGES_GROUP = 'images';
 

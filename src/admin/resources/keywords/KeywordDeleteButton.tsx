@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
-} from '../../list/DeleteRecordButton.tsx';
+} from '../../kit/list/DeleteRecordButton.tsx';
 
 export const KeywordDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
   const translate = useTranslate();

@@ -1,7 +1,7 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { ToolbarButton } from '../../list/ToolbarButton.tsx';
+import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 
 export const KeywordImportLink = () => {
   const translate = useTranslate();

@@ -2,9 +2,9 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { RadioButtonGroupInput, useGetMany, useTranslate } from 'react-admin';
 import type { Keyword } from '#contract/keyword.ts';
 import { z } from '#contract/zod.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import type { RecordOf } from '../../record.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 /** Which one it is, the server judges. */
 const fields = { toId: z.string().min(1) };

@@ -1,14 +1,14 @@
 import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
-import { BulkDeleteRecordsButton } from '../../list/BulkDeleteRecordsButton.tsx';
-import { EditableNumberField } from '../../list/EditableNumberField.tsx';
-import { OneLine } from '../../list/OneLine.tsx';
-import { RowActions } from '../../list/RowActions.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
-import { editPath, type RecordOf } from '../../record.ts';
+import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
+import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { KeywordDeleteButton } from './KeywordDeleteButton.tsx';
 import { KeywordMergeButton } from './KeywordMergeButton.tsx';
 

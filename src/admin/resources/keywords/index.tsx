@@ -1,8 +1,8 @@
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { editRoute } from '../../editRoute.tsx';
-import { lazyScreen } from '../../lazyScreen.tsx';
+import { editRoute } from '../../kit/base/editRoute.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
 const KeywordImport = lazyScreen(() => import('./import/KeywordImport.tsx'), 'KeywordImport');
 const { edit, children } = editRoute(lazyScreen(() => import('./KeywordEdit.tsx'), 'KeywordEdit'));

@@ -1,8 +1,8 @@
 import { useRedirect } from 'react-admin';
 import { localAppCategoryEntity } from '#contract/localApp.ts';
-import { FormPage } from '../../form/FormPage.tsx';
-import { RecordCreate } from '../../form/RecordCreate.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { LocalAppCategoryInputs } from './LocalAppCategoryInputs.tsx';
 
 export const LocalAppCategoryCreate = () => {

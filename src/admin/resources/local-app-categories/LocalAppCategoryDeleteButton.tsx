@@ -3,8 +3,8 @@ import type { LocalAppCategory } from '#contract/localApp.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
-} from '../../list/DeleteRecordButton.tsx';
-import type { RecordOf } from '../../record.ts';
+} from '../../kit/list/DeleteRecordButton.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 export const LocalAppCategoryDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
   const translate = useTranslate();

@@ -2,12 +2,12 @@ import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { FormPage } from '../../form/FormPage.tsx';
-import { RecordEdit } from '../../form/RecordEdit.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
-import type { ValueRenderers } from '../../form/VersionValue.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 import { LocalAppCategoryInputs } from './LocalAppCategoryInputs.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
-import { RecordList } from '../../list/RecordList.tsx';
-import { SearchInput } from '../../list/SearchInput.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { LocalAppCategoryRows } from './LocalAppCategoryRows.tsx';
 
 export const LocalAppCategoryList = () => {

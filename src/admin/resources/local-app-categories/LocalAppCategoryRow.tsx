@@ -4,13 +4,13 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
-import { oneLine } from '../../list/OneLine.tsx';
-import { OrderedRow } from '../../list/OrderedRow.tsx';
-import { PictureTile } from '../../list/PictureTile.tsx';
-import { RowActions } from '../../list/RowActions.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { TimeField } from '../../list/TimeField.tsx';
-import { editPath, type RecordOf } from '../../record.ts';
+import { oneLine } from '../../kit/field/OneLine.tsx';
+import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { TimeField } from '../../kit/field/TimeField.tsx';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 
 export const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {

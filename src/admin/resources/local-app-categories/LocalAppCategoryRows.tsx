@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useListContext, useTranslate } from 'react-admin';
 import type { LocalAppCategory } from '#contract/localApp.ts';
-import { OrderedHead } from '../../list/OrderedRow.tsx';
-import { SortableList } from '../../list/SortableList.tsx';
-import { useOrder } from '../../list/useOrder.ts';
-import { useWholeList } from '../../list/useWholeList.ts';
-import type { RecordOf } from '../../record.ts';
+import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
+import { SortableList } from '../../kit/list/SortableList.tsx';
+import { useOrder } from '../../kit/list/useOrder.ts';
+import { useWholeList } from '../../kit/list/useWholeList.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { LocalAppCategoryRow } from './LocalAppCategoryRow.tsx';
 
 const t = (key: string) => `resources.local-app-categories.${key}`;

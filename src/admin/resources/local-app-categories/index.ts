@@ -1,7 +1,7 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
 import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../editRoute.tsx';
-import { lazyScreen } from '../../lazyScreen.tsx';
+import { editRoute } from '../../kit/base/editRoute.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
 export const localAppCategories: ResourceProps = {
   name: 'local-app-categories',

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { LocalApp } from '#contract/localApp.ts';
-import { Time } from '../../list/TimeField.tsx';
-import type { RecordOf } from '../../record.ts';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import { LocalAppPreview } from './LocalAppPreview.tsx';
 
 const t = (key: string) => `resources.local-app-templates.${key}`;

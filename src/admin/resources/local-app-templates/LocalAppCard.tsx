@@ -1,9 +1,9 @@
 import { FormControlLabel } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
-import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
-import { RecordCard } from '../../list/RecordCard.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
+import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
+import { RecordCard } from '../../kit/list/RecordCard.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { LocalAppNameField } from './LocalAppNameField.tsx';
 import { LocalAppStatusButton } from './LocalAppStatusButton.tsx';
 

@@ -1,8 +1,8 @@
 import { useRedirect } from 'react-admin';
 import { localAppEntity } from '#contract/localApp.ts';
-import { RecordCreate } from '../../form/RecordCreate.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
-import { editPath } from '../../record.ts';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
+import { editPath } from '../../kit/base/record.ts';
 import { LocalAppColumns } from './LocalAppColumns.tsx';
 
 export const LocalAppCreate = () => {

@@ -2,12 +2,12 @@ import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { localAppEntity } from '#contract/localApp.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { RecordEdit } from '../../form/RecordEdit.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
-import type { ValueRenderers } from '../../form/VersionValue.tsx';
-import { ReferenceNames } from '../../list/NamesField.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { LocalAppColumns } from './LocalAppColumns.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { ReferenceFilter } from '../../list/ReferenceFilter.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 
 export const LocalAppFilters = () => {
   const translate = useTranslate();

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
-import { CardList } from '../../list/CardList.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { SearchInput } from '../../list/SearchInput.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { LocalAppCard } from './LocalAppCard.tsx';
 import { LocalAppFilters } from './LocalAppFilters.tsx';
 import { LocalAppTable } from './LocalAppTable.tsx';

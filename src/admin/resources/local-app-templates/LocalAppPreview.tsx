@@ -2,7 +2,7 @@ import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { PictureTile } from '../../list/PictureTile.tsx';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
 
 const t = (key: string) => `resources.local-app-templates.preview.${key}`;
 

@@ -4,9 +4,9 @@ import { useWatch } from 'react-hook-form';
 import { abnormalRefundTypes, type Refund, refundActions } from '#contract/refund.ts';
 import { refunds as words } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import { choicesOf } from '../../form/choicesOf.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const { id: _id, ...fields } = refundActions.applyAbnormalRefund.input.shape;
 const defaults = { type: 'USER_BANK_CARD' };

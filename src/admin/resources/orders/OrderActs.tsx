@@ -1,7 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { RunButton } from '../../action/RunButton.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { isUndelivered, isLeftBehind, isUnpaid, mayBePaid, mayBeRefunded } from './legalActs.ts';
 import { OrderCloseDialog } from './OrderCloseDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';

@@ -1,8 +1,8 @@
 import BlockIcon from '@mui/icons-material/Block';
 import ReplayIcon from '@mui/icons-material/Replay';
 import { useListContext, useTranslate } from 'react-admin';
-import { useInvoke } from '../../InvokeContext.ts';
-import { BulkActionButton } from '../../list/BulkActionButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { isUndelivered, isUnpaid } from './legalActs.ts';
 import type { OrderRecord } from './orderRecord.ts';
 

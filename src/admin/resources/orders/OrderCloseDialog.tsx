@@ -1,7 +1,7 @@
 import { TextInput, useTranslate } from 'react-admin';
 import { optionalLine } from '#contract/zod.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
 const fields = { reason: optionalLine(200) };

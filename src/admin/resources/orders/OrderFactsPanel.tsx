@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { orderSources, orderTypes, payChannels } from '#contract/order.ts';
-import { Time } from '../../list/TimeField.tsx';
-import { CopyText } from '../../show/CopyText.tsx';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import { CopyText } from '../../kit/field/CopyText.tsx';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
 export const OrderFactsPanel = () => {

@@ -1,8 +1,8 @@
 import { fulfilStatuses, orderRefundStatuses, orderTypes, payChannels } from '#contract/order.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
-import { MoneyRangeFilter } from '../../list/MoneyRangeFilter.tsx';
-import { ReferenceFilter } from '../../list/ReferenceFilter.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { MoneyRangeFilter } from '../../kit/list/MoneyRangeFilter.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 
 export const OrderFilters = () => (
   <>

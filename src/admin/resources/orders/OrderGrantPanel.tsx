@@ -1,10 +1,10 @@
 import { Alert } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { fulfilStatuses } from '#contract/order.ts';
-import { StatusLabel } from '../../list/StatusField.tsx';
-import { Time } from '../../list/TimeField.tsx';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
 const counted = (count: number) => count.toLocaleString('zh-CN');

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { orderRefundStatuses, orderStatuses } from '#contract/order.ts';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
-import { usePhone } from '../../layout/usePhone.ts';
-import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
-import { CopyText } from '../../show/CopyText.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { usePhone } from '../../kit/base/usePhone.ts';
+import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
+import { CopyText } from '../../kit/field/CopyText.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 

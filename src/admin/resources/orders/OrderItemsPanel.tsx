@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#contract/order.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusLabel } from '../../list/StatusField.tsx';
-import { Panel } from '../../show/Panel.tsx';
-import { printPath } from '../print-orders/paths.ts';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { printPath } from '../print-orders/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { usePrintOrder } from './usePrintOrder.ts';
 

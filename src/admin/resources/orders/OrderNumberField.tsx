@@ -2,7 +2,7 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { orderTypes } from '#contract/order.ts';
-import { oneLine } from '../../list/OneLine.tsx';
+import { oneLine } from '../../kit/field/OneLine.tsx';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 
 /** Number, kind and what was bought; the number is a link, so that a keyboard can open the row too. */

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { fulfilStatuses, orderRefundStatuses } from '#contract/order.ts';
-import { StatusLabel } from '../../list/StatusField.tsx';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** What is out of the ordinary: a refund, or something paid for and not handed out. */

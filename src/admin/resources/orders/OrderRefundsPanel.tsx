@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Panel } from '../../show/Panel.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundEntry } from './RefundEntry.tsx';
 

@@ -2,9 +2,9 @@ import { Box, Button, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
-import { useInvoke } from '../../InvokeContext.ts';
-import { Time } from '../../list/TimeField.tsx';
-import { Panel } from '../../show/Panel.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { Time } from '../../kit/field/TimeField.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
 const MOST_CHARACTERS = 500;

@@ -1,5 +1,5 @@
-import { AuditTrail } from '../../show/AuditTrail.tsx';
-import { RecordShow } from '../../show/RecordShow.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
+import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderAmountPanel } from './OrderAmountPanel.tsx';
 import { OrderFactsPanel } from './OrderFactsPanel.tsx';
@@ -15,6 +15,7 @@ import { refreshEvery } from './refreshEvery.ts';
 
 export const OrderShow = () => (
   <RecordShow
+    history={<AuditTrail />}
     refetchInterval={(order: OrderOnPage) => refreshEvery(order)}
     header={<OrderHeader />}
     aside={

@@ -1,8 +1,8 @@
 import { DataTable } from 'react-admin';
 import { orderStatuses, payChannels } from '#contract/order.ts';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
 import { OrderAmountField } from './OrderAmountField.tsx';
 import { OrderBulkActions } from './OrderBulkActions.tsx';
 import { OrderNumberField } from './OrderNumberField.tsx';

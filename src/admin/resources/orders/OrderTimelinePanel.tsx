@@ -1,6 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Panel } from '../../show/Panel.tsx';
-import { Timeline } from '../../show/Timeline.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { Timeline } from '../../kit/show/Timeline.tsx';
 import { orderEvents } from './orderEvents.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 

@@ -1,9 +1,8 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useReference } from 'react-admin';
 import type { User } from '#contract/user.ts';
-import type { RecordOf } from '../../record.ts';
-import { nameOfUser } from '../users/nameOfUser.ts';
-import { UserAvatar } from '../users/UserAvatar.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** Who bought it, by the name of that time; the pictures of a page come with one call. */

@@ -3,16 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userStatuses } from '#contract/user.ts';
-import { StatusLabel } from '../../list/StatusField.tsx';
-import { Time } from '../../list/TimeField.tsx';
-import type { RecordOf } from '../../record.ts';
-import { CopyText } from '../../show/CopyText.tsx';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
-import { nameOfUser } from '../users/nameOfUser.ts';
-import { UserAvatar } from '../users/UserAvatar.tsx';
-import { userPath } from '../users/userPath.ts';
-import { listPath } from '../../list/listPath.ts';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { CopyText } from '../../kit/field/CopyText.tsx';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
+import { listPath } from '../../kit/base/listPath.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
 /** Who bought it, with what support asks next: balance, membership, other orders. */

@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { type Refund, refundStatuses } from '#contract/refund.ts';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { RunButton } from '../../action/RunButton.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { AbnormalRefundDialog } from './AbnormalRefundDialog.tsx';
 import { CheckRefundDialog } from './CheckRefundDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { ActionButton } from '../../action/ActionButton.tsx';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 

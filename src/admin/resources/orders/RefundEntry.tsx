@@ -7,9 +7,9 @@ import {
   refundStatuses,
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusLabel } from '../../list/StatusField.tsx';
-import { Time } from '../../list/TimeField.tsx';
-import { CopyText } from '../../show/CopyText.tsx';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import { CopyText } from '../../kit/field/CopyText.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundActs } from './RefundActs.tsx';
 import { isUnderWay } from './refreshEvery.ts';

@@ -11,11 +11,11 @@ import {
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { refundReasonCodes } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { MoneyInput } from '../../form/MoneyInput.tsx';
+import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import { clawbackProposal } from './clawbackProposal.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundEffect } from './RefundEffect.tsx';
-import { choicesOf } from '../../form/choicesOf.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const reasons = choicesOf(refundReasonCodes);
 

@@ -2,8 +2,8 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Refund } from '#contract/refund.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { useNow } from '../../list/useNow.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { useNow } from '../../kit/base/useNow.ts';
 import { VoidRefundDialog } from './VoidRefundDialog.tsx';
 
 /** Not before the last submission can no longer arrive; until then it says when. */

@@ -2,8 +2,8 @@ import { TextInput, useTranslate } from 'react-admin';
 import type { Refund } from '#contract/refund.ts';
 import { line } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 
 const fields = { reason: line(200).min(1) };
 

@@ -2,7 +2,7 @@ import type { Order, OrderStatus } from '#contract/order.ts';
 import { orderStatuses } from '#contract/order.ts';
 import { type Refund, refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import type { TimelineEvent } from '../../show/Timeline.tsx';
+import type { TimelineEvent } from '../../kit/show/Timeline.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
 type Say = (key: string, args?: Record<string, unknown>) => string;

@@ -1,6 +1,6 @@
 import { useGetOne } from 'react-admin';
 import type { PrintOrder } from '#contract/printOrder.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 /** The prints of an order, where it has any; read once for all who ask. */
 export const usePrintOrder = (printOrderId: string) =>

@@ -3,11 +3,11 @@ import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { RunButton } from '../../action/RunButton.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import { DeleteRecordButton } from '../../list/DeleteRecordButton.tsx';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { DeleteRecordButton } from '../../kit/list/DeleteRecordButton.tsx';
 import type { PriceRecord } from './price.ts';
 import { PriceHistory } from './PriceHistory.tsx';
 

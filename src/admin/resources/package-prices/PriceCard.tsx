@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
-import { StatusField } from '../../list/StatusField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import type { PriceRecord } from './price.ts';
 import { EnablePriceButton, HistoryButton, type PriceActionsProps } from './PriceActions.tsx';
 import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useNow } from '../../list/useNow.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { type PriceRecord, tierRanges } from './price.ts';
 
 const useT = () => {

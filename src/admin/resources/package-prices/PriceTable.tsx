@@ -1,11 +1,11 @@
 import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
-import { OneLine } from '../../list/OneLine.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
-import { usePrintSizes } from '../print-size-config/usePrintSizes.ts';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
+import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
 import { PriceActions } from './PriceActions.tsx';
 import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';

@@ -6,7 +6,7 @@ import { NumberInput, useTranslate } from 'react-admin';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { PriceTier } from '#contract/packagePrice.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { MoneyInput } from '../../form/MoneyInput.tsx';
+import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import { tierProblems, tierRanges } from './price.ts';
 
 const MOST_TIERS = 20;

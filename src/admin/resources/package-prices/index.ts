@@ -1,6 +1,6 @@
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import type { ResourceProps } from 'react-admin';
-import { lazyScreen } from '../../lazyScreen.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
 export const packagePrices: ResourceProps = {
   name: 'package-prices',

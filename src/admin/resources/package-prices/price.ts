@@ -1,5 +1,5 @@
 import type { PackagePrice, PriceTier } from '#contract/packagePrice.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 export type PriceRecord = RecordOf<PackagePrice>;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useRedirect } from 'react-admin';
 import { presetEntity } from '#contract/preset.ts';
-import { FormPage } from '../../form/FormPage.tsx';
-import { RecordCreate } from '../../form/RecordCreate.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
-import { editPath } from '../../record.ts';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
+import { editPath } from '../../kit/base/record.ts';
 import { PresetInputs } from './PresetInputs.tsx';
 import { presetRules } from './presetRules.ts';
 

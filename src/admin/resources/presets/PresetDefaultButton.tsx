@@ -4,8 +4,8 @@ import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
-import { useInvoke } from '../../InvokeContext.ts';
-import type { RecordOf } from '../../record.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 const t = (key: string) => `resources.templates/presets.default.${key}`;
 

@@ -1,13 +1,13 @@
 import { FormHelperText } from '@mui/material';
 import { NumberInput, SelectInput, TextArrayInput, TextInput, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
-import { FormRow, FormSection } from '../../form/FormSection.tsx';
-import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { PresetParamsInput } from './PresetParamsInput.tsx';
 import type { PresetRules } from './presetRules.ts';
 import { PresetTemplateInput } from './PresetTemplateInput.tsx';
 import { usePresetTemplate } from './usePresetTemplate.ts';
-import { choicesOf } from '../../form/choicesOf.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const t = (key: string) => `resources.templates/presets.${key}`;
 const statuses = choicesOf(enabledStatuses);

@@ -1,10 +1,9 @@
 import { Box, FormControlLabel, Switch, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
-import { ImagesUpload } from '../../form/ImagesUpload.tsx';
-import { ImageUpload } from '../../form/ImageUpload.tsx';
-import { VisitorControl } from '../templates/VisitorControl.tsx';
-import { startingValue, type VisitorValue } from '../templates/visitorValues.ts';
+import { ImagesUpload } from '../../kit/form/ImagesUpload.tsx';
+import { ImageUpload } from '../../kit/form/ImageUpload.tsx';
+import { startingValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
 
 export interface PresetParamProps {
   input: TemplateInput;

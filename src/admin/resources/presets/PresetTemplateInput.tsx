@@ -2,8 +2,8 @@ import { Box, FormHelperText, FormLabel } from '@mui/material';
 import { ReferenceField, TextField, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { Preset } from '#contract/preset.ts';
-import { RecordChoiceInput } from '../../form/RecordChoiceInput.tsx';
-import { editPath, type RecordOf } from '../../record.ts';
+import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 
 /** Chosen once: a preset of another template is another preset. */
 export const PresetTemplateInput = () => {

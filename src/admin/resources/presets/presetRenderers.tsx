@@ -1,6 +1,6 @@
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import type { ValueRenderers } from '../../form/VersionValue.tsx';
+import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 
 /** How a conflict shows a preset's values. */
 export const presetRenderers: ValueRenderers = {

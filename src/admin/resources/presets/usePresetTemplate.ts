@@ -3,7 +3,7 @@ import { useGetOne, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Preset, PresetParams } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import type { PresetRules } from './presetRules.ts';
 
 /** The template that a preset's form is made from; the form's rules hear of it. */

@@ -2,7 +2,7 @@ import { Box, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { slaStatuses } from '#contract/printOrder.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
-import { useNow } from '../../list/useNow.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import type { PrintRecord } from './printOrder.ts';
 
 const SOON_MS = 12 * 3_600_000;

@@ -1,10 +1,10 @@
 import { Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { carriers } from '#contract/carriers.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
-import { useFilter } from '../../list/useFilter.ts';
-import { usePrintSizes } from '../print-size-config/usePrintSizes.ts';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { useFilter } from '../../kit/list/useFilter.ts';
+import { usePrintSizes } from '../print-size-config/parts.ts';
 
 export const PrintOrderFilters = () => {
   const translate = useTranslate();

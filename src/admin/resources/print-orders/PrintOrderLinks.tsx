@@ -4,7 +4,7 @@ import { Button, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { usePhone } from '../../layout/usePhone.ts';
+import { usePhone } from '../../kit/base/usePhone.ts';
 import { IMPORT_PATH } from './paths.ts';
 
 const importing = [IMPORT_PATH, 'resources.print-orders.links.import'] as const;

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import { CardList } from '../../list/CardList.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { SearchInput } from '../../list/SearchInput.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { PrintOrderCard } from './PrintOrderCard.tsx';
 import { PrintOrderFilters } from './PrintOrderFilters.tsx';
 import { PrintOrderLinks } from './PrintOrderLinks.tsx';

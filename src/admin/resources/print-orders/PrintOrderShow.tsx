@@ -1,11 +1,11 @@
 import { Alert, type Theme, useMediaQuery } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
-import { usePhone } from '../../layout/usePhone.ts';
-import { StatusField } from '../../list/StatusField.tsx';
-import { AuditTrail } from '../../show/AuditTrail.tsx';
-import { RecordShow } from '../../show/RecordShow.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { usePhone } from '../../kit/base/usePhone.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
+import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { PrintActions } from './actions/PrintActions.tsx';
 import type { PrintRecord } from './printOrder.ts';
 import { PrintDelivery } from './show/PrintDelivery.tsx';
@@ -29,6 +29,7 @@ export const PrintOrderShow = () => {
   );
   return (
     <RecordShow
+      history={<AuditTrail />}
       header={
         <RecordHeader
           status={<StatusField choices={printOrderStatuses} />}

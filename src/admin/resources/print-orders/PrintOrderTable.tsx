@@ -1,9 +1,9 @@
 import { DataTable } from 'react-admin';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
 import { printPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
 import { PrintDueField } from './PrintDueField.tsx';

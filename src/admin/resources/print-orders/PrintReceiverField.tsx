@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { oneLine } from '../../list/OneLine.tsx';
+import { oneLine } from '../../kit/field/OneLine.tsx';
 import { type PrintRecord, placeOf } from './printOrder.ts';
 
 /** To whom, as far as may be shown. */

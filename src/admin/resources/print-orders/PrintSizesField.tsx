@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { OneLine } from '../../list/OneLine.tsx';
+import { OneLine } from '../../kit/field/OneLine.tsx';
 import { type PrintRecord, sizeLines } from './printOrder.ts';
 
 const SHOWN = 2;

@@ -1,8 +1,8 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import { useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { DeleteRecordButton } from '../../list/DeleteRecordButton.tsx';
-import { useSetField } from '../../list/useSetField.ts';
+import { DeleteRecordButton } from '../../kit/list/DeleteRecordButton.tsx';
+import { useSetField } from '../../kit/list/useSetField.ts';
 import type { SizeRecord } from './printSize.ts';
 
 export interface PrintSizeActionsProps {

@@ -3,7 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusField } from '../../list/StatusField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { EnableSizeButton, type PrintSizeActionsProps } from './PrintSizeActions.tsx';
 import type { SizeRecord } from './printSize.ts';
 

@@ -10,11 +10,11 @@ import {
 import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers, printPixels, printSizeEntity } from '#contract/printSize.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { FormRow } from '../../form/FormSection.tsx';
-import { MoneyInput } from '../../form/MoneyInput.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import type { SizeRecord } from './printSize.ts';
-import { choicesOf } from '../../form/choicesOf.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const papers = choicesOf(printPapers);
 const statuses = choicesOf(enabledStatuses);

@@ -3,11 +3,11 @@ import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { EditableNumberField } from '../../list/EditableNumberField.tsx';
-import { oneLine } from '../../list/OneLine.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
+import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { oneLine } from '../../kit/field/OneLine.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
 import { PrintSizeActions } from './PrintSizeActions.tsx';
 import type { SizeRecord } from './printSize.ts';
 

@@ -1,4 +1,4 @@
 import type { PrintSize } from '#contract/printSize.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 export type SizeRecord = RecordOf<PrintSize>;

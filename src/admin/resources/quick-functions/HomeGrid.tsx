@@ -2,7 +2,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { texts } from '#contract/constants.ts';
-import { PictureTile } from '../../list/PictureTile.tsx';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 
 const t = (key: string) => `resources.templates/quick-functions.preview.${key}`;

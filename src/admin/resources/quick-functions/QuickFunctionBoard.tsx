@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useListContext, useTranslate } from 'react-admin';
-import { OrderedHead } from '../../list/OrderedRow.tsx';
-import { SortableList } from '../../list/SortableList.tsx';
-import { useOrder } from '../../list/useOrder.ts';
-import { useWholeList } from '../../list/useWholeList.ts';
+import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
+import { SortableList } from '../../kit/list/SortableList.tsx';
+import { useOrder } from '../../kit/list/useOrder.ts';
+import { useWholeList } from '../../kit/list/useWholeList.ts';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
 import { QuickFunctionRow } from './QuickFunctionRow.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';

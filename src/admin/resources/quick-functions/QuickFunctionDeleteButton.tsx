@@ -1,5 +1,5 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { DeleteRecordButton } from '../../list/DeleteRecordButton.tsx';
+import { DeleteRecordButton } from '../../kit/list/DeleteRecordButton.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 
 export const QuickFunctionDeleteButton = () => {

@@ -3,7 +3,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunction.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionInputs } from './QuickFunctionInputs.tsx';
 import { QuickFunctionDraft } from './QuickFunctionDraft.tsx';

@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { quickTargets } from '#contract/quickFunction.ts';
 import { enabledStatuses } from '#contract/category.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { SearchInput } from '../../list/SearchInput.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { QuickFunctionBoard } from './QuickFunctionBoard.tsx';
 import { QuickFunctionCreateButton } from './QuickFunctionCreateButton.tsx';
 

@@ -1,8 +1,8 @@
 import { Switch } from '@mui/material';
 import { type Identifier, useNotify, useRecordContext, useTranslate, useUpdate } from 'react-admin';
 import { saveKey } from '#dataProvider/dataProvider.ts';
-import { useInvoke } from '../../InvokeContext.ts';
-import { useWaitingSaves } from '../../WaitingSavesContext.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 
 /** Moves at once; moves back, with a message, if the server says no. */

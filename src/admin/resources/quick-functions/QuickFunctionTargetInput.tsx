@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { QuickTarget } from '#contract/quickFunction.ts';
-import { RecordChoiceInput } from '../../form/RecordChoiceInput.tsx';
+import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 
 const references = {
   template: 'templates',

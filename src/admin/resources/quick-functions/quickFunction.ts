@@ -1,5 +1,5 @@
 import type { QuickFunction, QuickPlatform } from '#contract/quickFunction.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 export type QuickFunctionRecord = RecordOf<QuickFunction>;
 

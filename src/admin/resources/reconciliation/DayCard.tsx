@@ -1,8 +1,8 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusLabel } from '../../list/StatusField.tsx';
-import { RelatedCard } from '../../show/RelatedCard.tsx';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { dayName, dayPath, type DayRecord } from './records.ts';
 
 /** A day on a phone. */

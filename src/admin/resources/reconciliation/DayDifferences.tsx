@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { ExportButton } from '../../list/ExportButton.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
-import { RelatedList } from '../../show/RelatedList.tsx';
-import { RelatedTable } from '../../show/RelatedTable.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ExportButton } from '../../kit/list/ExportButton.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { RelatedList } from '../../kit/show/RelatedList.tsx';
+import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { differenceColumns } from './differenceColumns.tsx';
 import type { DayRecord } from './records.ts';

@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusLabel } from '../../list/StatusField.tsx';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import type { DayRecord } from './records.ts';
 
 const t = (key: string) => `resources.reconciliation.funds.${key}`;

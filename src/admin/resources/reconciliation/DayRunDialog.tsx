@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { BILL_DAYS, reconciliationStatuses } from '#contract/reconciliation.ts';
 import { z } from '#contract/zod.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { dayName, dayPath } from './records.ts';
 
 const t = (key: string) => `resources.reconciliation.${key}`;

@@ -2,14 +2,14 @@ import { Alert } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { RunButton } from '../../action/RunButton.tsx';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import { StatusField } from '../../list/StatusField.tsx';
-import { AuditTrail } from '../../show/AuditTrail.tsx';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
-import { RecordShow } from '../../show/RecordShow.tsx';
+import { RunButton } from '../../kit/action/RunButton.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { DayDifferences } from './DayDifferences.tsx';
 import { DayFunds } from './DayFunds.tsx';
 import { DaySums } from './DaySums.tsx';
@@ -22,6 +22,7 @@ const LATER_MS = 60_000;
 /** One day: both sides, whether they agree, and every difference. */
 export const DayShow = () => (
   <RecordShow
+    history={<AuditTrail />}
     refetchInterval={({ status }: DayRecord) => (status === 'running' ? SOON_MS : LATER_MS)}
     header={
       <RecordHeader

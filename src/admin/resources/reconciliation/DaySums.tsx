@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { payChannels } from '#contract/order.ts';
-import { Panel } from '../../show/Panel.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import { GapText, SumField } from './DayFields.tsx';
 import { type DayRecord, gapOf } from './records.ts';
 

@@ -1,9 +1,9 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { listPath } from '../../list/listPath.ts';
-import { ToolbarButton } from '../../list/ToolbarButton.tsx';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { listPath } from '../../kit/base/listPath.ts';
+import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { DayRunDialog } from './DayRunDialog.tsx';
 
 const t = (key: string) => `resources.reconciliation.${key}`;

@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { RunButton } from '../../action/RunButton.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { DifferenceCloseDialog } from './DifferenceCloseDialog.tsx';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 

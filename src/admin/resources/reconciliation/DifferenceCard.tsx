@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
+import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
 import { DayField, DifferenceNumberField, OutcomeField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';

@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin';
 import { differenceKinds, reconciliationActions } from '#contract/reconciliation.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { ReasonInput } from '../../action/ReasonInput.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { DifferenceRecord } from './records.ts';
 
 const t = (key: string) => `resources.reconciliation/differences.${key}`;

@@ -1,11 +1,11 @@
 import { DataTable } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
-import { CardList } from '../../list/CardList.tsx';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { DayField } from './DifferenceFields.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { differenceColumns } from './differenceColumns.tsx';

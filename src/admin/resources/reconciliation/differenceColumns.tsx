@@ -1,6 +1,6 @@
 import { DataTable } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
-import { StatusField } from '../../list/StatusField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
 import { DifferenceNumberField, OutcomeField, SideField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';

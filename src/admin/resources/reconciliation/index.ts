@@ -1,7 +1,7 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../editRoute.tsx';
-import { lazyScreen } from '../../lazyScreen.tsx';
+import { showRoute } from '../../kit/base/editRoute.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 import { dayName } from './records.ts';
 
 export const reconciliation: ResourceProps = {

@@ -6,18 +6,18 @@ import {
   refundStatuses,
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { CardList } from '../../list/CardList.tsx';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
-import { NamesField } from '../../list/NamesField.tsx';
-import { OneLine } from '../../list/OneLine.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { Time, TimeField } from '../../list/TimeField.tsx';
-import type { RecordOf } from '../../record.ts';
-import { RelatedCard } from '../../show/RelatedCard.tsx';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { NamesField } from '../../kit/field/NamesField.tsx';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { Time, TimeField } from '../../kit/field/TimeField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 
 type RefundRecord = RecordOf<Refund>;
 const Column = DataTable.Col<RefundRecord>;

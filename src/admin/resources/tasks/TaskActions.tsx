@@ -3,12 +3,12 @@ import { BooleanInput, useTranslate } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
 import { z } from '#contract/zod.ts';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { RunButton } from '../../action/RunButton.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import type { RecordOf } from '../../record.ts';
-import { ReasonInput } from '../../action/ReasonInput.tsx';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { heldCredits, mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 
 const { reason } = taskActions.refundTaskCredits.input.shape;

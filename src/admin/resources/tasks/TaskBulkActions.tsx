@@ -6,9 +6,9 @@ import { Box, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
-import { useInvoke } from '../../InvokeContext.ts';
-import { BulkActionButton } from '../../list/BulkActionButton.tsx';
-import type { RecordOf } from '../../record.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 
 /** Only what at least one of the selected may suffer; each of the others is left alone and says why. */

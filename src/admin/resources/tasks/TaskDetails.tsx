@@ -3,11 +3,11 @@ import { useGetOne, useTranslate } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { type Template, templateEngines } from '#contract/template.ts';
 import type { UserStatus } from '#contract/user.ts';
-import { CopyText } from '../../show/CopyText.tsx';
+import { CopyText } from '../../kit/field/CopyText.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { exactTime } from '../../../shared/time.ts';
-import type { RecordOf } from '../../record.ts';
-import { FactList } from '../../show/FactList.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { FactList } from '../../kit/show/FactList.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { taskReason } from './taskReason.ts';
 

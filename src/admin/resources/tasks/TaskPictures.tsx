@@ -4,7 +4,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { isActiveTask, type Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 export interface TaskPicturesProps {
   task: RecordOf<Task>;

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { taskStatuses } from '#contract/task.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
 
 /** By state, or by what several states have in common. */

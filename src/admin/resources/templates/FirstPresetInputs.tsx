@@ -3,9 +3,8 @@ import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { presetEntity } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import { FormSection } from '../../form/FormSection.tsx';
-import { PresetPromptInputs } from '../presets/PresetInputs.tsx';
-import { PresetParamsInput } from '../presets/PresetParamsInput.tsx';
+import { FormSection } from '../../kit/form/FormSection.tsx';
+import { PresetParamsInput, PresetPromptInputs } from '../presets/parts.ts';
 
 const SOURCE = 'preset';
 const t = (key: string) => `resources.templates.firstPreset.${key}`;

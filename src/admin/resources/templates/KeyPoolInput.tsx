@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SelectInput, useGetList, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
-import type { ApiKeyRecord } from '../api-keys/ApiKeyRecord.ts';
+import type { ApiKeyRecord } from '../api-keys/parts.ts';
 
 /** The pools there are, and how many keys work in each; asked for when somebody is about to choose. */
 export const KeyPoolInput = () => {

@@ -10,10 +10,10 @@ import {
   type PublishField,
   publishFieldsOf,
 } from '#contract/templatePublishing.ts';
-import { Time } from '../../list/TimeField.tsx';
-import type { RecordOf } from '../../record.ts';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 
 /** Beside the form: what is still missing to go online, and what is known of the template. */
 export const TemplateAside = () => {

@@ -1,7 +1,7 @@
 import { TextInput, useTranslate } from 'react-admin';
-import { FormRow, FormSection } from '../../form/FormSection.tsx';
-import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
-import { ReferencesInput } from '../../form/ReferencesInput.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { ReferencesInput } from '../../kit/form/ReferencesInput.tsx';
 
 const t = (key: string) => `resources.templates.${key}`;
 

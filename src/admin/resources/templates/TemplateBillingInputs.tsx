@@ -1,6 +1,6 @@
 import { BooleanInput, NumberInput, useTranslate } from 'react-admin';
-import { FormRow, FormSection } from '../../form/FormSection.tsx';
-import { MoneyInput } from '../../form/MoneyInput.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import { TemplateEngineInputs } from './TemplateEngineInputs.tsx';
 
 const t = (key: string) => `resources.templates.${key}`;

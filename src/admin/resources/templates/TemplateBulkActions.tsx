@@ -2,9 +2,9 @@ import OfflineIcon from '@mui/icons-material/ArrowDownwardOutlined';
 import OnlineIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import { useTranslate } from 'react-admin';
 import type { TemplateStatus } from '#contract/template.ts';
-import { useInvoke } from '../../InvokeContext.ts';
-import { BulkActionButton } from '../../list/BulkActionButton.tsx';
-import { BulkDeleteRecordsButton } from '../../list/BulkDeleteRecordsButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 
 const t = (key: string) => `resources.templates.bulk.${key}`;
 

@@ -3,9 +3,9 @@ import { Button } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Template } from '#contract/template.ts';
-import { editPath, type RecordOf } from '../../record.ts';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { TemplateNameField } from './TemplateNameField.tsx';
-import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
+import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 

@@ -1,10 +1,10 @@
 import { useRedirect } from 'react-admin';
 import { firstPreset } from '#contract/preset.ts';
 import { templateEntity } from '#contract/template.ts';
-import { FormPage } from '../../form/FormPage.tsx';
-import { RecordCreate } from '../../form/RecordCreate.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
-import { editPath } from '../../record.ts';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
+import { editPath } from '../../kit/base/record.ts';
 import { TemplateInputs } from './TemplateInputs.tsx';
 
 /** Left out where no preset is wanted. */

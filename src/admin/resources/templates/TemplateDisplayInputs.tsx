@@ -2,10 +2,10 @@ import { Box } from '@mui/material';
 import { BooleanInput, NumberInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { BeforeAfter } from '../../../shared/BeforeAfter.tsx';
-import { FormRow, FormSection } from '../../form/FormSection.tsx';
-import { ImagesUploadInput } from '../../form/ImagesUploadInput.tsx';
-import { ImageUploadInput } from '../../form/ImageUploadInput.tsx';
-import { VideoInput } from '../../form/VideoInput.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { ImagesUploadInput } from '../../kit/form/ImagesUploadInput.tsx';
+import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { VideoInput } from './video/VideoInput.tsx';
 
 const MAX_SAMPLES = 9;
 const t = (key: string) => `resources.templates.${key}`;

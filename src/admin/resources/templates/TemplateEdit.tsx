@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { templateEntity } from '#contract/template.ts';
-import { RecordEdit } from '../../form/RecordEdit.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { useRedirect, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { TemplateAside } from './TemplateAside.tsx';

@@ -2,8 +2,8 @@ import { FormHelperText } from '@mui/material';
 import { SelectInput, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type TemplateEngine, templateEngines } from '#contract/template.ts';
-import { FormRow } from '../../form/FormSection.tsx';
-import { choicesOf } from '../../form/choicesOf.ts';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { KeyPoolInput } from './KeyPoolInput.tsx';
 
 const choices = choicesOf(templateEngines);

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { suspended, templateEngines } from '#contract/template.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { ReferenceFilter } from '../../list/ReferenceFilter.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 
 export const TemplateFilters = () => {
   const translate = useTranslate();

@@ -2,10 +2,10 @@ import { Box, FormControlLabel, MenuItem, Switch, TextField } from '@mui/materia
 import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
-import { sentenceOf } from '../../form/sentenceOf.ts';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { retyped, withDefault, withRange } from './templateInputs.ts';
 import { TemplateInputOptions } from './TemplateInputOptions.tsx';
-import { VisitorControl } from './VisitorControl.tsx';
+import { VisitorControl } from '../visitor-control/parts.ts';
 
 const t = (key: string) => `resources.templates.inputs.${key}`;
 

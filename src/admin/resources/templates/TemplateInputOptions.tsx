@@ -3,7 +3,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, FormHelperText, FormLabel, IconButton, InputBase } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
-import { sentenceOf } from '../../form/sentenceOf.ts';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 
 const t = (key: string) => `resources.templates.inputs.${key}`;
 

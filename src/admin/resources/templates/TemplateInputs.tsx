@@ -1,5 +1,5 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { FormTabs } from '../../form/FormTabs.tsx';
+import { FormTabs } from '../../kit/form/FormTabs.tsx';
 import { FirstPresetInputs } from './FirstPresetInputs.tsx';
 import { TemplateBasicInputs } from './TemplateBasicInputs.tsx';
 import { TemplateBillingInputs } from './TemplateBillingInputs.tsx';

@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { templateStatuses } from '#contract/template.ts';
-import { usePhone } from '../../layout/usePhone.ts';
-import { CardList } from '../../list/CardList.tsx';
-import { RecordList } from '../../list/RecordList.tsx';
-import { SearchInput } from '../../list/SearchInput.tsx';
-import { StatusTabs } from '../../list/StatusTabs.tsx';
+import { usePhone } from '../../kit/base/usePhone.ts';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 import { TemplateFilters } from './TemplateFilters.tsx';
 import { TemplateGrid, TemplateGridSkeleton } from './TemplateGrid.tsx';

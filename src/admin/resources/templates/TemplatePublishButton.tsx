@@ -4,7 +4,7 @@ import { Confirm, useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Template, TemplateStatus } from '#contract/template.ts';
 import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
 /** Publishes what is saved. What stands in the way is said, and shown beside the fields that lack. */

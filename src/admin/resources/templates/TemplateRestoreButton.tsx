@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslate, useTranslateLabel } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { exactTime } from '../../../shared/time.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { VersionContext } from '../../form/VersionValue.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import { LoadFailure } from '../../pages/LoadFailure.tsx';
-import { ChangeList } from '../../show/ChangeList.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { VersionContext } from '../../kit/form/VersionValue.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { ChangeList } from '../../kit/show/ChangeList.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
 
 const t = (key: string) => `resources.templates.history.${key}`;

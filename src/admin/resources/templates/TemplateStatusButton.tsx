@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Confirm, useRecordContext, useTranslate } from 'react-admin';
 import type { Template, TemplateStatus } from '#contract/template.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
 /** The legal way on from a template's state, in its list. */

@@ -1,8 +1,8 @@
 import { Box, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { isSuspended, suspended, type Template, templateStatuses } from '#contract/template.ts';
-import { StatusField, StatusLabel } from '../../list/StatusField.tsx';
-import type { RecordOf } from '../../record.ts';
+import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 /** A template's state; of one that is online and cannot run for want of a key, that it is out of service. */
 export const TemplateStatusField = () => {

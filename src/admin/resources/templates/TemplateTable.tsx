@@ -1,16 +1,16 @@
 import { DataTable, useTranslate } from 'react-admin';
 import { type Template, templateEngines } from '#contract/template.ts';
-import { EditableNumberField } from '../../list/EditableNumberField.tsx';
-import { NamesField } from '../../list/NamesField.tsx';
-import { RowActions } from '../../list/RowActions.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
-import { editPath, type RecordOf } from '../../record.ts';
+import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { NamesField } from '../../kit/field/NamesField.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { TemplateBulkActions } from './TemplateBulkActions.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateNameField } from './TemplateNameField.tsx';
-import { RecommendSwitch } from '../../list/RecommendSwitch.tsx';
+import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 

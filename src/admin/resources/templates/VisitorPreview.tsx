@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import { VisitorControl } from './VisitorControl.tsx';
-import { startingValue, type VisitorValue } from './visitorValues.ts';
+import { startingValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
 
 const t = (key: string) => `resources.templates.visitor.${key}`;
 

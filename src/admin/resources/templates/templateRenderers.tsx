@@ -8,10 +8,10 @@ import {
 } from '#contract/template.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { VideoName } from '../../form/VideoName.tsx';
-import { fenToYuan } from '../../form/yuan.ts';
-import type { ValueRenderers } from '../../form/VersionValue.tsx';
-import { ReferenceNames } from '../../list/NamesField.tsx';
+import { VideoName } from './video/VideoName.tsx';
+import { fenToYuan } from '../../kit/base/yuan.ts';
+import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 
 const picture = (value: unknown) => <SignedImage src={String(value)} width={90} height={120} />;

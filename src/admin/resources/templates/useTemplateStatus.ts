@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { type Template, templateTransitions, type TemplateStatus } from '#contract/template.ts';
-import { useSetField } from '../../list/useSetField.ts';
-import type { RecordOf } from '../../record.ts';
+import { useSetField } from '../../kit/list/useSetField.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 
 /** From a template's state to its legal next ones; a refusal is said as the server says it. */

@@ -1,7 +1,7 @@
 import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
-import { sentenceOf } from '../../form/sentenceOf.ts';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 
 /** More or less: a sign to be tapped and digits, because phones' number keys have no minus. */
 export const CreditDeltaInput = ({ source }: { source: string }) => {

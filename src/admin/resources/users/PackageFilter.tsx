@@ -1,4 +1,4 @@
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { usePackages } from './usePackages.ts';
 
 /** Those who hold a package: memberships only, credits are held by nobody. */

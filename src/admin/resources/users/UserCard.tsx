@@ -3,12 +3,12 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userStatuses } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusField } from '../../list/StatusField.tsx';
-import { Time } from '../../list/TimeField.tsx';
-import type { RecordOf } from '../../record.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { UserNameField } from './UserNameField.tsx';
-import { userPath } from './userPath.ts';
+import { userPath } from '../user-link/parts.ts';
 
 /** A user on a phone: who it is, what he has, and the way to his page. */
 export const UserCard = () => {

@@ -1,11 +1,11 @@
 import { useTranslate } from 'react-admin';
 import { adminUserActions } from '#contract/userActions.ts';
 import type { User } from '#contract/user.ts';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import type { RecordOf } from '../../record.ts';
-import { nameOfUser } from './nameOfUser.ts';
-import { ReasonInput } from '../../action/ReasonInput.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { nameOfUser } from '../user-link/parts.ts';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 
 const { reason } = adminUserActions.updateUserStatus.input.shape;
 

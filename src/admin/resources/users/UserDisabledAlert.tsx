@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { User } from '#contract/user.ts';
 import { exactTime } from '../../../shared/time.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 /** Why a user is shut out, and until when. */
 export const UserDisabledAlert = () => {

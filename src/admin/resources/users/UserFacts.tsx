@@ -1,11 +1,11 @@
 import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
-import { Time } from '../../list/TimeField.tsx';
-import type { RecordOf } from '../../record.ts';
-import { CopyText } from '../../show/CopyText.tsx';
-import { FactList } from '../../show/FactList.tsx';
-import { Panel } from '../../show/Panel.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { CopyText } from '../../kit/field/CopyText.tsx';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import { UserPhone } from './UserPhone.tsx';
 import { UserTagsButton } from './UserTagsButton.tsx';
 

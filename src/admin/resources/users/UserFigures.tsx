@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { listPath } from '../../list/listPath.ts';
-import { useNow } from '../../list/useNow.ts';
-import type { RecordOf } from '../../record.ts';
-import { failedTasks } from '../tasks/taskFilters.ts';
-import { userPath, type UserTab } from './userPath.ts';
+import { listPath } from '../../kit/base/listPath.ts';
+import { useNow } from '../../kit/base/useNow.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { failedTasks } from '../tasks/parts.ts';
+import { userPath, type UserTab } from '../user-link/parts.ts';
 
 interface Figure {
   label: string;

@@ -1,6 +1,6 @@
 import { userChannels } from '#contract/user.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { PackageFilter } from './PackageFilter.tsx';
 
 export const UserFilters = () => (

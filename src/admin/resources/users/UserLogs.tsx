@@ -1,14 +1,14 @@
 import { Box } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { type User, type UserLog, userLogTypes } from '#contract/user.ts';
-import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { Time, TimeField } from '../../list/TimeField.tsx';
-import type { RecordOf } from '../../record.ts';
-import { RelatedCard } from '../../show/RelatedCard.tsx';
-import { RelatedList } from '../../show/RelatedList.tsx';
-import { RelatedTable } from '../../show/RelatedTable.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { Time, TimeField } from '../../kit/field/TimeField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
+import { RelatedList } from '../../kit/show/RelatedList.tsx';
+import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 
 type Log = RecordOf<UserLog>;
 const Column = DataTable.Col<Log>;

@@ -3,7 +3,7 @@ import { IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type User, userTransitions } from '#contract/user.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { UserDeleteDialog } from './UserDeleteDialog.tsx';
 import { UserRedeemDialog } from './UserRedeemDialog.tsx';
 

@@ -2,11 +2,9 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
-import { oneLine } from '../../list/OneLine.tsx';
-import type { RecordOf } from '../../record.ts';
-import { nameOfUser } from './nameOfUser.ts';
-import { UserAvatar } from './UserAvatar.tsx';
-import { userPath } from './userPath.ts';
+import { oneLine } from '../../kit/field/OneLine.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 
 /** Who it is; the name is a link, so that a keyboard can open the row too. */
 export const UserNameField = ({ size = 32 }: { size?: number }) => {

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { User } from '#contract/user.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { UserFacts } from './UserFacts.tsx';
 import { UserNotes } from './UserNotes.tsx';
 import { UserUsage } from './UserUsage.tsx';

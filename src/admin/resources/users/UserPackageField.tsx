@@ -2,9 +2,9 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { User } from '#contract/user.ts';
 import { dayOf } from '../../../shared/time.ts';
-import type { RecordOf } from '../../record.ts';
-import { OneLine } from '../../list/OneLine.tsx';
-import { useNow } from '../../list/useNow.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { useNow } from '../../kit/base/useNow.ts';
 
 /** The package and until when it lasts. */
 export const UserPackageField = () => {

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { adminUserActions } from '#contract/userActions.ts';
 import type { User } from '#contract/user.ts';
-import { ActionButton } from '../../action/ActionButton.tsx';
-import { ActionDialog } from '../../action/ActionDialog.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import type { RecordOf } from '../../record.ts';
-import { CopyText } from '../../show/CopyText.tsx';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { CopyText } from '../../kit/field/CopyText.tsx';
 import { maskedPhone } from './maskedPhone.ts';
-import { ReasonInput } from '../../action/ReasonInput.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 
 const { reason } = adminUserActions.revealContact.input.shape;
 

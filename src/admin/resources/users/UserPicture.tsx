@@ -1,8 +1,7 @@
 import { useRecordContext } from 'react-admin';
 import type { User } from '#contract/user.ts';
-import type { RecordOf } from '../../record.ts';
-import { UserAvatar } from './UserAvatar.tsx';
-import { nameOfUser } from './nameOfUser.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 
 export const UserPicture = () => {
   const record = useRecordContext<RecordOf<User>>();

@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
 import { Navigate, useParams } from 'react-router-dom';
 import { userStatuses } from '#contract/user.ts';
-import { RecordHeader } from '../../form/RecordHeader.tsx';
-import { StatusField } from '../../list/StatusField.tsx';
-import { NOT_FOUND } from '../../pages.ts';
-import { RecordShow } from '../../show/RecordShow.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { NOT_FOUND } from '../../kit/base/editRoute.tsx';
+import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
 import { UserCreditsButton } from './UserCreditsButton.tsx';
 import { UserDisabledAlert } from './UserDisabledAlert.tsx';
 import { UserFigures } from './UserFigures.tsx';
@@ -13,7 +14,7 @@ import { UserPackageButton } from './UserPackageButton.tsx';
 import { UserPicture } from './UserPicture.tsx';
 import { UserStatusButton } from './UserStatusButton.tsx';
 import { UserTabPanel, UserTabs } from './UserTabs.tsx';
-import { type UserTab, userTabs } from './userPath.ts';
+import { type UserTab, userTabs } from '../user-link/parts.ts';
 
 /** Everything about one user; each tab has its own address. */
 export const UserShow = () => {
@@ -24,6 +25,7 @@ export const UserShow = () => {
   }
   return (
     <RecordShow
+      history={<AuditTrail />}
       header={
         <RecordHeader
           picture={<UserPicture />}

@@ -1,13 +1,13 @@
 import { DataTable } from 'react-admin';
 import { type User, userChannels, userStatuses } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusField } from '../../list/StatusField.tsx';
-import { stickyTable } from '../../list/stickyTable.ts';
-import { TimeField } from '../../list/TimeField.tsx';
-import type { RecordOf } from '../../record.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TimeField } from '../../kit/field/TimeField.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { UserNameField } from './UserNameField.tsx';
 import { UserPackageField } from './UserPackageField.tsx';
-import { userPath } from './userPath.ts';
+import { userPath } from '../user-link/parts.ts';
 import { UserPhoneField } from './UserPhoneField.tsx';
 
 const Column = DataTable.Col<RecordOf<User>>;

@@ -2,13 +2,13 @@ import { Box, Tab, Tabs } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
-import type { RecordOf } from '../../record.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { UserHistory } from './UserHistory.tsx';
 import { UserLedger } from './UserLedger.tsx';
 import { UserLogs } from './UserLogs.tsx';
 import { UserOrders } from './UserOrders.tsx';
 import { UserOverview } from './UserOverview.tsx';
-import { userPath, type UserTab, userTabs } from './userPath.ts';
+import { userPath, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserPrintOrders } from './UserPrintOrders.tsx';
 import { UserTasks } from './UserTasks.tsx';
 

@@ -1,10 +1,9 @@
 import type { User } from '#contract/user.ts';
-import { CardList } from '../../list/CardList.tsx';
-import { DateRangeFilter } from '../../list/DateRangeFilter.tsx';
-import type { RecordOf } from '../../record.ts';
-import { RelatedList } from '../../show/RelatedList.tsx';
-import { TaskItem } from '../tasks/TaskItem.tsx';
-import { TaskStatusFilter } from '../tasks/TaskStatusFilter.tsx';
+import { CardList } from '../../kit/list/CardList.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { RelatedList } from '../../kit/show/RelatedList.tsx';
+import { TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
 
 export const UserTasks = ({ user }: { user: RecordOf<User> }) => (
   <RelatedList

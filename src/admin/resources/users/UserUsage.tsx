@@ -2,10 +2,10 @@ import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { LazyDayChart } from '../../charts/LazyDayChart.tsx';
-import { useInvoke } from '../../InvokeContext.ts';
-import { LoadFailure } from '../../pages/LoadFailure.tsx';
-import { Panel } from '../../show/Panel.tsx';
+import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import { daysBetween, lastDays } from './usageDays.ts';
 
 const RANGES = [30, 90] as const;

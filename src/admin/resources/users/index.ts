@@ -1,8 +1,8 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../editRoute.tsx';
-import { lazyScreen } from '../../lazyScreen.tsx';
-import { nameOfUser } from './nameOfUser.ts';
+import { showRoute } from '../../kit/base/editRoute.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { nameOfUser } from '../user-link/parts.ts';
 
 export const users: ResourceProps = {
   name: 'users',

@@ -1,8 +1,8 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ListState } from '../../../list/ListState.tsx';
-import { Panel } from '../../../show/Panel.tsx';
+import { ListState } from '../../../kit/base/ListState.tsx';
+import { Panel } from '../../../kit/show/Panel.tsx';
 import TagIcon from '@mui/icons-material/LabelOutlined';
 import { isToSend, kindOf } from './lineState.ts';
 import { KeywordImportRun } from './KeywordImportRun.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { saveFile, writeTable } from '../../../import/writeTable.ts';
+import { saveFile, writeTable } from '../../../kit/import/writeTable.ts';
 import { type ImportPlan, isIn, kindOf } from './lineState.ts';
 import { keywordColumns, type KeywordLine } from './parseKeywords.ts';
 import { useLineLabels } from './useLineLabels.ts';

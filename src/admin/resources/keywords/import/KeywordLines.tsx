@@ -11,8 +11,8 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { usePhone } from '../../../layout/usePhone.ts';
-import { StatusLabel } from '../../../list/StatusField.tsx';
+import { usePhone } from '../../../kit/base/usePhone.ts';
+import { StatusLabel } from '../../../kit/field/StatusField.tsx';
 import { type ImportPlan, isIn, kindOf, type LineTab, tabs, tones } from './lineState.ts';
 import type { KeywordLine } from './parseKeywords.ts';
 import { useLineLabels } from './useLineLabels.ts';

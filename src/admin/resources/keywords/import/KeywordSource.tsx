@@ -8,8 +8,8 @@ import {
   Typography,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { TextSourceInput } from '../../../import/TextSourceInput.tsx';
-import { saveFile, writeTable } from '../../../import/writeTable.ts';
+import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
+import { saveFile, writeTable } from '../../../kit/import/writeTable.ts';
 import { keywordColumns } from './parseKeywords.ts';
 import type { ImportMode } from './useKeywordImport.ts';
 

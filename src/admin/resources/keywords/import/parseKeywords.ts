@@ -1,6 +1,6 @@
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordRow, keywordTypes, normaliseWord } from '#contract/keyword.ts';
-import { parseTable, type TableRow } from '../../../import/parseTable.ts';
+import { parseTable, type TableRow } from '../../../kit/import/parseTable.ts';
 
 export interface KeywordLine {
   /** In the text, from 1. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { draftKey, readDraft, removeDraft, writeDraft } from '../../../form/drafts.ts';
+import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/drafts.ts';
 
 const SETTLE_MS = 400;
 const key = draftKey('keywords', 'import');

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useInvoke } from '../../../InvokeContext.ts';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import type { KeywordLine } from './parseKeywords.ts';
 
 /** Rows of one call: few enough for the bar to move, many enough to be quick; `MAX_BATCH_ROWS` at most. */

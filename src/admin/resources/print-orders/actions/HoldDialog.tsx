@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
-import { ActionDialog } from '../../../action/ActionDialog.tsx';
-import { useInvoke } from '../../../InvokeContext.ts';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { PhotosInput } from './PhotosInput.tsx';
-import { ReasonInput } from '../../../action/ReasonInput.tsx';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 
 const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;

@@ -3,9 +3,9 @@ import { useTranslate } from 'react-admin';
 import { needsReason } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { line } from '#contract/zod.ts';
-import { ActionDialog } from '../../../action/ActionDialog.tsx';
-import { useInvoke } from '../../../InvokeContext.ts';
-import { ReasonInput } from '../../../action/ReasonInput.tsx';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 
 export interface MoveDialogProps extends PrintDialogProps {

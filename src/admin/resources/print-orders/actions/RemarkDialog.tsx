@@ -1,7 +1,7 @@
 import { TextInput, useTranslate } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
-import { ActionDialog } from '../../../action/ActionDialog.tsx';
-import { useInvoke } from '../../../InvokeContext.ts';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 
 const { adminRemark } = printOrderActions.addPrintRemark.input.shape;

@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { line } from '#contract/zod.ts';
 import { duration } from '../../../../shared/time.ts';
-import { ActionDialog } from '../../../action/ActionDialog.tsx';
-import { useInvoke } from '../../../InvokeContext.ts';
-import { useNow } from '../../../list/useNow.ts';
-import { ReasonInput } from '../../../action/ReasonInput.tsx';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useNow } from '../../../kit/base/useNow.ts';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 
 export const ResumeDialog = ({ order, onClose }: PrintDialogProps) => {

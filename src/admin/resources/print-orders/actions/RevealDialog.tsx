@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
-import { ActionDialog } from '../../../action/ActionDialog.tsx';
-import { useInvoke } from '../../../InvokeContext.ts';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import type { RevealedAddress } from '../useReveal.ts';
-import { ReasonInput } from '../../../action/ReasonInput.tsx';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 
 const { reason } = printOrderActions.revealAddress.input.shape;

@@ -8,11 +8,11 @@ import {
   normaliseExpressNo,
 } from '#contract/carriers.ts';
 import { printOrderActions } from '#contract/printOrder.ts';
-import { ActionDialog } from '../../../action/ActionDialog.tsx';
-import { useInvoke } from '../../../InvokeContext.ts';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { placeOf, type PrintRecord } from '../printOrder.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
-import { choicesOf } from '../../../form/choicesOf.ts';
+import { choicesOf } from '../../../kit/form/choicesOf.ts';
 
 const { expressCompany, expressNo } = printOrderActions.setShipping.input.shape;
 const choices = choicesOf(carriers);

@@ -14,7 +14,7 @@ import {
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { listPath } from '../../../list/listPath.ts';
+import { listPath } from '../../../kit/base/listPath.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { ShippingRows } from './ShippingRows.tsx';
 import type { ImportRow, useShippingImport } from './useShippingImport.ts';

@@ -1,7 +1,7 @@
 import { Box, Card, Step, StepLabel, Stepper } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { usePhone } from '../../../layout/usePhone.ts';
+import { usePhone } from '../../../kit/base/usePhone.ts';
 import { ShippingCheck } from './ShippingCheck.tsx';
 import { ShippingPaste } from './ShippingPaste.tsx';
 import { useShippingImport } from './useShippingImport.ts';

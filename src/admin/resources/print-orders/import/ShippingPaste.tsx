@@ -1,8 +1,8 @@
 import { Alert, Box, Button, LinearProgress } from '@mui/material';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { TextSourceInput } from '../../../import/TextSourceInput.tsx';
-import { saveFile, writeTable } from '../../../import/writeTable.ts';
+import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
+import { saveFile, writeTable } from '../../../kit/import/writeTable.ts';
 import { parseShipping } from './parseShipping.ts';
 import { MAX_IMPORT_ROWS, type useShippingImport } from './useShippingImport.ts';
 

@@ -10,8 +10,8 @@ import {
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Tone } from '#contract/action.ts';
-import { usePhone } from '../../../layout/usePhone.ts';
-import { StatusLabel } from '../../../list/StatusField.tsx';
+import { usePhone } from '../../../kit/base/usePhone.ts';
+import { StatusLabel } from '../../../kit/field/StatusField.tsx';
 import { printPath } from '../paths.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import type { ImportRow } from './useShippingImport.ts';

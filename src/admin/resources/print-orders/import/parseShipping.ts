@@ -1,5 +1,5 @@
 import { carrierNamed, isExpressNo, normaliseExpressNo } from '#contract/carriers.ts';
-import { parseTable } from '../../../import/parseTable.ts';
+import { parseTable } from '../../../kit/import/parseTable.ts';
 
 /** A parcel as it was typed or pasted; nothing is judged here. */
 export interface ShippingRow {

@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { useInvoke } from '../../../InvokeContext.ts';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { zip, type ZipEntry } from './zip.ts';
 

@@ -1,11 +1,11 @@
 import { Box, Button } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { addressOpenStatuses } from '#contract/printOrder.ts';
-import { ActionButton } from '../../../action/ActionButton.tsx';
-import { Time } from '../../../list/TimeField.tsx';
-import { CopyText } from '../../../show/CopyText.tsx';
-import { FactList } from '../../../show/FactList.tsx';
-import { Panel } from '../../../show/Panel.tsx';
+import { ActionButton } from '../../../kit/action/ActionButton.tsx';
+import { Time } from '../../../kit/field/TimeField.tsx';
+import { CopyText } from '../../../kit/field/CopyText.tsx';
+import { FactList } from '../../../kit/show/FactList.tsx';
+import { Panel } from '../../../kit/show/Panel.tsx';
 import { AddressDialog } from '../actions/AddressDialog.tsx';
 import { RevealDialog } from '../actions/RevealDialog.tsx';
 import { placeOf, type PrintRecord } from '../printOrder.ts';

@@ -1,7 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
-import { Panel } from '../../../show/Panel.tsx';
-import { Timeline, type TimelineEvent } from '../../../show/Timeline.tsx';
+import { Panel } from '../../../kit/show/Panel.tsx';
+import { Timeline, type TimelineEvent } from '../../../kit/show/Timeline.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 
 /** Every move and every change of address, in one line of time. */

@@ -2,8 +2,8 @@ import { Box, Button } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { formatYuan } from '../../../../shared/money.ts';
-import { FactList } from '../../../show/FactList.tsx';
-import { Panel } from '../../../show/Panel.tsx';
+import { FactList } from '../../../kit/show/FactList.tsx';
+import { Panel } from '../../../kit/show/Panel.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 
 /** What was paid for it; refunds are made where the payment is. */

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { itemStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../../shared/money.ts';
-import { StatusLabel } from '../../../list/StatusField.tsx';
+import { StatusLabel } from '../../../kit/field/StatusField.tsx';
 import { CropFrame, isWhole } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
 

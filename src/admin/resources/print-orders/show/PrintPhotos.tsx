@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
-import { Panel } from '../../../show/Panel.tsx';
+import { Panel } from '../../../kit/show/Panel.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 import { PrintPhoto } from './PrintPhoto.tsx';
 

@@ -2,8 +2,8 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import { FactList } from '../../../show/FactList.tsx';
-import { Panel } from '../../../show/Panel.tsx';
+import { FactList } from '../../../kit/show/FactList.tsx';
+import { Panel } from '../../../kit/show/Panel.tsx';
 import { printPath } from '../paths.ts';
 import type { PrintRecord } from '../printOrder.ts';
 

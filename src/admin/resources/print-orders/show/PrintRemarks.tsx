@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { ActionButton } from '../../../action/ActionButton.tsx';
-import { Panel } from '../../../show/Panel.tsx';
+import { ActionButton } from '../../../kit/action/ActionButton.tsx';
+import { Panel } from '../../../kit/show/Panel.tsx';
 import { RemarkDialog } from '../actions/RemarkDialog.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 

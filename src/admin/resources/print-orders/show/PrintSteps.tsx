@@ -3,8 +3,8 @@ import { Box, Button, Link as MuiLink, Step, StepLabel, Stepper } from '@mui/mat
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { slaStatuses, stepStates } from '#contract/printOrder.ts';
-import { listPath } from '../../../list/listPath.ts';
-import { Panel } from '../../../show/Panel.tsx';
+import { listPath } from '../../../kit/base/listPath.ts';
+import { Panel } from '../../../kit/show/Panel.tsx';
 import { sheetPath } from '../paths.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { PrintDueField } from '../PrintDueField.tsx';

@@ -1,0 +1,69 @@
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import { Button, IconButton, Tooltip } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import {
+  useGetRecordRepresentation,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { editPath } from '../base/record.ts';
+
+export interface DuplicateButtonProps {
+  copy: (id: string, idemKey: string) => Promise<{ _id: string; name: string }>;
+  variant?: 'icon' | 'text';
+  /** Why it cannot be done now. */
+  disabledReason?: string | undefined;
+}
+
+/** Makes a record like this one and opens it. */
+export const DuplicateButton = ({
+  copy,
+  variant = 'icon',
+  disabledReason,
+}: DuplicateButtonProps) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const queryClient = useQueryClient();
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext();
+  const name = String(useGetRecordRepresentation(resource)(record));
+  const idemKey = useRef(crypto.randomUUID());
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => copy(String(record?.id), idemKey.current),
+    onSuccess: made => {
+      idemKey.current = crypto.randomUUID();
+      void queryClient.invalidateQueries({ queryKey: [resource] });
+      notify('action.duplicate.done', { type: 'success', messageArgs: { name: made.name } });
+      redirect(editPath(resource, made._id));
+    },
+    onError: error => notify(error.message, { type: 'error' }),
+  });
+  if (!record) return null;
+  const label = translate('action.duplicate.of', { name });
+  return variant === 'icon' ? (
+    <Tooltip title={translate('action.duplicate.action')}>
+      <IconButton size="small" aria-label={label} loading={isPending} onClick={() => mutate()}>
+        <CopyIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  ) : (
+    <Tooltip title={disabledReason ?? ''}>
+      <span>
+        <Button
+          startIcon={<CopyIcon />}
+          aria-label={label}
+          loading={isPending}
+          disabled={Boolean(disabledReason)}
+          onClick={() => mutate()}
+        >
+          {translate('action.duplicate.action')}
+        </Button>
+      </span>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,133 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import type { ExportJob } from '#contract/export.ts';
+import { type ExportResourceName, exportTable } from '#contract/exportTable.ts';
+import { useInvoke } from '../base/InvokeContext.ts';
+import { ExportColumns } from './ExportColumns.tsx';
+import { ExportProgress } from './ExportProgress.tsx';
+import { shownColumns } from './shownColumns.ts';
+import { useDownload } from './useDownload.ts';
+import { EXPORTS, isUnderWay, useExports, useRememberExport } from './useExports.ts';
+
+export interface ExportDialogProps {
+  resource: ExportResourceName;
+  onClose: () => void;
+}
+
+/** What the list asks for, without inputs that are empty. */
+const useListQuery = () => {
+  const { filter, filterValues } = useListContext();
+  const { q, ...fields } = { ...(filterValues as object), ...(filter as object) } as Record<
+    string,
+    unknown
+  >;
+  return {
+    filter: Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+    ),
+    ...(typeof q === 'string' && q.trim() !== '' && { q: q.trim() }),
+  };
+};
+
+/** Asks for the file of what the list shows, and stays with it until it is there; closing it stops nothing. */
+export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
+  const translate = useTranslate();
+  const titleId = useId();
+  const invoke = useInvoke();
+  const queryClient = useQueryClient();
+  const remember = useRememberExport();
+  const download = useDownload();
+  const { total = 0 } = useListContext();
+  const query = useListQuery();
+  const { label, columns } = exportTable[resource];
+  const [shown] = useState(() => shownColumns(columns));
+  const [chosen, setChosen] = useState(shown);
+  const idemKey = useRef(crypto.randomUUID());
+
+  const { data: asked, ...create } = useMutation({
+    mutationFn: () =>
+      invoke('adminExport', 'createExport', {
+        ...query,
+        resource,
+        columns: chosen,
+        idemKey: idemKey.current,
+      }),
+    onSuccess: created => {
+      remember(created._id);
+      queryClient.setQueryData<ExportJob[]>(EXPORTS, (list = []) => [created, ...list]);
+    },
+  });
+  const { data: jobs } = useExports(asked !== undefined);
+  const job = asked && (jobs?.find(({ _id }) => _id === asked._id) ?? asked);
+
+  const { mutate: fetchFile, isIdle } = download;
+  const ready = job?.status === 'done';
+  useEffect(() => {
+    if (ready && isIdle) fetchFile(job._id);
+  }, [ready, isIdle, fetchFile, job?._id]);
+
+  return (
+    <Dialog
+      open
+      onClose={() => !create.isPending && onClose()}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>{translate('exports.title', { label })}</DialogTitle>
+      <DialogContent>
+        {job ? (
+          <>
+            <ExportProgress job={job} />
+            <DialogContentText aria-live="polite" sx={{ mt: 1 }}>
+              {isUnderWay(job) && translate('exports.mayClose')}
+              {ready && translate('exports.fetched')}
+            </DialogContentText>
+          </>
+        ) : (
+          <>
+            <DialogContentText>
+              {translate(
+                Object.keys(query.filter).length > 0 || query.q
+                  ? 'exports.factsFiltered'
+                  : 'exports.facts',
+                { count: total.toLocaleString('zh-CN') },
+              )}
+            </DialogContentText>
+            <ExportColumns columns={columns} shown={shown} chosen={chosen} onChange={setChosen} />
+            {create.error && (
+              <Alert severity="error" sx={{ mt: 1.5 }}>
+                {create.error.message}
+              </Alert>
+            )}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={create.isPending}>
+          {translate(job ? 'list.delete.close' : 'list.delete.cancel')}
+        </Button>
+        {!job && (
+          <Button
+            variant="contained"
+            loading={create.isPending}
+            disabled={chosen.length === 0}
+            onClick={() => create.mutate()}
+          >
+            {translate('exports.start')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+};

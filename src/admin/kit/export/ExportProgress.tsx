@@ -1,0 +1,85 @@
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'react-admin';
+import { type ExportJob, exportStatuses } from '#contract/export.ts';
+import { useInvoke } from '../base/InvokeContext.ts';
+import { StatusLabel } from '../field/StatusField.tsx';
+import { Time } from '../field/TimeField.tsx';
+import { EXPORTS, isUnderWay } from './useExports.ts';
+import { useDownload } from './useDownload.ts';
+
+const number = new Intl.NumberFormat('zh-CN');
+const size = (bytes: number) =>
+  bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1_024))} KB`
+    : `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+/** One export: how far it is and a way to stop it, or the file, or what became of it. */
+export const ExportProgress = ({ job }: { job: ExportJob }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const invoke = useInvoke();
+  const queryClient = useQueryClient();
+  const download = useDownload();
+  const cancel = useMutation({
+    mutationFn: () => invoke('adminExport', 'cancelExport', { id: job._id }),
+    onError: error => notify(error.message, { type: 'error' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: EXPORTS }),
+  });
+  const underWay = isUnderWay(job);
+  const rows = translate('exports.rows', {
+    count: underWay
+      ? `${number.format(job.done)} / ${number.format(job.total)}`
+      : number.format(job.done),
+  });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+          {job.fileName}
+        </Typography>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 1.5,
+            color: 'text.secondary',
+            fontSize: '0.75rem',
+          }}
+        >
+          <StatusLabel {...exportStatuses[job.status]} />
+          <span>{rows}</span>
+          {job.status === 'done' && <span>{size(job.sizeBytes)}</span>}
+          {!underWay && <Time instant={job.createTime} />}
+        </Box>
+        {job.error && (
+          <Typography sx={{ fontSize: '0.75rem', color: 'error.main' }}>{job.error}</Typography>
+        )}
+        {underWay && (
+          <LinearProgress
+            variant={job.status === 'queued' ? 'indeterminate' : 'determinate'}
+            value={job.total > 0 ? Math.min(100, (job.done / job.total) * 100) : 0}
+            aria-label={rows}
+            sx={{ mt: 0.75 }}
+          />
+        )}
+      </Box>
+      {underWay && (
+        <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {translate('exports.cancel')}
+        </Button>
+      )}
+      {job.status === 'done' && (
+        <Button
+          size="small"
+          variant="outlined"
+          loading={download.isPending}
+          aria-label={translate('exports.downloadOf', { name: job.fileName })}
+          onClick={() => download.mutate(job._id)}
+        >
+          {translate('exports.download')}
+        </Button>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,73 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Badge, IconButton, Popover, Tooltip } from '@mui/material';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { EXPORT_DAYS } from '#contract/constants.ts';
+import { useNow } from '../base/useNow.ts';
+import { isUnderWay, useExports, useLastExportTime, usePendingExports } from './useExports.ts';
+
+const ExportList = lazy(() =>
+  import('./ExportList.tsx').then(({ ExportList: list }) => ({ default: list })),
+);
+
+const KEPT_MS = EXPORT_DAYS * 86_400_000;
+
+/** In the top bar for as long as there is a file to fetch: the exports of this browser, and word when one is done. */
+export const ExportsButton = () => {
+  const now = useNow();
+  const lastTime = useLastExportTime();
+  return now - lastTime < KEPT_MS ? <ExportsMenu /> : null;
+};
+
+const ExportsMenu = () => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [pending, setPending] = usePendingExports();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data } = useExports(pending.length > 0);
+
+  useEffect(() => {
+    const ended = data?.filter(job => pending.includes(job._id) && !isUnderWay(job)) ?? [];
+    if (ended.length === 0) return;
+    for (const { status, fileName } of ended) {
+      if (status === 'done') notify('exports.done', { messageArgs: { name: fileName } });
+      if (status === 'failed') {
+        notify('exports.failed', { type: 'error', messageArgs: { name: fileName } });
+      }
+    }
+    setPending(pending.filter(id => !ended.some(({ _id }) => _id === id)));
+  }, [data, pending, setPending, notify]);
+
+  const label = translate('exports.recent');
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={Boolean(anchor)}
+          onClick={event => setAnchor(event.currentTarget)}
+        >
+          <Badge badgeContent={pending.length} color="primary">
+            <DownloadIcon fontSize="small" />
+          </Badge>
+        </IconButton>
+      </Tooltip>
+      <Popover
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        // As wide as it will be, before its content has come.
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': label, sx: { width: 380, minHeight: 160 } },
+        }}
+      >
+        <Suspense>
+          <ExportList />
+        </Suspense>
+      </Popover>
+    </>
+  );
+};

@@ -1,0 +1,120 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
+import { useState } from 'react';
+import { type RaRecord, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
+import { codes } from '#contract/envelope.ts';
+import type { z } from '#contract/zod.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { relativeTime } from '../../../shared/time.ts';
+import { ConflictField } from './ConflictField.tsx';
+import { MergedFields } from './MergedFields.tsx';
+import { isProse } from './isProse.ts';
+import { compareVersions, mergeVersions } from './mergeVersions.ts';
+
+type Values = Record<string, unknown>;
+
+export interface Conflict {
+  /** What both sides started from. */
+  base: RaRecord;
+  mine: Values;
+  theirs: RaRecord;
+}
+
+export interface ConflictDialogProps extends Conflict {
+  /** The fields that are compared. */
+  fields: z.ZodRawShape;
+  onSaved: (record: RaRecord) => void;
+  /** Somebody saved yet again while this dialog was open, and what was merged here meets that version. */
+  onMovedOn: (conflict: Conflict) => void;
+  onClose: () => void;
+}
+
+/** Two versions of one record side by side. Nothing typed is lost: what is not chosen here is still in the form. */
+export const ConflictDialog = ({
+  fields,
+  base,
+  mine,
+  theirs,
+  onSaved,
+  onMovedOn,
+  onClose,
+}: ConflictDialogProps) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const resource = useResourceContext() ?? '';
+  const [now] = useState(() => Date.now());
+  const [decided, setDecided] = useState<Values>({});
+  const [update, { isPending }] = useUpdate<RaRecord>(
+    resource,
+    {},
+    { mutationMode: 'pessimistic' },
+  );
+  const comparison = compareVersions(Object.keys(fields), base, mine, theirs);
+  const chosen = Object.fromEntries(
+    comparison.conflicts.map(field => [field, field in decided ? decided[field] : mine[field]]),
+  );
+
+  const save = () => {
+    const merged = mergeVersions(comparison, mine, theirs, chosen);
+    return update(
+      resource,
+      { id: theirs.id, data: merged as Partial<RaRecord>, previousData: theirs },
+      {
+        onSuccess: onSaved,
+        onError: error => {
+          const { body, message } = error as ActionFailure;
+          if (body?.code === codes.conflict && body.current)
+            onMovedOn({ base: theirs, mine: merged, theirs: body.current as RaRecord });
+          notify(Object.values(body?.errors ?? {})[0] ?? message, { type: 'error' });
+        },
+      },
+    );
+  };
+
+  const author = (theirs['updateBy'] as { name?: string } | null)?.name;
+  return (
+    <Dialog
+      open
+      onClose={() => !isPending && onClose()}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby="conflict-title"
+    >
+      <DialogTitle id="conflict-title">{translate('form.conflict.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {translate('form.conflict.by', {
+            name: author ?? translate('form.conflict.someone'),
+            when: relativeTime(Number(theirs['updateTime'] ?? now), now),
+          })}
+        </DialogContentText>
+        {comparison.conflicts.map(field => (
+          <ConflictField
+            key={field}
+            field={field}
+            isProse={isProse(fields[field])}
+            mine={mine[field]}
+            theirs={theirs[field]}
+            value={chosen[field]}
+            onChange={value => setDecided({ ...decided, [field]: value })}
+          />
+        ))}
+        <MergedFields comparison={comparison} mine={mine} theirs={theirs} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          {translate('form.conflict.back')}
+        </Button>
+        <Button variant="contained" onClick={() => void save()} loading={isPending} autoFocus>
+          {translate('form.conflict.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

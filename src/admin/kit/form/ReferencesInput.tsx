@@ -1,0 +1,88 @@
+import { Box } from '@mui/material';
+import { useRef } from 'react';
+import {
+  AutocompleteArrayInput,
+  ReferenceArrayInput,
+  useChoicesContext,
+  useCreate,
+  useNotify,
+  useTranslate,
+} from 'react-admin';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useComposition } from '../base/useComposition.ts';
+
+const CHOICES = 50;
+
+export interface ReferencesInputProps {
+  source: string;
+  reference: string;
+  /** The field that names a choice, and the only one a new one needs. */
+  name: string;
+  sort: { field: string; order: 'ASC' | 'DESC' };
+  helperText?: string;
+}
+
+/** Several records of another resource, found by typing or created on the spot. */
+export const ReferencesInput = (props: ReferencesInputProps) => (
+  <ReferenceArrayInput
+    source={props.source}
+    reference={props.reference}
+    sort={props.sort}
+    perPage={CHOICES}
+  >
+    <Choices {...props} />
+  </ReferenceArrayInput>
+);
+
+const Choices = ({ reference, name, helperText }: ReferencesInputProps) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { setFilters } = useChoicesContext();
+  const [create] = useCreate();
+  const attempt = useRef({ text: '', idemKey: '' });
+  const search = (q: string) => setFilters(q.trim() ? { q: q.trim() } : {});
+  const { isComposing, handlers } = useComposition(search);
+
+  const createChoice = async (item: string | undefined) => {
+    const text = item?.trim() ?? '';
+    if (!text) return undefined;
+    // The same word again is the same attempt: nobody may know whether the last one arrived.
+    if (attempt.current.text !== text) attempt.current = { text, idemKey: crypto.randomUUID() };
+    try {
+      const record: unknown = await create(
+        reference,
+        { data: { [name]: text }, meta: { idemKey: attempt.current.idemKey } },
+        { returnPromise: true },
+      );
+      attempt.current = { text: '', idemKey: '' };
+      notify('form.optionCreated', { type: 'success', messageArgs: { name: text } });
+      return record as { id: string };
+    } catch (error) {
+      const { body, message } = error as ActionFailure;
+      notify(Object.values(body?.errors ?? {})[0] ?? message, { type: 'error' });
+      return undefined;
+    }
+  };
+
+  return (
+    <Box
+      onCompositionStart={handlers.onCompositionStart}
+      onCompositionEnd={handlers.onCompositionEnd}
+      sx={{ width: 1 }}
+    >
+      <AutocompleteArrayInput
+        optionText={name}
+        setFilter={(q: string) => {
+          if (!isComposing()) search(q);
+        }}
+        debounce={300}
+        onCreate={createChoice}
+        createItemLabel="form.createOption"
+        filterSelectedOptions
+        helperText={helperText ?? false}
+        noOptionsText={translate('form.noOption')}
+        fullWidth
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,39 @@
+import { Alert, AlertTitle, Box, Link as MuiLink } from '@mui/material';
+import {
+  useCreatePath,
+  useResourceContext,
+  useResourceDefinition,
+  useTranslate,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Damaged } from '#dataProvider/damaged.ts';
+import { useFieldNames } from '../base/useFieldNames.ts';
+
+/** The records of a list that cannot be shown: which, what is wrong, and the way to each. */
+export const DamagedRecords = ({ records }: { records: readonly Damaged[] }) => {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const resource = useResourceContext() ?? '';
+  const { hasEdit, hasShow } = useResourceDefinition();
+  const namesOf = useFieldNames(resource);
+  const type = hasEdit ? 'edit' : 'show';
+  return (
+    <Alert severity="warning" sx={{ borderRadius: 0 }}>
+      <AlertTitle>{translate('list.damaged.title', { count: records.length })}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {records.map(({ id, damaged }) => (
+          <li key={id}>
+            {hasEdit || hasShow ? (
+              <MuiLink component={Link} to={createPath({ resource, type, id })} color="inherit">
+                {String(id)}
+              </MuiLink>
+            ) : (
+              String(id)
+            )}
+            {translate('list.damaged.fields', { fields: namesOf(damaged) })}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+};

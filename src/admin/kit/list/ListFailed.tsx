@@ -1,0 +1,39 @@
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
+import { Alert, Button } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
+import { ListState } from '../base/ListState.tsx';
+
+const RetryButton = () => {
+  const { refetch, isFetching } = useListContext();
+  const translate = useTranslate();
+  return (
+    <Button variant="outlined" size="small" loading={isFetching} onClick={() => void refetch()}>
+      {translate('list.failed.retry')}
+    </Button>
+  );
+};
+
+/** A list that could not be loaded is no empty list. */
+export const ListFailed = () => {
+  const translate = useTranslate();
+  const { error } = useListContext();
+  return (
+    <ListState
+      role="alert"
+      icon={<CloudOffIcon />}
+      title={translate('list.failed.title')}
+      text={(error as Error | null)?.message ?? ''}
+      action={<RetryButton />}
+    />
+  );
+};
+
+/** What was loaded before stays, and says that it is old. */
+export const ListStale = () => {
+  const translate = useTranslate();
+  return (
+    <Alert severity="warning" action={<RetryButton />} sx={{ mx: 2, mb: 1.5 }}>
+      {translate('list.failed.stale')}
+    </Alert>
+  );
+};

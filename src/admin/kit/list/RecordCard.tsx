@@ -1,0 +1,45 @@
+import { Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { editPath } from '../base/record.ts';
+
+export interface RecordCardProps {
+  title: ReactNode;
+  status: ReactNode;
+  facts?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A record on a phone, with actions a thumb can hit. */
+export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) => {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext();
+  if (!record) return null;
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>{title}</Box>
+        <Box sx={{ fontSize: '0.8125rem', pt: 0.25 }}>{status}</Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          mt: 1,
+          '& .MuiButton-root': { minHeight: 44 },
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {facts}
+        </Box>
+        {actions}
+        <Button variant="outlined" component={Link} to={editPath(resource, record.id)}>
+          {translate('list.edit')}
+        </Button>
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { Box, Card } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ColumnsButton, List, type ListProps, Pagination, useListContext } from 'react-admin';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { usePhone } from '../base/usePhone.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { ListBody } from './ListBody.tsx';
+import { NewButton } from './NewButton.tsx';
+import { SavedViews } from './SavedViews.tsx';
+
+export interface RecordListProps {
+  sort: NonNullable<ListProps['sort']>;
+  /** Status tabs, at the head of the card. */
+  tabs?: ReactNode;
+  /** Left out where there is nothing to search. */
+  search?: ReactNode;
+  filters?: ReactNode;
+  /** Before the button that makes a new record. */
+  toolbar?: ReactNode;
+  /** The table of wide screens. */
+  table: ReactNode;
+  /** The cards of phones. */
+  cards: ReactNode;
+  /** Asks for `meta.counts`, which the tabs show. */
+  withCounts?: boolean;
+  /** False where records are no table. */
+  hasColumns?: boolean;
+  /** Between the filters and the records. */
+  above?: ReactNode;
+  /** Shaped as the records to come, where they are no rows. */
+  loading?: ReactNode;
+  /** A short list that people put in order: all of it on one page; see `useWholeList`. */
+  whole?: boolean;
+}
+
+const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
+
+/** A list that could not be read has no pages to name. */
+const Pages = () => {
+  const { data, error } = useListContext();
+  return error && !data ? null : <Pagination rowsPerPageOptions={PAGE_SIZES} />;
+};
+
+/** The common shape of all lists: one card with tabs, search and filters, records, pages. */
+export const RecordList = ({
+  sort,
+  tabs,
+  search,
+  filters,
+  toolbar,
+  table,
+  cards,
+  withCounts = false,
+  hasColumns = true,
+  above,
+  loading,
+  whole = false,
+}: RecordListProps) => {
+  const isPhone = usePhone();
+  return (
+    <List
+      sort={sort}
+      perPage={whole ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE}
+      exporter={false}
+      actions={false}
+      empty={false}
+      pagination={false}
+      component={Card}
+      // A failure shows where the records would be, which says more than a passing message.
+      queryOptions={{ onError: () => undefined, ...(withCounts && { meta: { withCounts } }) }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          // Where they do not fit beside each other the tabs have a row of their own; on a phone always, where hardly
+          // one of them would.
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 1,
+          pr: 1.5,
+          borderBottom: 1,
+          borderColor: 'divider',
+          minHeight: 48,
+        }}
+      >
+        {tabs ? (
+          <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
+            {tabs}
+          </Box>
+        ) : (
+          <span />
+        )}
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            flex: 'none',
+            ml: 'auto',
+            py: tabs ? 0.75 : 0,
+          }}
+        >
+          {!isPhone && !whole && hasColumns && <ColumnsButton />}
+          <SavedViews />
+          <ExportButton />
+          {toolbar}
+          <NewButton />
+        </Box>
+      </Box>
+      {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
+      {above}
+      <ListBody loading={loading}>{isPhone ? cards : table}</ListBody>
+      {!whole && <Pages />}
+    </List>
+  );
+};

@@ -1,0 +1,92 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useGetList, useGetMany, useTranslate, useTranslateLabel } from 'react-admin';
+import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { useComposition } from '../base/useComposition.ts';
+import { quietPlaceholder } from './quietPlaceholder.ts';
+import { useFilter } from './useFilter.ts';
+
+const DEBOUNCE_MS = 300;
+const CHOICES = 50;
+
+export interface ReferenceFilterProps {
+  source: string;
+  reference: string;
+  /** The field that names a choice. */
+  name: string;
+  sort: { field: string; order: 'ASC' | 'DESC' };
+}
+
+interface Option {
+  id: string;
+  [field: string]: unknown;
+}
+
+/** Filters a list by one record of another resource, found by typing. */
+export const ReferenceFilter = ({ source, reference, name, sort }: ReferenceFilterProps) => {
+  const translate = useTranslate();
+  const label = String(useTranslateLabel()({ source }));
+  const [id, setId] = useFilter<string>(source);
+  const [q, setQ] = useState('');
+  const [opened, setOpened] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setQ(text.trim()), DEBOUNCE_MS);
+  };
+  const { isComposing, handlers } = useComposition(later);
+
+  const { data: options = [], isFetching } = useGetList<Option>(
+    reference,
+    { pagination: { page: 1, perPage: CHOICES }, sort, filter: q ? { q } : {} },
+    { enabled: opened, staleTime: 30_000, placeholderData: previous => previous },
+  );
+  const { data: [selected] = [] } = useGetMany<Option>(
+    reference,
+    { ids: id ? [id] : [] },
+    { enabled: Boolean(id), staleTime: 30_000 },
+  );
+
+  return (
+    <Autocomplete
+      value={id && selected ? selected : null}
+      options={options}
+      loading={isFetching}
+      onOpen={() => setOpened(true)}
+      onChange={(_event, option) => setId(option?.id)}
+      onInputChange={(_event, text, reason) => {
+        if (reason === 'input' && !isComposing()) later(text);
+        else if (reason !== 'input') setQ('');
+      }}
+      getOptionLabel={option => String(option[name] ?? '')}
+      getOptionKey={option => option.id}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      filterOptions={found => found}
+      size="small"
+      loadingText={translate('ra.message.loading')}
+      noOptionsText={translate('form.noOption')}
+      clearText={translate('ra.action.clear_input_value')}
+      openText={translate('ra.action.open')}
+      closeText={translate('ra.action.close')}
+      sx={{ width: { xs: 1, sm: 144 }, ...quietPlaceholder }}
+      renderInput={params => (
+        <TextField
+          {...params}
+          margin="none"
+          placeholder={label}
+          onCompositionStart={handlers.onCompositionStart}
+          onCompositionEnd={handlers.onCompositionEnd}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: {
+              ...params.slotProps.htmlInput,
+              'aria-label': label,
+              maxLength: MAX_SEARCH_LENGTH,
+            },
+          }}
+        />
+      )}
+    />
+  );
+};

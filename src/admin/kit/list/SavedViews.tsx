@@ -1,0 +1,100 @@
+import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
+import CheckIcon from '@mui/icons-material/Check';
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Divider, IconButton, Menu, MenuItem, Tooltip, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useListContext, useSavedQueries, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { SaveViewDialog } from './SaveViewDialog.tsx';
+import { ToolbarButton } from './ToolbarButton.tsx';
+import { listSearch, type ListView } from '../base/listSearch.ts';
+
+const isSame = (a: ListView, b: ListView) => listSearch(a) === listSearch(b);
+
+/** Filters and sorting under a name, kept in this browser by react-admin's own saved queries. */
+export const SavedViews = () => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { resource = '', filterValues, sort, perPage, displayedFilters } = useListContext();
+  const [views, setViews] = useSavedQueries(resource);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [naming, setNaming] = useState(false);
+  const here: ListView = { filter: filterValues as Record<string, unknown>, sort, perPage };
+  const current = views.find(({ value }) => value && isSame(value as ListView, here));
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <ToolbarButton
+        icon={<BookmarkIcon fontSize="small" />}
+        label={current?.label ?? translate('list.views.label')}
+        expanded={Boolean(anchor)}
+        onClick={event => setAnchor(event.currentTarget)}
+      />
+      <Menu
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={close}
+        slotProps={{ paper: { sx: { minWidth: 220, maxWidth: 320 } } }}
+      >
+        {views.length === 0 && (
+          <Box component="li" role="presentation" sx={{ px: 2, py: 1, maxWidth: 240 }}>
+            <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+              {translate('list.views.none')}
+            </Typography>
+          </Box>
+        )}
+        {views.map(({ label, value }) => (
+          <Box key={label} component="li" role="none" sx={{ display: 'flex', pr: 0.5 }}>
+            <MenuItem
+              component="button"
+              selected={label === current?.label}
+              sx={{ flex: 1, minWidth: 0, border: 0, bgcolor: 'transparent', font: 'inherit' }}
+              onClick={() => {
+                close();
+                void navigate({ search: listSearch(value as ListView) });
+              }}
+            >
+              <Typography noWrap sx={{ flex: 1, textAlign: 'left' }}>
+                {label}
+              </Typography>
+              {label === current?.label && <CheckIcon fontSize="small" sx={{ ml: 1 }} />}
+            </MenuItem>
+            <Tooltip title={translate('list.views.remove')}>
+              <IconButton
+                size="small"
+                role="menuitem"
+                aria-label={translate('list.views.removeOf', { name: label })}
+                onClick={() => setViews(views.filter(view => view.label !== label))}
+              >
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </Box>
+        ))}
+        <Divider sx={{ my: 0.5 }} />
+        <MenuItem
+          disabled={current !== undefined}
+          onClick={() => {
+            close();
+            setNaming(true);
+          }}
+        >
+          {translate('list.views.save')}
+        </MenuItem>
+      </Menu>
+      {naming && (
+        <SaveViewDialog
+          taken={views.map(({ label }) => label)}
+          onClose={() => setNaming(false)}
+          onNamed={label => {
+            setNaming(false);
+            setViews([
+              ...views.filter(view => view.label !== label),
+              { label, value: { ...here, displayedFilters } },
+            ]);
+          }}
+        />
+      )}
+    </>
+  );
+};

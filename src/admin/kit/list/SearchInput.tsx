@@ -1,0 +1,108 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import { IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useEvent, useListContext, useTranslate } from 'react-admin';
+import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { quietPlaceholder } from './quietPlaceholder.ts';
+import { useComposition } from '../base/useComposition.ts';
+
+const DEBOUNCE_MS = 300;
+
+export interface SearchInputProps {
+  /** What is found, as far as it fits. */
+  placeholder: string;
+  /** The whole of it: what is found by a part of it, what only whole. */
+  help?: string;
+}
+
+/** Search of a list. Owns its text, so that a late answer never rewrites what is being typed. */
+export const SearchInput = ({ placeholder, help }: SearchInputProps) => {
+  const translate = useTranslate();
+  const { filterValues, setFilters, displayedFilters } = useListContext();
+  const applied = String((filterValues as { q?: string }).q ?? '');
+  const [text, setText] = useState(applied);
+  const [seen, setSeen] = useState(applied);
+  const [sent, setSent] = useState(applied);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  if (applied !== seen) {
+    setSeen(applied);
+    // Changed from outside: a cleared filter, the back button.
+    if (applied !== sent) {
+      setSent(applied);
+      setText(applied);
+    }
+  }
+
+  const search = useEvent((q: string) => {
+    clearTimeout(timer.current);
+    const words = q.trim();
+    if (words === applied) return;
+    setSent(words);
+    const { q: _, ...others } = filterValues as Record<string, unknown>;
+    setFilters(words ? { ...others, q: words } : others, displayedFilters, false);
+  });
+  const later = (q: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(q), DEBOUNCE_MS);
+  };
+  const { isComposing, handlers } = useComposition(later);
+
+  return (
+    <Tooltip title={help ?? ''} placement="bottom-start" disableFocusListener>
+      <TextField
+        value={text}
+        type="search"
+        placeholder={placeholder}
+        margin="none"
+        onChange={({ target }) => {
+          setText(target.value);
+          if (!isComposing()) later(target.value);
+        }}
+        onKeyDown={event => {
+          if (isComposing() || event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') search(text);
+          if (event.key === 'Escape' && text) {
+            setText('');
+            search('');
+          }
+        }}
+        {...handlers}
+        sx={{
+          width: { xs: 1, sm: 240 },
+          ...quietPlaceholder,
+          '& input::-webkit-search-cancel-button': { display: 'none' },
+        }}
+        slotProps={{
+          htmlInput: {
+            'aria-label': placeholder,
+            'aria-description': help,
+            maxLength: MAX_SEARCH_LENGTH,
+          },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+            endAdornment: text ? (
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={translate('list.clearSearch')}
+                onClick={() => {
+                  setText('');
+                  search('');
+                }}
+              >
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            ) : undefined,
+          },
+        }}
+      />
+    </Tooltip>
+  );
+};

@@ -1,0 +1,71 @@
+import ArrowIcon from '@mui/icons-material/ArrowRightAlt';
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+/** A field that became another. */
+export interface Change {
+  path: string;
+  from?: unknown;
+  to?: unknown;
+}
+
+export interface ChangeRowsProps {
+  changes: readonly Change[];
+  label: (path: string) => ReactNode;
+  value: (path: string, value: unknown) => ReactNode;
+  /** Something came into being or went: only what it holds or held. */
+  only?: 'from' | 'to' | undefined;
+}
+
+/** Field by field, what was and what is. */
+export const ChangeRows = ({ changes, label, value, only }: ChangeRowsProps) => (
+  <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75, alignContent: 'start' }}>
+    {changes.map(({ path, from, to }) => (
+      <Box
+        key={path}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '112px minmax(0, 1fr)' },
+          columnGap: 2,
+        }}
+      >
+        <Box component="dt" sx={{ color: 'text.secondary' }}>
+          {label(path)}
+        </Box>
+        <Box
+          component="dd"
+          sx={{ m: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.75 }}
+        >
+          {only ? (
+            value(path, only === 'from' ? from : to)
+          ) : (
+            <>
+              <Box
+                component="del"
+                sx={{ textDecoration: 'none', color: 'text.secondary', minWidth: 0 }}
+              >
+                {value(path, from)}
+              </Box>
+              <Arrow />
+              <Box component="ins" sx={{ textDecoration: 'none', minWidth: 0 }}>
+                {value(path, to)}
+              </Box>
+            </>
+          )}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);
+
+const Arrow = () => {
+  const translate = useTranslate();
+  return (
+    <ArrowIcon
+      fontSize="small"
+      titleAccess={translate('form.changedTo')}
+      sx={{ color: 'text.disabled' }}
+    />
+  );
+};

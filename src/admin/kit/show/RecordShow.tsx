@@ -1,0 +1,125 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ShowBase, useShowContext } from 'react-admin';
+import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
+import { DamagedNotice } from '../form/DamagedNotice.tsx';
+import { RecordFailed } from '../form/RecordFailed.tsx';
+import { RecordLoading } from '../form/RecordLoading.tsx';
+import { usePhone } from '../base/usePhone.ts';
+
+export interface RecordShowProps {
+  /** Beside the parts, and first on a phone. */
+  aside?: ReactNode;
+  /** Below them instead, where there is no room beside them. */
+  asideLast?: boolean;
+  /** How long until the record is read again, in milliseconds; a hidden page waits. */
+  refetchInterval?: (record: never) => number;
+  /** What was done to the record, below the notice where it is damaged. */
+  history: ReactNode;
+  /** `RecordHeader`. */
+  header: ReactNode;
+  /** What can be done, on a phone: within reach of a thumb, wherever the page is scrolled to. */
+  phoneActions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The page of a record that is read and acted upon rather than edited. */
+export const RecordShow = ({ refetchInterval, ...props }: RecordShowProps) => (
+  <ShowBase
+    queryOptions={{
+      onError: () => undefined,
+      ...(refetchInterval && {
+        refetchInterval: ({ state }) =>
+          state.data !== undefined && refetchInterval(state.data as never),
+      }),
+    }}
+  >
+    <ShowBody {...props} />
+  </ShowBase>
+);
+
+const ShowBody = ({
+  history,
+  header,
+  aside,
+  asideLast,
+  phoneActions,
+  children,
+}: Omit<RecordShowProps, 'refetchInterval'>) => {
+  const { record, error, refetch, isFetching, resource } = useShowContext();
+  const isPhone = usePhone();
+  if (!record || isOnlyMark(record)) {
+    return error ? (
+      <RecordFailed error={error} refetch={refetch} isFetching={isFetching} resource={resource} />
+    ) : (
+      <RecordLoading />
+    );
+  }
+  if (isDamaged(record)) {
+    return (
+      <>
+        <DamagedNotice record={record} editable={false} />
+        {history}
+      </>
+    );
+  }
+  return (
+    <>
+      {header}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: aside ? 'minmax(0, 1fr) 320px' : undefined,
+          },
+        }}
+      >
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 }}>
+          {children}
+        </Box>
+        {aside && (
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              gap: 2,
+              minWidth: 0,
+              order: { xs: asideLast ? 0 : -1, lg: 0 },
+            }}
+          >
+            {aside}
+          </Box>
+        )}
+      </Box>
+      {isPhone && phoneActions && <PhoneActions>{phoneActions}</PhoneActions>}
+    </>
+  );
+};
+
+const PhoneActions = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      position: 'sticky',
+      bottom: 0,
+      zIndex: 3,
+      mt: 2,
+      mx: -2,
+      px: 2,
+      py: 1.25,
+      display: 'flex',
+      gap: 1,
+      bgcolor: 'background.paper',
+      borderTop: 1,
+      borderColor: 'divider',
+      // Nothing to do, no bar.
+      '&:empty': { display: 'none' },
+      '& > *, & .MuiButton-root': { flex: 1, minHeight: 44 },
+      '& > * > .MuiButton-root': { width: 1 },
+    }}
+  >
+    {children}
+  </Box>
+);

@@ -1,0 +1,74 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { Tone } from '#contract/action.ts';
+import { toneColour } from '../field/StatusField.tsx';
+import { Time } from '../field/TimeField.tsx';
+
+export interface TimelineEvent {
+  time: number;
+  title: ReactNode;
+  tone?: Tone;
+  /** Who did it. */
+  by?: string;
+  note?: ReactNode;
+}
+
+/** What has happened, newest first. */
+export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
+  <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {[...events]
+      .sort((a, b) => b.time - a.time)
+      .map(({ time, title, tone = 'neutral', by, note }, at) => (
+        <Box
+          component="li"
+          key={`${time} ${at}`}
+          sx={{
+            position: 'relative',
+            pl: 2.5,
+            pb: 2,
+            '&:last-child': { pb: 0 },
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              left: 3,
+              top: 16,
+              bottom: -4,
+              width: '1px',
+              bgcolor: 'divider',
+            },
+            '&:last-child::before': { display: 'none' },
+          }}
+        >
+          <Box
+            aria-hidden
+            sx={{
+              position: 'absolute',
+              left: 0,
+              top: 7,
+              width: 7,
+              height: 7,
+              borderRadius: '50%',
+              bgcolor: toneColour(tone),
+            }}
+          />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, fontSize: '0.875rem' }}>
+            <Box component="span" sx={{ fontWeight: 500 }}>
+              {title}
+            </Box>
+            <Box
+              component="span"
+              sx={{ minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem', ml: 'auto' }}
+            >
+              {by && `${by} · `}
+              <Time instant={time} />
+            </Box>
+          </Box>
+          {note && (
+            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+              {note}
+            </Box>
+          )}
+        </Box>
+      ))}
+  </Box>
+);

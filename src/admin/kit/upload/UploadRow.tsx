@@ -1,0 +1,93 @@
+import CloseIcon from '@mui/icons-material/Close';
+import DoneIcon from '@mui/icons-material/CheckCircle';
+import { Box, Button, IconButton, LinearProgress, Tooltip, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { formatBytes } from '../../../shared/bytes.ts';
+import { isUnfinished, type UploadItem } from './uploadQueue.ts';
+import { useUploadQueue } from './UploadQueueContext.tsx';
+
+/** One picture on its way: its phase with the bytes within, or why it failed and the way to try again. */
+export const UploadRow = ({ item }: { item: UploadItem }) => {
+  const translate = useTranslate();
+  const queue = useUploadQueue();
+  const { id, file, state, progress, error, canRetry } = item;
+  const { name } = file;
+  const busy = isUnfinished(item);
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1, py: 0.75 }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', fontSize: '0.8125rem' }}>
+          <Typography noWrap sx={{ flex: 1, minWidth: 0, fontSize: 'inherit' }} title={name}>
+            {name}
+          </Typography>
+          <Box
+            component="span"
+            role={error ? 'alert' : undefined}
+            sx={{
+              color: error ? 'error.main' : 'text.secondary',
+              fontVariantNumeric: 'tabular-nums',
+              fontSize: '0.75rem',
+            }}
+          >
+            {error || <Course item={item} />}
+          </Box>
+        </Box>
+        {busy && (
+          <LinearProgress
+            variant={state === 'preparing' ? 'indeterminate' : 'determinate'}
+            value={progress?.percent ?? 0}
+            aria-label={translate('upload.progressOf', { name })}
+            sx={{ mt: 0.5, borderRadius: 1 }}
+          />
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        {state === 'done' && <DoneIcon color="success" sx={{ fontSize: 18, mx: 0.75 }} />}
+        {state === 'failed' && canRetry && (
+          <Button
+            size="small"
+            aria-label={translate('upload.retryOf', { name })}
+            onClick={() => queue.retry(id)}
+          >
+            {translate('upload.retry')}
+          </Button>
+        )}
+        {state !== 'done' && (
+          <Tooltip title={translate('upload.cancel')}>
+            <IconButton
+              size="small"
+              aria-label={translate(busy ? 'upload.cancelOf' : 'upload.dismissOf', { name })}
+              onClick={() => queue.cancel(id)}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+const Course = ({ item: { state, progress, file } }: { item: UploadItem }) => {
+  const translate = useTranslate();
+  if (state === 'waiting' || state === 'preparing')
+    return <>{translate(state === 'waiting' ? 'upload.waiting' : 'upload.preparing')}</>;
+  if (state === 'done' || !progress)
+    return (
+      <>
+        {translate(state === 'done' ? 'upload.phases.done' : 'upload.phases.read')} ·{' '}
+        {formatBytes(file.size)}
+      </>
+    );
+  const { phase, percent, loaded, total } = progress;
+  const bytes = { loaded: formatBytes(loaded), total: formatBytes(total) };
+  return (
+    <>
+      {translate(`upload.phases.${phase}`)} {percent}%
+      {phase !== 'store' && ` · ${translate('upload.bytes', bytes)}`}
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { AuditLog } from '#contract/auditLog.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { listSearch } from '../../kit/base/listSearch.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { AuditDiff } from './AuditDiff.tsx';
+import { auditKindOf } from './auditKinds.ts';
+import { useAuditLabels } from './useAuditLabels.ts';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { Timeline } from '../../kit/show/Timeline.tsx';
+
+export interface AuditTrailProps {
+  /** Kind in the log, `template`; by default that of the resource around. */
+  kind?: string;
+  /** By default that of the record around. */
+  id?: string;
+}
+
+const SHOWN = 5;
+/** More fields than these are unfolded on request. */
+const FEW = 4;
+
+/** What administrators have done to one record lately, and the way to all of it. */
+export const AuditTrail = (props: AuditTrailProps) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const record = useRecordContext();
+  const resource = useResourceContext() ?? '';
+  const { actionLabel } = useAuditLabels();
+  const kind = props.kind ?? auditKindOf(resource) ?? resource;
+  const id = props.id ?? String(record?.id ?? '');
+  const { data, error, refetch } = useQuery({
+    // Below the resource's own key, so that whatever refreshes the record refreshes this.
+    queryKey: [resource, 'getResourceHistory', kind, id],
+    queryFn: () =>
+      invoke('adminAuditLog', 'getResourceHistory', {
+        resource: kind,
+        resourceId: id,
+        page: 1,
+        pageSize: SHOWN,
+      }),
+    enabled: id !== '',
+  });
+  const all = `/audit-logs${listSearch({ filter: { resource: kind, resourceId: id } })}`;
+  return (
+    <Panel
+      title={translate('auditLogs.trail')}
+      action={
+        data &&
+        data.total > 0 && (
+          <MuiLink component={Link} to={all} sx={{ fontSize: '0.8125rem' }}>
+            {translate('auditLogs.all', { count: data.total })}
+          </MuiLink>
+        )
+      }
+    >
+      {!data && !error && [0, 1].map(at => <Skeleton key={at} height={44} />)}
+      {!data && error && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
+      {data?.total === 0 && (
+        <Box sx={{ py: 1, color: 'text.secondary' }}>{translate('auditLogs.none')}</Box>
+      )}
+      <Timeline
+        events={(data?.list ?? []).map(row => ({
+          time: row.createTime,
+          title: actionLabel(row.function, row.action),
+          tone: row.result === 'fail' ? ('danger' as const) : ('neutral' as const),
+          by: row.adminName,
+          note: <Deed row={row} />,
+        }))}
+      />
+    </Panel>
+  );
+};
+
+const Deed = ({ row }: { row: AuditLog }) => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(row.diff.length <= FEW);
+  return (
+    <>
+      {row.reason && <Box>{row.reason}</Box>}
+      {open && row.diff.length > 0 && <AuditDiff kind={row.resource} diff={row.diff} />}
+      {!open && (
+        <Button size="small" sx={{ ml: -1.25 }} onClick={() => setOpen(true)}>
+          {translate('auditLogs.fieldCount', { count: row.diff.length })}
+        </Button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,3 @@
+/** What other resources may use of this one. */
+export { AuditTrail } from './AuditTrail.tsx';
+export { useAuditLabels } from './useAuditLabels.ts';

@@ -1,0 +1,79 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type Activity, activityTypes } from '#contract/dashboard.ts';
+import { toneColour } from '../../kit/field/StatusField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import { activityText } from './activityText.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import { useDashboard } from './useDashboard.ts';
+
+const LIMIT = 10;
+
+/** What has happened lately, newest first. */
+export const ActivityCard = () => {
+  const translate = useTranslate();
+  const { data, state } = useDashboard('getRecentActivity', { limit: LIMIT });
+  return (
+    <DashboardCard title="dashboard.activity" {...state} height={300}>
+      {data?.list.length === 0 && (
+        <Box sx={{ color: 'text.secondary', py: 2 }}>{translate('dashboard.nothing')}</Box>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.list.map(activity => (
+          <Row key={`${activity.type}${activity._id}`} activity={activity} />
+        ))}
+      </Box>
+    </DashboardCard>
+  );
+};
+
+const Row = ({ activity }: { activity: Activity }) => {
+  const translate = useTranslate();
+  const { label, tone } = activityTypes[activity.type];
+  const { text, to } = activityText(activity, translate);
+  return (
+    <Box component="li">
+      <Box
+        {...(to ? { component: Link, to } : {})}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          mx: -1,
+          px: 1,
+          py: 0.75,
+          borderRadius: 1,
+          fontSize: '0.8125rem',
+          color: 'text.primary',
+          textDecoration: 'none',
+          ...(to && { '&:hover': { bgcolor: 'action.hover' } }),
+        }}
+      >
+        <Box
+          component="span"
+          aria-hidden
+          sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
+        />
+        <Box component="span" sx={{ flex: 'none', width: 56, color: 'text.secondary' }}>
+          {label}
+        </Box>
+        <Box
+          component="span"
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {text}
+        </Box>
+        <Box component="span" sx={{ flex: 'none', color: 'text.secondary' }}>
+          <Time instant={activity.time} />
+        </Box>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,35 @@
+import { Tooltip, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { changeOf } from '../../kit/charts/change.ts';
+
+export interface ChangeProps {
+  current: number;
+  previous: number;
+  /** More of it is worse. */
+  bad: boolean;
+}
+
+/** Against the period before: the direction by its sign, the judgement by its colour. */
+export const Change = ({ current, previous, bad }: ChangeProps) => {
+  const translate = useTranslate();
+  const change = changeOf(current, previous);
+  if (change === null) return null;
+  const flat = Math.abs(change) < 0.05;
+  const good = change > 0 !== bad;
+  const size = Math.abs(change) >= 1_000 ? '>999' : Math.abs(change).toFixed(1);
+  return (
+    <Tooltip title={translate('dashboard.comparedWith')}>
+      <Typography
+        component="span"
+        sx={{
+          fontSize: '0.75rem',
+          fontWeight: 500,
+          whiteSpace: 'nowrap',
+          color: flat ? 'text.secondary' : good ? 'success.main' : 'error.main',
+        }}
+      >
+        {flat ? '±0' : `${change > 0 ? '↑' : '↓'} ${size}%`}
+      </Typography>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,114 @@
+import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { ActionOutput } from '#contract/index.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { listPath } from '../../kit/base/listPath.ts';
+import { Change } from './Change.tsx';
+import { instantsOf, useDashboard, useDays } from './useDashboard.ts';
+
+type Summary = ActionOutput<'adminDashboard', 'getSummary'>;
+type Figures = Summary['current'];
+
+interface KeyFigure {
+  name: string;
+  value: (figures: Figures) => number;
+  format: (value: number) => string;
+  to: (summary: Summary) => string;
+  /** More of it is worse. */
+  bad?: boolean;
+}
+
+const count = (value: number) => value.toLocaleString('zh-CN');
+const failureRate = ({ succeededTasks, failedTasks }: Figures) =>
+  (failedTasks / Math.max(1, succeededTasks + failedTasks)) * 100;
+
+const figures: KeyFigure[] = [
+  {
+    name: 'paidFen',
+    value: ({ paidFen }) => paidFen,
+    format: formatYuan,
+    to: ({ period }) => listPath('orders', { payTime: instantsOf(period) }),
+  },
+  {
+    name: 'paidOrders',
+    value: ({ paidOrders }) => paidOrders,
+    format: count,
+    to: ({ period }) => listPath('orders', { payTime: instantsOf(period) }),
+  },
+  {
+    name: 'refundedFen',
+    value: ({ refundedFen }) => refundedFen,
+    format: formatYuan,
+    to: ({ period }) => listPath('refunds', { successTime: instantsOf(period) }),
+    bad: true,
+  },
+  {
+    name: 'newUsers',
+    value: ({ newUsers }) => newUsers,
+    format: count,
+    to: ({ period }) => listPath('users', { createTime: instantsOf(period) }),
+  },
+  {
+    name: 'succeededTasks',
+    value: ({ succeededTasks }) => succeededTasks,
+    format: count,
+    to: ({ period }) => listPath('tasks', { status: 'succeeded', createTime: instantsOf(period) }),
+  },
+  {
+    name: 'failureRate',
+    value: failureRate,
+    format: value => `${value.toFixed(1)}%`,
+    to: ({ period }) =>
+      listPath('tasks', { status: ['failed', 'timeout'], createTime: instantsOf(period) }),
+    bad: true,
+  },
+];
+
+const grid = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', xl: 'repeat(6, 1fr)' },
+};
+
+/** The period against the one before it; today beneath. A failure is told by the card above, which asked the same. */
+export const KeyFigures = () => {
+  const translate = useTranslate();
+  const [days] = useDays();
+  const { data, state } = useDashboard('getSummary', { days });
+  if (state.failed) return null;
+  return (
+    <Box sx={grid} aria-busy={!data}>
+      {figures.map(({ name, value, format, to, bad = false }) => (
+        <Card
+          key={name}
+          sx={{ p: 2, '&:hover': data && { bgcolor: 'action.hover' } }}
+          {...(data && { component: Link, to: to(data) })}
+          style={{ color: 'inherit', textDecoration: 'none' }}
+        >
+          <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {translate(`dashboard.figure.${name}`)}
+          </Typography>
+          {data ? (
+            <>
+              <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
+                <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
+                  {format(value(data.current))}
+                </Typography>
+                <Change current={value(data.current)} previous={value(data.previous)} bad={bad} />
+              </Box>
+              <Typography sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+                {translate('dashboard.today', {
+                  today: format(value(data.today)),
+                  yesterday: format(value(data.yesterday)),
+                })}
+              </Typography>
+            </>
+          ) : (
+            <Skeleton variant="rounded" height={48} sx={{ mt: 1 }} />
+          )}
+        </Card>
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,79 @@
+import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { formatYuan } from '../../../shared/money.ts';
+import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
+import { DashboardCard } from './DashboardCard.tsx';
+import { useDashboard, useDays } from './useDashboard.ts';
+
+const HEIGHT = 260;
+const measures = ['revenue', 'orders'] as const;
+
+/** Yuan on an axis, where fen would only be noise. */
+const axisYuan = (fen: number) =>
+  fen >= 1_000_000 ? `${fen / 1_000_000} 万` : (fen / 100).toLocaleString('zh-CN');
+
+/** Revenue or orders, day by day. */
+export const OrderCard = () => {
+  const translate = useTranslate();
+  const [days] = useDays();
+  const [measure, setMeasure] = useState<(typeof measures)[number]>('revenue');
+  const { data, state } = useDashboard('getOrderStats', { days });
+  const label = (name: string) => translate(`dashboard.figure.${name}`);
+  return (
+    <DashboardCard
+      title="dashboard.orders"
+      {...state}
+      height={HEIGHT}
+      action={
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={measure}
+          onChange={(_event, next: typeof measure | null) => next && setMeasure(next)}
+          aria-label={translate('dashboard.measure')}
+        >
+          {measures.map(name => (
+            <ToggleButton key={name} value={name} sx={{ px: 1.25, py: 0.25 }}>
+              {translate(`dashboard.measures.${name}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      }
+    >
+      {data && (
+        <Box>
+          {measure === 'revenue' ? (
+            <LazyDayChart
+              kind="bar"
+              title={translate('dashboard.measures.revenue')}
+              days={data.days}
+              height={HEIGHT}
+              axisFormat={axisYuan}
+              series={[
+                { key: 'paidFen', label: label('paidFen'), color: 'primary', format: formatYuan },
+                {
+                  key: 'refundedFen',
+                  label: label('refundedFen'),
+                  color: 'warning',
+                  format: formatYuan,
+                },
+              ]}
+            />
+          ) : (
+            <LazyDayChart
+              kind="line"
+              title={translate('dashboard.measures.orders')}
+              days={data.days}
+              height={HEIGHT}
+              series={[
+                { key: 'createdOrders', label: label('createdOrders'), color: 'info' },
+                { key: 'paidOrders', label: label('paidOrders'), color: 'primary' },
+              ]}
+            />
+          )}
+        </Box>
+      )}
+    </DashboardCard>
+  );
+};

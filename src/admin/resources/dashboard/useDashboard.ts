@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { ActionData, ActionName, ActionOutput } from '#contract/index.ts';
+import { dayEnd, dayStart } from '../../../shared/time.ts';
+import { writtenDay } from '../../kit/charts/days.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+
+const REFRESH_MS = 60_000;
+
+export const PERIODS = [7, 30, 90, 365] as const;
+const DEFAULT_DAYS = 30;
+
+/** How many days the figures cover, in the address. */
+export const useDays = (): [number, (days: number) => void] => {
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get('days'));
+  const days = PERIODS.find(period => period === asked) ?? DEFAULT_DAYS;
+  return [days, next => setSearch({ days: String(next) }, { replace: true })];
+};
+
+/** One of the dashboard's calls; cards that ask the same share the answer. It renews itself while it is looked at. */
+export const useDashboard = <A extends ActionName<'adminDashboard'>>(
+  action: A,
+  data: ActionData<'adminDashboard', A>,
+) => {
+  const invoke = useInvoke();
+  const query = useQuery<ActionOutput<'adminDashboard', A>>({
+    queryKey: ['adminDashboard', action, data],
+    queryFn: () => invoke('adminDashboard', action, data),
+    staleTime: REFRESH_MS / 2,
+    refetchInterval: REFRESH_MS,
+    placeholderData: previous => previous,
+  });
+  return {
+    data: query.data,
+    state: {
+      loading: query.isPending,
+      failed: query.isError && !query.data,
+      onRetry: () => void query.refetch(),
+    },
+  };
+};
+
+/** The period's days as a list's filter. */
+export const instantsOf = ({ from, to }: { from: string; to: string }) => ({
+  from: dayStart(writtenDay(from)),
+  to: dayEnd(writtenDay(to)),
+});

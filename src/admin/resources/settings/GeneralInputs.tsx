@@ -1,0 +1,66 @@
+import { Button } from '@mui/material';
+import { BooleanInput, NumberInput, TextArrayInput, TextInput, useTranslate } from 'react-admin';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+
+const t = (key: string) => `settings.${key}`;
+
+export const GeneralInputs = () => {
+  const translate = useTranslate();
+  return (
+    <>
+      <FormSection title={translate(t('sections.site'))} help={translate(t('sections.siteHelp'))}>
+        <FormRow>
+          <TextInput source="siteName" isRequired helperText={false} />
+          <TextInput source="aiNotice" helperText={t('help.aiNotice')} />
+        </FormRow>
+        <ImageUploadInput source="logo" scene="settings" ratio="1 / 1" />
+        <FormRow>
+          <TextInput source="agreementUrl" type="url" helperText={false} />
+          <TextInput source="privacyUrl" type="url" helperText={false} />
+        </FormRow>
+        <Button
+          href="/"
+          target="_blank"
+          rel="noreferrer"
+          variant="outlined"
+          sx={{ alignSelf: 'start', mt: 1 }}
+        >
+          {translate(t('openVisitor'))}
+        </Button>
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.service'))}
+        help={translate(t('sections.serviceHelp'))}
+      >
+        <FormRow>
+          <TextInput source="customerService.wechat" helperText={false} />
+          <TextInput source="customerService.phone" helperText={false} />
+        </FormRow>
+        <ImageUploadInput source="customerService.qrImage" scene="settings" ratio="1 / 1" />
+      </FormSection>
+      <FormSection title={translate(t('sections.gift'))} help={translate(t('sections.giftHelp'))}>
+        <FormRow>
+          <NumberInput source="registerGiftCredits" min={0} step={1} helperText={false} />
+          <NumberInput source="dailyFreeTasks" min={0} step={1} helperText={false} />
+        </FormRow>
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.maintenance'))}
+        help={translate(t('sections.maintenanceHelp'))}
+      >
+        <FormRow>
+          <BooleanInput source="visitor.enabled" helperText={false} />
+          <BooleanInput source="visitor.needLogin" helperText={false} />
+        </FormRow>
+        <BooleanInput source="maintenance.on" helperText={t('help.maintenance')} />
+        <TextInput source="maintenance.message" multiline fullWidth helperText={false} />
+        <TextArrayInput
+          source="maintenance.allowOpenids"
+          helperText={t('help.allowOpenids')}
+          fullWidth
+        />
+      </FormSection>
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { TextInput, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+
+const t = (key: string) => `settings.${key}`;
+
+/** The product's own styles always exist; any other can be taken out. */
+export const ImageStyleInputs = () => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const styles = useWatch({ name: 'imageStyles' }) as Record<string, string> | undefined;
+  const remove = (style: string) => {
+    const { [style]: _gone, ...rest } = styles ?? {};
+    setValue('imageStyles', rest, { shouldDirty: true, shouldTouch: true });
+  };
+  return (
+    <FormRow>
+      {Object.keys({ ...DEFAULT_IMAGE_STYLES, ...styles }).map(style => {
+        const label = translate(t(`styles.${style}`), { _: style });
+        const isOwn = Object.hasOwn(DEFAULT_IMAGE_STYLES, style);
+        const removal = translate(t('removeStyle'), { name: style });
+        return (
+          <TextInput
+            key={style}
+            source={`imageStyles.${style}`}
+            label={label}
+            helperText={isOwn ? style : false}
+            slotProps={{
+              input: {
+                endAdornment: !isOwn && (
+                  <InputAdornment position="end">
+                    <Tooltip title={removal}>
+                      <IconButton
+                        size="small"
+                        aria-label={removal}
+                        onClick={() => remove(style)}
+                        edge="end"
+                      >
+                        <DeleteIcon fontSize="small" />
+                      </IconButton>
+                    </Tooltip>
+                  </InputAdornment>
+                ),
+              },
+            }}
+          />
+        );
+      })}
+    </FormRow>
+  );
+};

@@ -1,0 +1,130 @@
+import { MenuItem, TextField } from '@mui/material';
+import { useState } from 'react';
+import {
+  BooleanInput,
+  CheckboxGroupInput,
+  TextArrayInput,
+  TextInput,
+  useTranslate,
+} from 'react-admin';
+import { notificationKeys } from '#contract/adminSettings.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { SecretInput } from './SecretInput.tsx';
+import { SettingsTestButton } from './SettingsTestButton.tsx';
+
+const t = (key: string) => `settings.${key}`;
+type NotificationKey = keyof typeof notificationKeys;
+const keys = Object.keys(notificationKeys) as NotificationKey[];
+/** Of which users are told; administrators have the alerts. */
+const events = keys.filter(key => key !== 'alert');
+const alertEvents = ['refundAbnormal', 'keyExhausted', 'taskFailures', 'fulfilFailed'];
+
+/** `thing1=模板名称`, a line for each field of the message. */
+const toLines = (fields: unknown) =>
+  typeof fields === 'string'
+    ? fields
+    : Object.entries((fields ?? {}) as Record<string, string>)
+        .map(([key, value]) => `${key}=${value}`)
+        .join('\n');
+const toFields = (lines: string) =>
+  Object.fromEntries(
+    lines
+      .split('\n')
+      .filter(line => line.trim() !== '')
+      .map(line => {
+        const [key = '', ...value] = line.split('=');
+        return [key.trim(), value.join('=').trim()];
+      }),
+  );
+
+export const NotificationInputs = () => {
+  const translate = useTranslate();
+  return (
+    <>
+      <FormSection
+        title={translate(t('sections.subscribe'))}
+        help={translate(t('sections.subscribeHelp'))}
+      >
+        {events.map(event => (
+          <FormRow key={event}>
+            <TextInput
+              source={`subscribe.${event}.templateId`}
+              label={translate(t('templateOf'), { event: notificationKeys[event].label })}
+              helperText={false}
+            />
+            <MessageFieldsInput event={event} />
+          </FormRow>
+        ))}
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.alerts'))}
+        help={translate(t('sections.alertsHelp'))}
+      >
+        <SecretInput source="alerts.wecomWebhook" />
+        <TextArrayInput source="alerts.emails" helperText={t('help.emails')} fullWidth />
+        <CheckboxGroupInput
+          source="alerts.events"
+          choices={alertEvents.map(id => ({ id, name: translate(t(`events.${id}`)) }))}
+          translateChoice={false}
+          helperText={false}
+        />
+        <TestNotification />
+      </FormSection>
+      <FormSection title={translate(t('sections.quiet'))} help={translate(t('sections.quietHelp'))}>
+        <BooleanInput source="quietHours.on" helperText={false} />
+        <FormRow>
+          <TextInput source="quietHours.from" type="time" helperText={false} />
+          <TextInput source="quietHours.to" type="time" helperText={false} />
+        </FormRow>
+      </FormSection>
+    </>
+  );
+};
+
+/** While it is typed it is text; what it says goes into the form when one leaves. */
+const MessageFieldsInput = ({ event }: { event: NotificationKey }) => {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      source={`subscribe.${event}.fields`}
+      label={translate(t('fieldsOf'), { event: notificationKeys[event].label })}
+      format={fields => typed ?? toLines(fields)}
+      parse={(lines: string) => {
+        setTyped(lines);
+        return toFields(lines);
+      }}
+      onBlur={() => setTyped(null)}
+      multiline
+      helperText={t('help.messageFields')}
+    />
+  );
+};
+
+const TestNotification = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const [key, setKey] = useState<NotificationKey>('alert');
+  return (
+    <>
+      <TextField
+        select
+        label={translate(t('test.which'))}
+        value={key}
+        onChange={({ target }) => setKey(target.value as NotificationKey)}
+        sx={{ maxWidth: 240, mt: 1 }}
+      >
+        {keys.map(one => (
+          <MenuItem key={one} value={one}>
+            {notificationKeys[one].label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <SettingsTestButton
+        label={t('test.notification')}
+        run={() => invoke('adminSettings', 'testNotification', { key })}
+      />
+    </>
+  );
+};

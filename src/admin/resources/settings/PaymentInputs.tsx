@@ -1,0 +1,86 @@
+import {
+  BooleanInput,
+  NumberInput,
+  SelectInput,
+  TextArrayInput,
+  TextInput,
+  useTranslate,
+} from 'react-admin';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { SecretInput } from './SecretInput.tsx';
+import { SettingsTestButton } from './SettingsTestButton.tsx';
+
+const t = (key: string) => `settings.${key}`;
+
+export const PaymentInputs = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const environments = ['sandbox', 'production'].map(id => ({
+    id,
+    name: translate(t(`environments.${id}`)),
+  }));
+  return (
+    <>
+      <FormSection title={translate(t('sections.wxpay'))} help={translate(t('sections.wxpayHelp'))}>
+        <BooleanInput source="wxpay.enabled" helperText={t('help.wxpayEnabled')} />
+        <FormRow>
+          <TextInput source="wxpay.appid" helperText={false} />
+          <TextInput source="wxpay.mchid" helperText={false} />
+        </FormRow>
+        <FormRow>
+          <TextInput source="wxpay.certSerial" helperText={false} />
+          <SecretInput source="wxpay.apiV3Key" />
+        </FormRow>
+        <SecretInput source="wxpay.privateKey" multiline />
+        <TextInput source="wxpay.publicKeyId" fullWidth helperText={t('help.publicKeyId')} />
+        <TextInput
+          source="wxpay.platformPublicKey"
+          multiline
+          minRows={3}
+          fullWidth
+          helperText={false}
+        />
+        <FormRow>
+          <TextInput source="wxpay.notifyUrl" type="url" helperText={false} />
+          <TextInput source="wxpay.refundNotifyUrl" type="url" helperText={false} />
+        </FormRow>
+        <SettingsTestButton
+          label={t('test.payment')}
+          run={() => invoke('adminSettings', 'testPayment', {})}
+        />
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.orders'))}
+        help={translate(t('sections.ordersHelp'))}
+      >
+        <FormRow>
+          <NumberInput
+            source="orderExpireMin"
+            min={5}
+            step={5}
+            helperText={t('help.orderExpire')}
+          />
+          <BooleanInput source="allowPartial" helperText={false} />
+        </FormRow>
+        <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.virtualPay'))}
+        help={translate(t('sections.virtualPayHelp'))}
+      >
+        <FormRow>
+          <TextInput source="virtualPay.offerId" helperText={false} />
+          <SelectInput
+            source="virtualPay.env"
+            choices={environments}
+            translateChoice={false}
+            helperText={false}
+            isRequired
+          />
+        </FormRow>
+        <SecretInput source="virtualPay.appKey" />
+      </FormSection>
+    </>
+  );
+};

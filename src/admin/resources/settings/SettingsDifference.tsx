@@ -1,0 +1,89 @@
+import { useNotify, useTranslate } from 'react-admin';
+import type { UseFormReturn } from 'react-hook-form';
+import type { SettingsAnswer } from '#contract/adminSettings.ts';
+import { codes } from '#contract/envelope.ts';
+import { clearedSecret, settingSecrets, settingTypes } from '#contract/settingFields.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { sameValue } from '#dataProvider/sameValue.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { draftKey, removeDraft } from '../../kit/form/drafts.ts';
+import { VersionContext } from '../../kit/form/VersionValue.tsx';
+import { ChangeList } from '../../kit/show/ChangeList.tsx';
+import { patchOf, type SettingChange, valueAt } from './settingChanges.ts';
+import type { SettingsFormProps } from './SettingsForm.tsx';
+import { useSettingRenderers } from './useSettingRenderers.ts';
+
+export interface SettingsDifferenceProps
+  extends SettingsFormProps, Pick<UseFormReturn, 'setError' | 'setValue'> {
+  changes: SettingChange[];
+  onClose: () => void;
+}
+
+/** What will be different, before it is. */
+export const SettingsDifference = (props: SettingsDifferenceProps) => {
+  const { type, settings, changes, save, keep, setError, setValue, onClose } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const renderers = useSettingRenderers();
+  const secrets = settingSecrets[type];
+  const secretChange = (to: unknown) =>
+    clearedSecret.safeParse(to).success ? 'settings.clearedSecret' : 'settings.newSecret';
+  const shown = changes.map(({ path, from, to }) => ({
+    path,
+    from,
+    to: secrets.includes(path) ? translate(secretChange(to)) : to,
+  }));
+
+  /** What an attempt whose answer was lost has stored already; of a secret nobody can tell. */
+  const isStored = (current: SettingsAnswer) =>
+    changes.every(
+      ({ path, to }) => !secrets.includes(path) && sameValue(valueAt(current.data, path), to),
+    );
+
+  const stored = async (answer: SettingsAnswer) => {
+    await keep(answer);
+    removeDraft(draftKey('settings', type));
+    notify('form.saved', { type: 'success' });
+  };
+
+  /** The other version takes its place below what was typed, which stays to be looked at again. */
+  const takeOver = async (current: SettingsAnswer) => {
+    await keep(current);
+    setTimeout(() => changes.forEach(({ path, to }) => setValue(path, to, { shouldDirty: true })));
+    notify('settings.conflict', {
+      type: 'warning',
+      messageArgs: { name: current.updateBy?.name ?? translate('form.conflict.someone') },
+    });
+  };
+
+  return (
+    <ActionDialog
+      wide
+      title={translate('settings.difference', { type: settingTypes[type].label })}
+      facts={
+        <VersionContext value={renderers}>
+          <ChangeList changes={shown} resource="settings" />
+        </VersionContext>
+      }
+      submit={translate('form.save')}
+      onClose={onClose}
+      run={async () => {
+        try {
+          await stored(await save(settings.rev, patchOf(changes)));
+        } catch (error) {
+          const { body } = error as Partial<ActionFailure>;
+          if (body?.code === codes.conflict && body.current) {
+            const current = body.current as SettingsAnswer;
+            return isStored(current) ? stored(current) : takeOver(current);
+          }
+          if (!body?.errors) throw error;
+          // Beside the inputs they are about, which the dialog covers.
+          for (const [path, message] of Object.entries(body.errors))
+            setError(path.replace(/^data\./, ''), { message });
+          notify(body.message, { type: 'error' });
+        }
+        return undefined;
+      }}
+    />
+  );
+};

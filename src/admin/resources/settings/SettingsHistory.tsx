@@ -1,0 +1,100 @@
+import { Box, Button, Pagination } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { SettingsAnswer } from '#contract/adminSettings.ts';
+import { settingSecrets, type SettingType } from '#contract/settingFields.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { VersionContext } from '../../kit/form/VersionValue.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { ChangeList } from '../../kit/show/ChangeList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { Timeline } from '../../kit/show/Timeline.tsx';
+import { changesBetween } from './settingChanges.ts';
+import { useSettingRenderers } from './useSettingRenderers.ts';
+
+const PAGE_SIZE = 8;
+
+export interface SettingsHistoryProps {
+  type: SettingType;
+  settings: SettingsAnswer;
+  keep: (settings: SettingsAnswer) => Promise<unknown>;
+}
+
+/** Who changed them when, and the way back to how they were. */
+export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['adminSettings', 'revisions', type, page],
+    queryFn: () =>
+      invoke('adminSettings', 'getSettingRevisions', { type, page, pageSize: PAGE_SIZE }),
+    placeholderData: previous => previous,
+  });
+  const renderers = useSettingRenderers();
+  const revision = data?.list.find(({ rev }) => rev === chosen);
+  const changes =
+    revision &&
+    changesBetween(type, settings.data, revision.data).filter(
+      ({ path }) => !settingSecrets[type].includes(path),
+    );
+  return (
+    <Panel title={translate('settings.history')}>
+      {isError ? (
+        <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+      ) : data?.list.length === 0 ? (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {translate('settings.neverSaved')}
+        </Box>
+      ) : (
+        <Timeline
+          events={(data?.list ?? []).map(({ rev, createTime, by }) => ({
+            time: createTime,
+            title: translate('settings.version', { rev }),
+            ...(by && { by: by.name }),
+            note:
+              rev === settings.rev ? (
+                translate('settings.current')
+              ) : (
+                <Button size="small" sx={{ ml: -1 }} onClick={() => setChosen(rev)}>
+                  {translate('settings.restore')}
+                </Button>
+              ),
+          }))}
+        />
+      )}
+      {(data?.total ?? 0) > PAGE_SIZE && (
+        <Pagination
+          size="small"
+          sx={{ mt: 1 }}
+          count={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
+          page={page}
+          onChange={(_event, next) => setPage(next)}
+        />
+      )}
+      {revision && changes && (
+        <ActionDialog
+          wide
+          title={translate('settings.restoreTitle', { rev: revision.rev })}
+          facts={
+            <>
+              {translate(changes.length > 0 ? 'settings.restoreFacts' : 'settings.restoreSame')}
+              <VersionContext value={renderers}>
+                <ChangeList changes={changes} resource="settings" />
+              </VersionContext>
+            </>
+          }
+          submit={translate('settings.restore')}
+          done="settings.restored"
+          onClose={() => setChosen(null)}
+          run={async () =>
+            keep(await invoke('adminSettings', 'restoreSetting', { type, rev: revision.rev }))
+          }
+        />
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,81 @@
+import { NumberInput, TextInput, useTranslate } from 'react-admin';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { SettingsTestButton } from './SettingsTestButton.tsx';
+import { ImageStyleInputs } from './ImageStyleInputs.tsx';
+
+const t = (key: string) => `settings.${key}`;
+const MINUTE_MS = 60_000;
+const MEGABYTE = 1_048_576;
+
+/** Held in small units, read in ones people think in. */
+const inUnits = (unit: number) => ({
+  format: (value: unknown) =>
+    typeof value === 'number' ? String(Math.round((value / unit) * 100) / 100) : '',
+  parse: (text: string | number) => {
+    const value = Number(text);
+    return String(text).trim() === '' || Number.isNaN(value) ? null : Math.round(value * unit);
+  },
+});
+
+export const SystemInputs = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  return (
+    <>
+      <FormSection
+        title={translate(t('sections.imageStyles'))}
+        help={translate(t('sections.imageStylesHelp'))}
+      >
+        <ImageStyleInputs />
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.pictures'))}
+        help={translate(t('sections.picturesHelp'))}
+      >
+        <FormRow columns={3}>
+          <NumberInput
+            source="signUrl.maxAgeSec"
+            min={60}
+            step={60}
+            helperText={t('help.maxAge')}
+          />
+          <NumberInput
+            source="signUrl.refreshMs"
+            {...inUnits(MINUTE_MS)}
+            helperText={t('help.refresh')}
+          />
+          <NumberInput source="upload.maxBytes" {...inUnits(MEGABYTE)} helperText={false} />
+        </FormRow>
+        <SettingsTestButton
+          label={t('test.storage')}
+          run={() => invoke('adminSettings', 'testStorage', {})}
+        />
+      </FormSection>
+      <FormSection title={translate(t('sections.task'))} help={translate(t('sections.taskHelp'))}>
+        <FormRow columns={3}>
+          <NumberInput source="task.maxPerUser" min={1} step={1} helperText={false} />
+          <NumberInput source="task.timeoutSec" min={30} step={30} helperText={false} />
+          <NumberInput source="task.pollMs" {...inUnits(1_000)} helperText={false} />
+        </FormRow>
+      </FormSection>
+      <FormSection
+        title={translate(t('sections.retention'))}
+        help={translate(t('sections.retentionHelp'))}
+      >
+        <FormRow columns={3}>
+          <NumberInput source="retention.userUploadDays" min={1} step={1} helperText={false} />
+          <NumberInput source="retention.resultDays" min={1} step={1} helperText={false} />
+          <NumberInput source="retention.trashDays" min={1} step={1} helperText={false} />
+        </FormRow>
+      </FormSection>
+      <FormSection title={translate(t('sections.vod'))} help={translate(t('sections.vodHelp'))}>
+        <FormRow columns={3}>
+          <TextInput source="vod.subAppId" helperText={false} />
+          <TextInput source="vod.procedure" helperText={false} />
+          <NumberInput source="vod.classId" min={0} step={1} helperText={false} />
+        </FormRow>
+      </FormSection>
+    </>
+  );
+};

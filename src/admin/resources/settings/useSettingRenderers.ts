@@ -1,0 +1,24 @@
+import { useTranslate } from 'react-admin';
+import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
+
+const flags = [
+  'maintenance.on',
+  'visitor.enabled',
+  'visitor.needLogin',
+  'wxpay.enabled',
+  'allowPartial',
+  'quietHours.on',
+];
+
+/** How the values of settings are read. */
+export const useSettingRenderers = (): ValueRenderers => {
+  const translate = useTranslate();
+  const flag = (value: unknown) => translate(value ? 'list.yes' : 'list.no');
+  return {
+    ...Object.fromEntries(flags.map(path => [path, flag])),
+    'virtualPay.env': value => translate(`settings.environments.${String(value)}`),
+    'alerts.events': value =>
+      (value as string[]).map(event => translate(`settings.events.${event}`)).join('、') ||
+      translate('form.conflict.empty'),
+  };
+};

@@ -1,0 +1,138 @@
+import MovieIcon from '@mui/icons-material/MovieOutlined';
+import { Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { mayMove } from '#contract/states.ts';
+import { type Video, videoStatuses, videoTransitions } from '#contract/video.ts';
+import { formatBytes } from '../../../../shared/bytes.ts';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+
+const POLL_MS = 3_000;
+
+const lasting = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
+
+/** A video where it stands: on its way through processing, failed with the reason, or ready with its cover. */
+export const VideoState = ({ fileId }: { fileId: string }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['videos', 'getVideoStatus', fileId],
+    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
+  });
+  const process = useMutation({
+    mutationFn: () => invoke('vodService', 'processVideo', { fileId }),
+    onSettled: () => refetch(),
+  });
+  if (error) {
+    return (
+      <Lines title={translate('upload.video.unknown')} text={fileId}>
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          {translate('list.failed.retry')}
+        </Button>
+      </Lines>
+    );
+  }
+  if (!data) return <Skeleton variant="rectangular" sx={{ width: 1, height: 1 }} />;
+  const { status, progress, errorMessage, name } = data;
+  if (status === 'ready') return <Cover video={data} />;
+  return (
+    <Lines
+      title={name}
+      text={
+        (process.error?.message ?? errorMessage) ||
+        `${videoStatuses[status].label}${status === 'processing' ? ` ${progress}%` : ''}`
+      }
+      isError={Boolean(process.error) || status === 'failed'}
+    >
+      {status === 'processing' && (
+        <LinearProgress
+          variant="determinate"
+          value={progress}
+          aria-label={translate('upload.video.processing', { name })}
+          sx={{ width: 200, borderRadius: 1 }}
+        />
+      )}
+      {mayMove(videoTransitions, status, 'processing') && (
+        <Button size="small" loading={process.isPending} onClick={() => process.mutate()}>
+          {translate('upload.video.process')}
+        </Button>
+      )}
+    </Lines>
+  );
+};
+
+interface LinesProps {
+  title: string;
+  text: string;
+  isError?: boolean;
+  children: ReactNode;
+}
+
+const Lines = ({ title, text, isError = false, children }: LinesProps) => (
+  <Box
+    role="status"
+    sx={{
+      display: 'grid',
+      placeContent: 'center',
+      justifyItems: 'center',
+      gap: 0.5,
+      height: 1,
+      px: 2,
+    }}
+  >
+    <Typography noWrap sx={{ maxWidth: 260, fontSize: '0.8125rem', fontWeight: 500 }}>
+      {title}
+    </Typography>
+    <Typography
+      variant="caption"
+      sx={{ color: isError ? 'error.main' : 'text.secondary', textAlign: 'center' }}
+    >
+      {text}
+    </Typography>
+    {children}
+  </Box>
+);
+
+const Cover = ({ video: { name, coverUrl, durationSec, sizeBytes } }: { video: Video }) => {
+  const [broken, setBroken] = useState(false);
+  return (
+    <Box sx={{ position: 'relative', height: 1, bgcolor: 'action.hover' }}>
+      {coverUrl && !broken ? (
+        <Box
+          component="img"
+          src={coverUrl}
+          alt={name}
+          onError={() => setBroken(true)}
+          sx={{ display: 'block', width: 1, height: 1, objectFit: 'cover' }}
+        />
+      ) : (
+        <Box sx={{ display: 'grid', placeItems: 'center', height: 1, color: 'text.secondary' }}>
+          <MovieIcon fontSize="large" />
+        </Box>
+      )}
+      <Box
+        sx={{
+          position: 'absolute',
+          inset: 'auto 0 0 0',
+          display: 'flex',
+          gap: 1,
+          px: 1,
+          py: 0.5,
+          color: '#fff',
+          bgcolor: 'rgb(0 0 0 / 62%)',
+          fontSize: '0.75rem',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        <Typography noWrap sx={{ flex: 1, fontSize: 'inherit' }}>
+          {name}
+        </Typography>
+        {durationSec > 0 && <span>{lasting(durationSec)}</span>}
+        <span>{formatBytes(sizeBytes)}</span>
+      </Box>
+    </Box>
+  );
+};

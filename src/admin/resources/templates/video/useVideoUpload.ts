@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { useEvent, useTranslate } from 'react-admin';
+import { MAX_VIDEO_BYTES } from '#contract/video.ts';
+import { texts } from '#contract/constants.ts';
+import { UploadCancelled } from '#dataProvider/upload.ts';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+
+export interface VideoUpload {
+  /** Null while nothing travels. */
+  percent: number | null;
+  file: File | null;
+  error: string;
+  canRetry: boolean;
+  start: (file: File | undefined) => void;
+  retry: () => void;
+  /** Stops what travels and forgets what failed. */
+  cancel: () => void;
+}
+
+/** Sends one video, has it processed, and hands its id on. One that failed is kept, so that it can be sent again. */
+export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUpload => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const [file, setFile] = useState<File | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [error, setError] = useState('');
+  const abort = useRef(new AbortController());
+  useEffect(() => () => abort.current.abort(), []);
+
+  const cancel = useEvent(() => {
+    abort.current.abort();
+    setPercent(null);
+    setFile(null);
+    setError('');
+  });
+
+  const send = useEvent(async (chosen: File) => {
+    const { signal } = (abort.current = new AbortController());
+    setFile(chosen);
+    setError('');
+    setPercent(0);
+    try {
+      const { uploadVideo } = await import('./uploadVideo.ts');
+      const onProgress = (now: number) => !signal.aborted && setPercent(now);
+      const fileId = await uploadVideo(invoke, chosen, { onProgress, signal });
+      // If this fails the video is there all the same, and can be processed from its place.
+      await invoke('vodService', 'processVideo', { fileId }).catch(() => undefined);
+      if (signal.aborted) return;
+      cancel();
+      onUploaded(fileId);
+    } catch (failure) {
+      if (signal.aborted || failure instanceof UploadCancelled) return;
+      setPercent(null);
+      setError((failure as Error).message);
+    }
+  });
+
+  const start = useEvent((chosen: File | undefined) => {
+    cancel();
+    if (!chosen) return setError(texts.noFileChosen);
+    if (!chosen.type.startsWith('video/'))
+      return setError(texts.uploadFailed(translate('upload.video.wrongType')));
+    if (chosen.size > MAX_VIDEO_BYTES)
+      return setError(texts.uploadFailed(translate('upload.video.tooLarge')));
+    void send(chosen);
+  });
+
+  return {
+    percent,
+    file,
+    error,
+    start,
+    cancel,
+    canRetry: file !== null && error !== '',
+    retry: () => file && void send(file),
+  };
+};

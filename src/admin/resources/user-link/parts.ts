@@ -1,0 +1,4 @@
+/** What other resources may use of this one. */
+export { UserAvatar } from './UserAvatar.tsx';
+export { nameOfUser } from './nameOfUser.ts';
+export { userPath, type UserTab, userTabs } from './userPath.ts';

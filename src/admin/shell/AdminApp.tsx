@@ -1,0 +1,189 @@
+import { useEffect, useMemo, useState } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import {
+  Admin,
+  CustomRoutes,
+  Resource,
+  type RouterProvider as RaRouterProvider,
+} from 'react-admin';
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { createAuthProvider } from '#authProvider/authProvider.ts';
+import { ADMIN_URL_REFRESH_MS, texts } from '#contract/constants.ts';
+import { createDataProvider } from '#dataProvider/dataProvider.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
+import { i18nProvider } from '#i18n/i18nProvider.ts';
+import { ADMIN_BASE } from '../../addresses.ts';
+import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
+import { createSignedUrls } from '../../shared/signedUrls.ts';
+import type { DepartureReason } from '../../signIn/Departure.ts';
+import { InvokeContext } from '../kit/base/InvokeContext.ts';
+import { NOT_FOUND } from '../kit/base/editRoute.tsx';
+import { lazyScreen, loadScreensAhead } from '../kit/base/lazyScreen.tsx';
+import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
+import { AppLayout } from './layout/AppLayout.tsx';
+import { ErrorPage } from './layout/ErrorPage.tsx';
+import { Notifications } from './layout/Notifications.tsx';
+import { PageSkeleton } from './layout/PageSkeleton.tsx';
+import { HOME } from './pages.ts';
+import { createQueryClient } from './queryClient.ts';
+import { activationCodes } from '../resources/activation-codes/index.ts';
+import { apiKeys } from '../resources/api-keys/index.ts';
+import { auditLogs } from '../resources/audit-logs/index.ts';
+import { categories } from '../resources/categories/index.ts';
+import { Dashboard } from '../resources/dashboard/index.ts';
+import { images } from '../resources/images/index.ts';
+import { keywords } from '../resources/keywords/index.tsx';
+import { localAppCategories } from '../resources/local-app-categories/index.ts';
+import { localAppTemplates } from '../resources/local-app-templates/index.ts';
+import { orders } from '../resources/orders/index.ts';
+import { presets } from '../resources/presets/index.ts';
+import { quickFunctions } from '../resources/quick-functions/index.ts';
+import { packagePrices } from '../resources/package-prices/index.ts';
+import { printOrders } from '../resources/print-orders/index.tsx';
+import { printSizes } from '../resources/print-size-config/index.ts';
+import { reconciliation, reconciliationDifferences } from '../resources/reconciliation/index.ts';
+import { refunds } from '../resources/refunds/index.ts';
+import { SettingsPage } from '../resources/settings/index.ts';
+import { tasks } from '../resources/tasks/index.ts';
+import { templates } from '../resources/templates/index.ts';
+import { users } from '../resources/users/index.ts';
+import { createRouterProvider } from './routerProvider.ts';
+import { createStore } from './store.ts';
+import { darkTheme, lightTheme } from '../kit/theme/theme.ts';
+import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
+import { WaitingSavesContext } from '../kit/base/WaitingSavesContext.ts';
+
+const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
+const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
+const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
+
+export interface AdminAppProps {
+  invoke: Invoke;
+  signIn: (params: { username: string; password: string }) => Promise<void>;
+  /** Ends the session and takes this application off the screen. */
+  leave: (reason: DepartureReason) => void;
+}
+
+export const AdminApp = (props: AdminAppProps) => {
+  // A data router, because only such a one can hold back a page with unsaved changes.
+  const [router] = useState(() => createRouter(props));
+  useEffect(() => {
+    // Reading may have been paused on the way out (see useChangePassword), and nobody hears of the network in between.
+    onlineManager.setOnline(navigator.onLine);
+    return () => {
+      router.dispose();
+      onlineManager.setOnline(navigator.onLine);
+    };
+  }, [router]);
+  useEffect(() => (import.meta.env.PROD ? loadScreensAhead() : undefined), []);
+  // Drawn at once, as react-admin expects: a list that lags behind its address would compute the next
+  // filter from the one before, and lose what was asked for in between.
+  return <RouterProvider router={router} useTransitions={false} />;
+};
+
+const createRouter = (props: AdminAppProps) => {
+  const provider = createRouterProvider(() => router.state.location.pathname);
+  const element = <Shell {...props} routerProvider={provider} />;
+  const router = createBrowserRouter([{ path: '*', element }], { basename: ADMIN_BASE });
+  return router;
+};
+
+interface ShellProps extends AdminAppProps {
+  routerProvider: RaRouterProvider;
+}
+
+const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
+  const [saves] = useState(createWaitingSaves);
+  const [store] = useState(createStore);
+  const [queryClient] = useState(createQueryClient);
+  const session = useMemo(
+    () =>
+      createSessionEnd(reason => {
+        leave(reason);
+        store.reset();
+      }),
+    [leave, store],
+  );
+  // Nothing of this session is done, kept or remembered in the next one.
+  useEffect(
+    () => () => {
+      session.close();
+      saves.cancel();
+      queryClient.clear();
+    },
+    [session, saves, queryClient],
+  );
+  const dataProvider = useMemo(() => createDataProvider(invoke, { saves }), [invoke, saves]);
+  const authProvider = useMemo(
+    () => createAuthProvider({ signIn, leave: session.leave }),
+    [signIn, session],
+  );
+  const signedUrls = useMemo(
+    () => createSignedUrls(invoke, { isAdmin: true, refreshEvery: ADMIN_URL_REFRESH_MS }),
+    [invoke],
+  );
+  return (
+    <InvokeContext value={invoke}>
+      <LeaveContext value={session.leave}>
+        <WaitingSavesContext value={saves}>
+          <SignedUrlsProvider client={signedUrls}>
+            <UploadQueueProvider invoke={invoke}>
+              <Admin
+                dataProvider={dataProvider}
+                authProvider={authProvider}
+                routerProvider={routerProvider}
+                i18nProvider={i18nProvider}
+                store={store}
+                queryClient={queryClient}
+                title={texts.defaultPageTitle}
+                lightTheme={lightTheme}
+                darkTheme={darkTheme}
+                layout={AppLayout}
+                loading={PageSkeleton}
+                error={ErrorPage}
+                notification={Notifications}
+                loginPage={false}
+                catchAll={ToNotFound}
+                requireAuth
+                disableTelemetry
+              >
+                <CustomRoutes>
+                  <Route path="/" element={<Navigate to={HOME} replace />} />
+                  <Route path="/login" element={<Navigate to={HOME} replace />} />
+                  <Route path={HOME} element={<Dashboard />} />
+                  <Route path="/profile" element={<ProfilePage />} />
+                  <Route path="/password" element={<PasswordPage />} />
+                  <Route path="/settings" element={<SettingsPage />} />
+                  <Route path={NOT_FOUND} element={<NotFoundPage />} />
+                </CustomRoutes>
+                <Resource {...localAppTemplates} />
+                <Resource {...localAppCategories} />
+                <Resource {...templates} />
+                <Resource {...presets} />
+                <Resource {...quickFunctions} />
+                <Resource {...categories} />
+                <Resource {...refunds} />
+                <Resource {...reconciliation} />
+                <Resource {...reconciliationDifferences} />
+                <Resource {...tasks} />
+                <Resource {...activationCodes} />
+                <Resource {...apiKeys} />
+                <Resource {...keywords} />
+                <Resource {...printOrders} />
+                <Resource {...printSizes} />
+                <Resource {...packagePrices} />
+                <Resource {...images} />
+                <Resource {...users} />
+                <Resource {...orders} />
+                <Resource {...auditLogs} />
+              </Admin>
+            </UploadQueueProvider>
+          </SignedUrlsProvider>
+        </WaitingSavesContext>
+      </LeaveContext>
+    </InvokeContext>
+  );
+};
+
+const ToNotFound = () => <Navigate to={NOT_FOUND} replace />;

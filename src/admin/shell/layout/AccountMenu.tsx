@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Avatar, Box, ButtonBase, Divider, Menu, MenuItem, Typography } from '@mui/material';
+import { useGetIdentity, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { LogoutDialog } from '../LogoutDialog.tsx';
+
+export const AccountMenu = () => {
+  const translate = useTranslate();
+  const { identity } = useGetIdentity();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const close = () => setAnchor(null);
+  const name = identity?.fullName ?? '';
+  const username = (identity as { username?: string } | undefined)?.username ?? '';
+  return (
+    <>
+      <ButtonBase
+        aria-label={translate('app.account.label')}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={event => setAnchor(event.currentTarget)}
+        sx={{ gap: 1, ml: 0.5, p: 0.5, pr: { xs: 0.5, sm: 1 }, borderRadius: 1 }}
+      >
+        <Avatar
+          sx={{
+            width: 30,
+            height: 30,
+            fontSize: '0.8125rem',
+            fontWeight: 600,
+            bgcolor: 'primary.main',
+            color: 'primary.contrastText',
+          }}
+        >
+          {[...name][0]?.toUpperCase()}
+        </Avatar>
+        <Box sx={{ display: { xs: 'none', sm: 'block' }, textAlign: 'left', maxWidth: 160 }}>
+          <Names name={name} username={username} />
+        </Box>
+      </ButtonBase>
+      <Menu
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { mt: 0.5, minWidth: 200 } } }}
+      >
+        <Box component="li" role="presentation" sx={{ px: 2, py: 0.75 }}>
+          <Names name={name} username={username} />
+        </Box>
+        <Divider sx={{ my: 0.5 }} />
+        <MenuItem component={Link} to="/profile" onClick={close}>
+          {translate('app.account.profile')}
+        </MenuItem>
+        <MenuItem component={Link} to="/password" onClick={close}>
+          {translate('app.account.changePassword')}
+        </MenuItem>
+        <MenuItem component={Link} to="/audit-logs" onClick={close}>
+          {translate('app.account.auditLogs')}
+        </MenuItem>
+        <Divider sx={{ my: 0.5 }} />
+        <MenuItem
+          onClick={() => {
+            close();
+            setLeaving(true);
+          }}
+        >
+          {translate('app.account.logout')}
+        </MenuItem>
+      </Menu>
+      <LogoutDialog open={leaving} onCancel={() => setLeaving(false)} />
+    </>
+  );
+};
+
+const Names = ({ name, username }: { name: string; username: string }) => (
+  <>
+    <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500, lineHeight: 1.35 }}>
+      {name}
+    </Typography>
+    <Typography noWrap sx={{ fontSize: '0.75rem', lineHeight: 1.35, color: 'text.secondary' }}>
+      {username}
+    </Typography>
+  </>
+);

@@ -1,0 +1,79 @@
+import { Box, Drawer } from '@mui/material';
+import { Fragment } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
+import { SIDE_MENU_ID, SIDE_RAIL_WIDTH, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
+import { menu, menuEntryAt } from './menu.ts';
+import { SideMenuItem } from './SideMenuItem.tsx';
+
+export interface SideMenuProps {
+  phone: boolean;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+export const SideMenu = ({ phone, open, setOpen }: SideMenuProps) => {
+  const translate = useTranslate();
+  const here = menuEntryAt(useLocation().pathname);
+  const items = (
+    <Box
+      component="nav"
+      id={SIDE_MENU_ID}
+      aria-label={translate('app.menu.label')}
+      data-open={open}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 0.25, p: 1 }}
+    >
+      {menu.map(section => {
+        const pages = section.pages ?? [];
+        const inside = here === section || pages.some(page => page === here);
+        const item = { narrow: !open, onChosen: () => phone && setOpen(false) };
+        return (
+          <Fragment key={section.path}>
+            <SideMenuItem
+              entry={section}
+              icon={section.icon}
+              active={section === here || (inside && !open)}
+              {...item}
+            />
+            {inside &&
+              open &&
+              pages.map(page => (
+                <SideMenuItem key={page.path} entry={page} active={page === here} {...item} />
+              ))}
+          </Fragment>
+        );
+      })}
+    </Box>
+  );
+  if (phone) {
+    return (
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { sx: { width: SIDE_MENU_WIDTH, maxWidth: '85vw' } } }}
+      >
+        {items}
+      </Drawer>
+    );
+  }
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        top: TOP_BAR_HEIGHT,
+        flexShrink: 0,
+        boxSizing: 'border-box',
+        width: open ? SIDE_MENU_WIDTH : SIDE_RAIL_WIDTH,
+        height: `calc(100vh - ${TOP_BAR_HEIGHT}px)`,
+        overflowY: 'auto',
+        overflowX: 'hidden',
+        borderRight: 1,
+        borderColor: 'divider',
+        transition: theme => theme.transitions.create('width', { duration: 150 }),
+      }}
+    >
+      {items}
+    </Box>
+  );
+};

@@ -1,0 +1,67 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import MenuOpenIcon from '@mui/icons-material/MenuOpen';
+import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { LoadingIndicator, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ExportsButton } from '../../kit/export/ExportsButton.tsx';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
+import { HOME } from '../pages.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { SIDE_MENU_ID, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
+import type { SideMenuProps } from './SideMenu.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+
+export const TopBar = ({ open, setOpen }: SideMenuProps) => {
+  const translate = useTranslate();
+  const toggle = translate(open ? 'app.menu.close' : 'app.menu.open');
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        height: TOP_BAR_HEIGHT,
+        px: 1.25,
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Tooltip title={toggle}>
+        <IconButton
+          aria-label={toggle}
+          aria-expanded={open}
+          aria-controls={SIDE_MENU_ID}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <MenuOpenIcon fontSize="small" /> : <MenuIcon fontSize="small" />}
+        </IconButton>
+      </Tooltip>
+      <Typography
+        component={Link}
+        to={HOME}
+        noWrap
+        sx={{ px: 0.75, fontSize: '0.9375rem', fontWeight: 600, color: 'text.primary' }}
+        style={{ textDecoration: 'none' }}
+      >
+        {translate('app.title')}
+      </Typography>
+      <Box sx={{ flexGrow: 1 }} />
+      <PaletteButton />
+      <LoadingIndicator
+        aria-label={translate('ra.page.loading')}
+        sx={{
+          '& .MuiSvgIcon-root': { fontSize: '1.125rem' },
+          '& button': { color: 'action.active' },
+        }}
+      />
+      <ExportsButton />
+      <ThemeToggle />
+      <AccountMenu />
+    </Box>
+  );
+};

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { saveAdminUser } from '#authProvider/session.ts';
+import type { Admin } from '#contract/admin.ts';
+import { codes } from '#contract/envelope.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { sameValue } from '#dataProvider/sameValue.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
+
+const queryKey = ['adminAuth', 'getProfile'];
+
+/**
+ * The administrator's own record. A conflict takes over the version that won and keeps what was typed, so that
+ * saving once more is a decision and not an accident.
+ */
+export const useProfile = () => {
+  const invoke = useInvoke();
+  const { send } = useWaitingSaves();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState<string>();
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => invoke('adminAuth', 'getProfile', {}),
+  });
+
+  const keep = (admin: Admin) => {
+    const { _id, username, nickName, avatar } = admin;
+    queryClient.setQueryData(queryKey, admin);
+    saveAdminUser({ id: _id, username, nickName, avatar });
+    return queryClient.invalidateQueries({ queryKey: ['auth', 'getIdentity'] });
+  };
+
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (input: { nickName: string; rev: number }) =>
+      send('profile', () => invoke('adminAuth', 'updateProfile', input)).catch(
+        (failure: unknown) => {
+          const { code, current } = (failure as Partial<ActionFailure>).body ?? {};
+          const held = code === codes.conflict ? (current as Admin | undefined) : undefined;
+          // An answer that was lost: it is as it was asked for.
+          if (held && sameValue(held.nickName, input.nickName)) return held;
+          throw failure;
+        },
+      ),
+  });
+
+  const save = async ({ nickName }: Record<string, string>) => {
+    if (!data) return undefined;
+    try {
+      await keep(await mutateAsync({ nickName: nickName ?? '', rev: data.rev }));
+      setConflict(undefined);
+      notify('app.profile.saved', { type: 'success' });
+    } catch (failure) {
+      const { body, message } = failure as ActionFailure;
+      if (body?.code === codes.conflict && body.current) {
+        const current = body.current as Admin;
+        queryClient.setQueryData(queryKey, { ...data, rev: current.rev });
+        setConflict(current.nickName);
+        return undefined;
+      }
+      if (body?.errors) return body.errors;
+      notify(message, { type: 'error' });
+    }
+    return undefined;
+  };
+
+  return {
+    profile: data,
+    failed: Boolean(error && !data),
+    reload: () => void refetch(),
+    save,
+    saving: isPending,
+    conflict,
+  };
+};
