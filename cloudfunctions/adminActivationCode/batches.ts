@@ -3,16 +3,16 @@ import { type BatchStatus, batchStatuses, batchTransitions } from '#contract/act
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
 import { mayMove } from '#contract/states.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
 import { continueJob } from '../_shared/codes/jobs.ts';
-import { dayOf } from '../_shared/counters.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { dayOf } from '../_shared/counting/counters.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { CodeStatus } from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import {
   activationCodes,
   batches,
@@ -10,10 +10,10 @@ import {
   type StoredBatch,
   type StoredCode,
 } from '../_shared/codes/codes.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { refuseWhileBusy, rewrite, worked } from './batches.ts';
 
 type Target = Pick<ActionInput<'adminActivationCode', 'disableCodes'>, 'ids' | 'batchId'>;

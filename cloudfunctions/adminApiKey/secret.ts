@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ActionInput } from '#contract/index.ts';
 import { type ApiKey, apiKeyDefaults } from '#contract/apiKey.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId } from '../_shared/repository.ts';
-import { isKept, mask, seal } from '../_shared/secrets.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import {
+  conflict,
+  invalid,
+  isDuplicate,
+  notFound,
+  stateNotAllowed,
+} from '../_shared/base/errors.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { isKept, mask, seal } from '../_shared/base/secrets.ts';
 import { keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 const MINUTE_MS = 60_000;
 const DEFAULT_OVERLAP_MIN = 60;

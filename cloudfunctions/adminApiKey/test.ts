@@ -1,8 +1,8 @@
 import { type ApiKeyStatus, apiKeyTransitions } from '#contract/apiKey.ts';
 import { mayMove } from '#contract/states.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, notFound } from '../_shared/errors.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError, notFound } from '../_shared/base/errors.ts';
 import { codes } from '#contract/envelope.ts';
 import { accountStatus, type AccountStatus } from '../_shared/runningHub/client.ts';
 import { RunningHubError } from '../_shared/runningHub/protocol.ts';

@@ -1,13 +1,13 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { hashPassword, verifyPassword } from '../_shared/password.ts';
-import { passwordAttempt } from '../_shared/rateLimit.ts';
-import { noteWrong, waitLikeWrong } from '../_shared/refusedAttempt.ts';
-import type { StoredAdmin } from '../_shared/session.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { hashPassword, verifyPassword } from '../_shared/admins/password.ts';
+import { passwordAttempt } from '../_shared/base/rateLimit.ts';
+import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
+import type { StoredAdmin } from '../_shared/base/session.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 const message = '原密码错误';
 const wrongPassword = () =>

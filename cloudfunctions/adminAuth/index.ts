@@ -1,8 +1,8 @@
 import { adminAuthActions } from '#contract/admin.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
-import { notFound } from '../_shared/errors.ts';
-import { admins, sessions } from '../_shared/session.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import { notFound } from '../_shared/base/errors.ts';
+import { admins, sessions } from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 

@@ -1,14 +1,14 @@
 import type { ActionInput } from '#contract/index.ts';
 import { codes } from '#contract/envelope.ts';
-import { auditAs } from '../_shared/audit.ts';
-import { createTicket } from '../_shared/cloud.ts';
-import type { CallContext } from '../_shared/dispatcher.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { inHashTurn } from '../_shared/hashTurn.ts';
-import { verifyPassword } from '../_shared/password.ts';
-import { passwordAttempt } from '../_shared/rateLimit.ts';
-import { noteWrong, waitLikeWrong } from '../_shared/refusedAttempt.ts';
-import { admins, openSession, type StoredAdmin } from '../_shared/session.ts';
+import { auditAs } from '../_shared/base/audit.ts';
+import { createTicket } from '../_shared/base/cloud.ts';
+import type { CallContext } from '../_shared/base/dispatcher.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { inHashTurn } from '../_shared/admins/hashLock.ts';
+import { verifyPassword } from '../_shared/admins/password.ts';
+import { passwordAttempt } from '../_shared/base/rateLimit.ts';
+import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
+import { admins, openSession, type StoredAdmin } from '../_shared/base/session.ts';
 
 const MOST_KNOWN_IPS = 10;
 /** What stands for an unknown place; knowing it would exempt everybody. */

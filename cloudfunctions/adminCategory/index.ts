@@ -1,11 +1,11 @@
 import { type Category, categoryDefaults, categoryActions } from '#contract/category.ts';
 import { categoryMoreActions } from '#contract/merging.ts';
-import { crud, referenced } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { invalid } from '../_shared/errors.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { sorting } from '../_shared/sorting.ts';
+import { crud, referenced } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { invalid } from '../_shared/base/errors.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { sorting } from '../_shared/base/sorting.ts';
 import { mergeInto } from './merge.ts';
 
 const categories = crud<Category>({

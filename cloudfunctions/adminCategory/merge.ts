@@ -1,11 +1,11 @@
 import type { Category } from '#contract/category.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
-import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { invalid, notFound } from '../_shared/errors.ts';
-import { replaceReference } from '../_shared/replaceReference.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { type Repository, repository } from '../_shared/repository.ts';
+import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, notFound } from '../_shared/base/errors.ts';
+import { replaceReference } from '../_shared/templates/replaceReference.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { type Repository, repository } from '../_shared/base/repository.ts';
 
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 const MOST = 1_000;

@@ -2,15 +2,15 @@ import { EXPORT_DAYS } from '#contract/constants.ts';
 import { exportStatuses, exportTransitions, exportActions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
 import { mayMove } from '#contract/states.ts';
-import { audit } from '../_shared/audit.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { exportJobs, type StoredExport } from '../_shared/exportJobs.ts';
-import { exportQuery } from '../_shared/exportQuery.ts';
-import { repository } from '../_shared/repository.ts';
-import { addressesOf } from '../_shared/storage.ts';
+import { audit } from '../_shared/base/audit.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
+import { exportQuery } from '../_shared/exports/query.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { addressesOf } from '../_shared/base/storage.ts';
 
 type Authored = StoredExport & {
   createBy: { adminId: string; name: string } | null;

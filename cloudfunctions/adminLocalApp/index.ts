@@ -6,12 +6,12 @@ import {
   localAppFileFields,
   localAppActions,
 } from '#contract/localApp.ts';
-import { crud, referenced } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { invalid } from '../_shared/errors.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
-import { sorting } from '../_shared/sorting.ts';
+import { crud, referenced } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { invalid } from '../_shared/base/errors.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
+import { sorting } from '../_shared/base/sorting.ts';
 
 const derive = ({ name }: { name?: string }) =>
   name === undefined ? {} : { grams: gramsOf(name) };

@@ -1,18 +1,14 @@
+import { codes } from '#contract/envelope.ts';
 import { orderStatuses, orderActions } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import { crud } from '../_shared/crud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { conflict, notFound } from '../_shared/errors.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { ActionError, conflict, notFound } from '../_shared/base/errors.ts';
+import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
-import {
-  type Actor,
-  adminActor,
-  orderQuery,
-  orders,
-  orderSearch,
-  type StoredOrder,
-} from '../_shared/orders/orders.ts';
+import { type Actor, adminActor } from '../_shared/base/actor.ts';
+import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refunds, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
   applyAbnormalRefund,
@@ -21,10 +17,10 @@ import {
   syncRefund,
   voidRefund,
 } from '../_shared/refunds/ways.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { detailOf } from './detail.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
 import { getOrderStats } from './stats.ts';
-import { syncPayment } from './syncPayment.ts';
 import { updateOrderStatus } from './updateStatus.ts';
 
 const orderList = crud<StoredOrder & { createBy: null; updateBy: null }>({
@@ -67,6 +63,18 @@ const onRefund = <I extends { id: string }, R>(
       return run(data, await actorOf(context), refund);
     },
   );
+
+/** Only what is not paid can turn out to be; anything else is answered as it stands. */
+const syncPayment = async (order: StoredOrder, actor: Actor): Promise<StoredOrder> => {
+  const open = order.status === 'pending' || order.status === 'closed';
+  if (!open || order.payChannel !== 'wxpay') return order;
+  const pay = await wechatPay();
+  const asked = await pay.queryTrade(order.orderNo);
+  if (asked.kind === 'ok') return (await recordIfPaid(order, asked.data, actor)) ?? order;
+  // Never paid, because the gateway has never heard of it.
+  if (asked.kind === 'refused' && asked.httpStatus === 404) return order;
+  throw new ActionError(codes.thirdParty);
+};
 
 export const main = defineFunction('adminOrder', orderActions, {
   getOrders: ({ q, filter, ...request }) =>

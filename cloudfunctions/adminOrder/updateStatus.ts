@@ -1,14 +1,15 @@
 import { codes } from '#contract/envelope.ts';
 import { manualOrderTransitions, type OrderStatus } from '#contract/order.ts';
 import { mayMove } from '#contract/states.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
-import { type Actor, illegalMove, moved, type StoredOrder } from '../_shared/orders/orders.ts';
-import type { MovablePrintOrder } from '../_shared/printOrders.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import type { Actor } from '../_shared/base/actor.ts';
+import { illegalMove, moved, type StoredOrder } from '../_shared/orders/orders.ts';
+import type { MovablePrintOrder } from '../_shared/prints/advance.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 /** The two moves a person may ask for; everything else follows from payments, refunds and fulfilment. */

@@ -1,12 +1,12 @@
 import { packagePriceActions } from '#contract/packagePrice.ts';
 import { createHash } from 'node:crypto';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import { _ } from '../_shared/cloud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
 import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/repository.ts';
+import { newId } from '../_shared/base/repository.ts';
 import { changeLine, createLine, mustBeLatest } from './versions.ts';
 
 const list = listing<StoredPrice>({

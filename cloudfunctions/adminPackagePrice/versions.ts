@@ -1,13 +1,13 @@
 import type { ActionInput } from '#contract/index.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import { packagePriceDefaults } from '#contract/packagePrice.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, isDuplicate, notFound } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, isDuplicate, notFound } from '../_shared/base/errors.ts';
+import { laidOver } from '../_shared/base/fileUse.ts';
 import { packagePrices, type StoredPrice } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 type Terms = Pick<
   PackagePrice,

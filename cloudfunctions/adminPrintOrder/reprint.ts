@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ActionInput } from '#contract/index.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { count } from '../_shared/counters.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { count } from '../_shared/counting/counters.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { addressFieldsOf, openAddress } from '../_shared/prints/address.ts';
 import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import { nameOf } from './change.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { nameOf } from './changePrintOrder.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'createReprint'>;
 

@@ -3,16 +3,22 @@ import type { ActionInput } from '#contract/index.ts';
 import { manualPrintTransitions, needsReason } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { adminActor } from '../_shared/orders/orders.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { completePrintOrder } from '../_shared/printOrders.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import {
+  ActionError,
+  conflict,
+  invalid,
+  notFound,
+  stateNotAllowed,
+} from '../_shared/base/errors.ts';
+import { adminActor } from '../_shared/base/actor.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { illegalPrintMove } from '../_shared/prints/moves.ts';
 import { newBatchNo, printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { cancelPrintOrder } from './cancel.ts';
-import { type Asked, move, nameOf } from './change.ts';
+import { type Asked, move, nameOf } from './changePrintOrder.ts';
 
 const complete = async (
   seen: StoredPrintOrder,

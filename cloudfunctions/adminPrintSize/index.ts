@@ -6,13 +6,13 @@ import {
   printSizeDefaults,
   printSizeActions,
 } from '#contract/printSize.ts';
-import { _ } from '../_shared/cloud.ts';
-import { crud, referenced } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { invalid } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { crud, referenced } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { invalid } from '../_shared/base/errors.ts';
+import { laidOver } from '../_shared/base/fileUse.ts';
 import { packagePrices, printOrders } from '../_shared/prints/records.ts';
-import { sorting } from '../_shared/sorting.ts';
+import { sorting } from '../_shared/base/sorting.ts';
 
 const sizes = crud<PrintSize>({
   collection: 'printSizes',

@@ -4,12 +4,12 @@ import {
   quickTargetProblems,
   quickFunctionActions,
 } from '#contract/quickFunction.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { laidOver } from '../_shared/fileUse.ts';
-import { invalid, notFound } from '../_shared/errors.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { sorting } from '../_shared/sorting.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { laidOver } from '../_shared/base/fileUse.ts';
+import { invalid, notFound } from '../_shared/base/errors.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { sorting } from '../_shared/base/sorting.ts';
 import { targetExists, withTargets } from './targets.ts';
 
 const quickFunctions = crud<QuickFunction>({

@@ -1,9 +1,9 @@
 import { settingDefaults } from '#contract/settingFields.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { newId } from '../_shared/repository.ts';
-import { placeOf, unseal } from '../_shared/secrets.ts';
-import { readFile, removeFiles, storeFile } from '../_shared/storage.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { placeOf, unseal } from '../_shared/base/secrets.ts';
+import { readFile, removeFiles, storeFile } from '../_shared/base/storage.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { laidOver, type StoredSettings, type Values, valuesOf } from './values.ts';
 

@@ -7,9 +7,9 @@ import {
   type SettingType,
 } from '#contract/settingFields.ts';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
-import type { Author } from '../_shared/crud.ts';
-import type { Stored } from '../_shared/repository.ts';
-import { mask, opens, placeOf, seal } from '../_shared/secrets.ts';
+import type { Author } from '../_shared/base/crud.ts';
+import type { Stored } from '../_shared/base/repository.ts';
+import { mask, opens, placeOf, seal } from '../_shared/base/secrets.ts';
 
 export type Values = Record<string, unknown>;
 

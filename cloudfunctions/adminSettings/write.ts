@@ -1,11 +1,11 @@
 import { settingDefaults, settingSecrets, type SettingType } from '#contract/settingFields.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid } from '../_shared/errors.ts';
-import { noteUse } from '../_shared/fileUse.ts';
-import { newId, type Stored } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid } from '../_shared/base/errors.ts';
+import { noteUse } from '../_shared/base/fileUse.ts';
+import { newId, type Stored } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import * as values from './values.ts';
 
 export interface Revision extends Stored {

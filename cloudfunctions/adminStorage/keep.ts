@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FileScene } from '#contract/file.ts';
-import { changeRecord, insertRecord } from '../_shared/changeRecord.ts';
-import { environment } from '../_shared/environment.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { isDuplicate } from '../_shared/errors.ts';
-import { type FileRow, files } from '../_shared/files.ts';
-import { fileIdOf } from '../_shared/fileUse.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { filePrefix, storeFile } from '../_shared/storage.ts';
+import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
+import { environment } from '../_shared/base/environment.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { isDuplicate } from '../_shared/base/errors.ts';
+import { type FileRow, files } from '../_shared/base/files.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { filePrefix, storeFile } from '../_shared/base/storage.ts';
 import type { Picture } from '../_shared/pictures/picture.ts';
 
 const LONGEST_NAME = 100;

@@ -1,11 +1,11 @@
 import { TRASH_DAYS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileReference } from '#contract/file.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { DAY, type FileRow, fileAt, files } from '../_shared/files.ts';
-import { referencesTo } from '../_shared/fileUse.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { DAY, type FileRow, fileAt, files } from '../_shared/base/files.ts';
+import { referencesTo } from '../_shared/base/fileUse.ts';
 
 const kinds: Record<string, string> = {
   template: '模板',

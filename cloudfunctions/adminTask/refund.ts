@@ -1,14 +1,14 @@
 import type { ActionInput } from '#contract/index.ts';
 import { isActiveTask } from '#contract/task.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { post, type StoredUser } from '../_shared/ledger.ts';
-import { newId } from '../_shared/repository.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { post, type StoredUser } from '../_shared/users/ledger.ts';
+import { newId } from '../_shared/base/repository.ts';
 import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
-import { inTransaction, type Transaction } from '../_shared/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/turns.ts';
-import { userLogRow } from '../_shared/userLog.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
+import { userLogRow } from '../_shared/users/userLog.ts';
 
 /** For a picture that was made and is no good. Once: the ledger's lines have the task's id. */
 export const refundTaskCredits = async (

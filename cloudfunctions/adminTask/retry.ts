@@ -1,11 +1,11 @@
 import type { ActionInput } from '#contract/index.ts';
 import type { Template } from '#contract/template.ts';
 import { retriableTaskStatuses, taskStatuses } from '#contract/task.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { type AdminContext, withLoad } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { post, type StoredUser } from '../_shared/ledger.ts';
-import { newId } from '../_shared/repository.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { post, type StoredUser } from '../_shared/users/ledger.ts';
+import { newId } from '../_shared/base/repository.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import {
   holdPostings,
@@ -14,8 +14,8 @@ import {
   type StoredTask,
   tasks,
 } from '../_shared/tasks/tasks.ts';
-import { inTransaction, type Transaction } from '../_shared/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/turns.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
 
 const QUEUE_MS = 10 * 60_000;
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FirstPreset } from '#contract/preset.ts';
 import { presetDefaults, type PresetParams, presetProblems } from '#contract/preset.ts';
 import { type Template, templateFileFields } from '#contract/template.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AuthoredRecord } from '../_shared/crud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { invalid, isDuplicate } from '../_shared/errors.ts';
-import { filesIn, noteUse } from '../_shared/fileUse.ts';
-import { newId } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import type { AuthoredRecord } from '../_shared/base/crud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, isDuplicate } from '../_shared/base/errors.ts';
+import { filesIn, noteUse } from '../_shared/base/fileUse.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { templates } from './templates.ts';
 
 /** Both ids follow from the caller's key, so that a repeated call finds what the first one made. */

@@ -7,11 +7,11 @@ import {
   templateFields,
   templateFileFields,
 } from '#contract/template.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { fileIdOf } from '../_shared/fileUse.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { reviewPresets } from './presets.ts';
 import { offlineIfBroken, templates } from './templates.ts';
 

@@ -7,13 +7,19 @@ import {
 } from '#contract/template.ts';
 import { codes } from '#contract/envelope.ts';
 import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
-import { _ } from '../_shared/cloud.ts';
-import { crud } from '../_shared/crud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { crud } from '../_shared/base/crud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import {
+  ActionError,
+  conflict,
+  invalid,
+  notFound,
+  stateNotAllowed,
+} from '../_shared/base/errors.ts';
+import { laidOver } from '../_shared/base/fileUse.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
+import { gramsOf } from '../_shared/base/search.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
 
 export const templates = crud<Template>({

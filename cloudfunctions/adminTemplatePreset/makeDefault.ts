@@ -1,10 +1,16 @@
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { repository } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import type { StoredPreset } from './index.ts';
+import type { Preset } from '#contract/preset.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+
+/** `defaultOf` is the template's id where the preset is the default and its own id otherwise; it is unique. */
+export interface StoredPreset extends Preset {
+  defaultOf: string;
+  grams: string[];
+}
 
 const presets = repository<StoredPreset>('templatePresets');
 const TRIES = 5;

@@ -3,14 +3,20 @@ import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { codes } from '#contract/envelope.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { post, type Posting, type StoredUser } from '../_shared/ledger.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction, type Transaction } from '../_shared/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/turns.ts';
-import { type UserLogEntry, userLogRow } from '../_shared/userLog.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import {
+  ActionError,
+  conflict,
+  invalid,
+  notFound,
+  stateNotAllowed,
+} from '../_shared/base/errors.ts';
+import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
+import { type UserLogEntry, userLogRow } from '../_shared/users/userLog.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,14 +1,14 @@
 import { adminUserActions } from '#contract/userActions.ts';
 import type { Package } from '#contract/package.ts';
-import { _ } from '../_shared/cloud.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { changeRecord, insertRecord } from '../_shared/changeRecord.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId, repository } from '../_shared/repository.ts';
-import { placeOf, unseal } from '../_shared/secrets.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import { type StoredUserLog, userLogRow } from '../_shared/userLog.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
+import { placeOf, unseal } from '../_shared/base/secrets.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { type StoredUserLog, userLogRow } from '../_shared/users/userLog.ts';
 import { adjustCredits, updateUserPackage } from './credits.ts';
 import {
   getCreditLedger,

@@ -2,17 +2,17 @@ import type { ActionInput } from '#contract/index.ts';
 import { mayMove } from '#contract/states.ts';
 import { type TaskStatus, isActiveTask, taskStatuses } from '#contract/task.ts';
 import { userStatuses, userTransitions } from '#contract/user.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import type { StoredUser } from '../_shared/ledger.ts';
-import { adminActor } from '../_shared/orders/orders.ts';
-import { newId, repository, type Stored } from '../_shared/repository.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { adminActor } from '../_shared/base/actor.ts';
+import { newId, repository, type Stored } from '../_shared/base/repository.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import { userLogRow } from '../_shared/userLog.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { userLogRow } from '../_shared/users/userLog.ts';
 
 type Change = ActionInput<'adminUser', 'updateUserStatus'>;
 

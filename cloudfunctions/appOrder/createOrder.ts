@@ -3,12 +3,12 @@ import { codes } from '#contract/envelope.ts';
 import type { Input } from '#contract/action.ts';
 import type { Package } from '#contract/package.ts';
 import type { appOrderActions } from '#contract/visitorOrder.ts';
-import { _ } from '../_shared/cloud.ts';
-import { count } from '../_shared/counters.ts';
-import type { CallContext } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import type { StoredUser } from '../_shared/ledger.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { count } from '../_shared/counting/counters.ts';
+import type { CallContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 import {
   blankOrder,
   newOrderNo,
@@ -17,9 +17,9 @@ import {
   type StoredOrder,
 } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
-import { placeInTurn, turnOf } from '../_shared/orders/turn.ts';
-import { newId, repository } from '../_shared/repository.ts';
-import { isWechatOpenid, openidOf, visitorUser } from '../_shared/visitorUser.ts';
+import { placeInTurn, turnOf } from '../_shared/orders/sequence.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
+import { isWechatOpenid, openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 const packages = repository<Package>('packages');

@@ -1,9 +1,9 @@
 import { type Keyword, keywordRow, normaliseWord } from '#contract/keyword.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { Author } from '../_shared/crud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { settleTogether } from '../_shared/changeRecord.ts';
-import { newId } from '../_shared/repository.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import type { Author } from '../_shared/base/crud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { settleTogether } from '../_shared/base/changeRecord.ts';
+import { newId } from '../_shared/base/repository.ts';
 import {
   create,
   keywords,

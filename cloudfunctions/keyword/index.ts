@@ -1,9 +1,9 @@
 import { type Keyword, keywordDefaults, normaliseWord, keywordActions } from '#contract/keyword.ts';
 import { keywordMoreActions } from '#contract/merging.ts';
-import { _ } from '../_shared/cloud.ts';
-import { crud, referenced } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { crud, referenced } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { writeBatch } from './batch.ts';
 import { derive } from './derive.ts';
 import { loadMerge, mergeInto } from './merge.ts';

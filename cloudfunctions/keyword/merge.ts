@@ -1,12 +1,12 @@
 import type { Keyword } from '#contract/keyword.ts';
 import { normaliseWord } from '#contract/keyword.ts';
-import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound } from '../_shared/errors.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { replaceReference } from '../_shared/replaceReference.ts';
-import { repository } from '../_shared/repository.ts';
+import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { replaceReference } from '../_shared/templates/replaceReference.ts';
+import { repository } from '../_shared/base/repository.ts';
 
 const keywords = repository<Keyword>('keywords');
 const MOST_ALIASES = 20;

@@ -1,10 +1,10 @@
 import { type Keyword, keywordDefaults, type keywordRow } from '#contract/keyword.ts';
 import type { z } from '#contract/zod.ts';
-import { _ } from '../_shared/cloud.ts';
-import { carrying, type Deed, rowOf, staying, unauditedOf } from '../_shared/changeRecord.ts';
-import type { Author } from '../_shared/crud.ts';
-import { isDuplicate } from '../_shared/errors.ts';
-import { newId, repository } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { carrying, type Deed, rowOf, staying, unauditedOf } from '../_shared/base/changeRecord.ts';
+import type { Author } from '../_shared/base/crud.ts';
+import { isDuplicate } from '../_shared/base/errors.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
 import { derive } from './derive.ts';
 
 export type Row = z.output<typeof keywordRow>;

@@ -1,11 +1,11 @@
 import type { Template } from '#contract/template.ts';
 import { lacksSentence, lacksToRun } from '#contract/templatePublishing.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
-import { systemActor } from '../_shared/orders/orders.ts';
-import { newId, repository } from '../_shared/repository.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 const templates = repository<Template>('templates');
 const PAGE = 100;

@@ -1,7 +1,7 @@
 import { categoryDefaults } from '#contract/category.ts';
 import { keywordDefaults, normaliseWord } from '#contract/keyword.ts';
 import { templateDefaults, type TemplateStatus } from '#contract/template.ts';
-import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import {
   demoCategories,
   demoKeywords,

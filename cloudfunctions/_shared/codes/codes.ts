@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ActivationBatch, ActivationCode, CodeStatus } from '#contract/activationCode.ts';
 import { codeStatuses } from '#contract/activationCode.ts';
 import { CODE_RANDOM_LENGTH, codeFrom, maskCode } from '#contract/codeText.ts';
-import { repository, type Stored } from '../repository.ts';
-import { placeOf, seal, unseal } from '../secrets.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { placeOf, seal, unseal } from '../base/secrets.ts';
 
 const codeStatusList = Object.keys(codeStatuses) as CodeStatus[];
 

@@ -1,15 +1,15 @@
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
-import { _ } from '../cloud.ts';
-import { count } from '../counters.ts';
-import type { AuditEntry } from '../audit.ts';
-import { auditRow } from '../audit.ts';
-import type { CallContext } from '../dispatcher.ts';
-import { post, type StoredUser } from '../ledger.ts';
-import { newId, type Stored } from '../repository.ts';
-import type { StoredAdmin } from '../session.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { inTurn, turnOfCode, turnOfUser } from '../turns.ts';
-import { userLogRow } from '../userLog.ts';
+import { _ } from '../base/cloud.ts';
+import { count } from '../counting/counters.ts';
+import type { AuditEntry } from '../base/audit.ts';
+import { auditRow } from '../base/audit.ts';
+import type { CallContext } from '../base/dispatcher.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
+import { newId, type Stored } from '../base/repository.ts';
+import type { StoredAdmin } from '../base/session.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTurn, turnOfCode, turnOfUser } from '../base/locks.ts';
+import { userLogRow } from '../users/userLog.ts';
 import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
 import {
   activationCodes,

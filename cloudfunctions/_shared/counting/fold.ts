@@ -7,10 +7,10 @@ import {
   monthPart,
   plus,
   totalPart,
-} from '../counters.ts';
-import type { Stored } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { _ } from '../cloud.ts';
+} from './counters.ts';
+import type { Stored } from '../base/repository.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { _ } from '../base/cloud.ts';
 
 /** What happened just before midnight is counted just after it. */
 const QUIET_MS = 600_000;

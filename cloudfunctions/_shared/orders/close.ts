@@ -1,12 +1,13 @@
-import { auditRow } from '../audit.ts';
-import { count } from '../counters.ts';
-import { notFound } from '../errors.ts';
-import { cancelUnproduced } from '../printOrders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import { auditRow } from '../base/audit.ts';
+import { count } from '../counting/counters.ts';
+import { notFound } from '../base/errors.ts';
+import { cancelUnproduced } from '../prints/advance.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
 import type { GatewayTrade } from '../wechatPay/messages.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
-import { type Actor, moved, type StoredOrder } from './orders.ts';
+import type { Actor } from '../base/actor.ts';
+import { moved, type StoredOrder } from './orders.ts';
 import { recordPayment } from './payment.ts';
 
 export type Closing =

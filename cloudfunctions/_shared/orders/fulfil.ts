@@ -1,14 +1,15 @@
-import { auditRow } from '../audit.ts';
-import { _ } from '../cloud.ts';
-import { count } from '../counters.ts';
-import { ActionError, notFound, stateNotAllowed } from '../errors.ts';
-import { post, type Posting, type StoredUser } from '../ledger.ts';
-import { advancePrintOrder } from '../printOrders.ts';
-import { newId, repository, type Stored } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { inTurn, turnOfUser } from '../turns.ts';
+import { auditRow } from '../base/audit.ts';
+import { _ } from '../base/cloud.ts';
+import { count } from '../counting/counters.ts';
+import { ActionError, notFound, stateNotAllowed } from '../base/errors.ts';
+import { post, type Posting, type StoredUser } from '../users/ledger.ts';
+import { advancePrintOrder } from '../prints/advance.ts';
+import { newId, repository, type Stored } from '../base/repository.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTurn, turnOfUser } from '../base/locks.ts';
 import { grantOf } from './grant.ts';
-import { type Actor, moved, orders, type StoredOrder } from './orders.ts';
+import type { Actor } from '../base/actor.ts';
+import { moved, orders, type StoredOrder } from './orders.ts';
 
 const packages = repository<Stored>('packages');
 const DAY = 86_400_000;

@@ -1,14 +1,15 @@
-import { auditRow } from '../audit.ts';
+import { auditRow } from '../base/audit.ts';
 import { paymentFigures } from '../counting/facts.ts';
-import { count } from '../counters.ts';
-import { ActionError, notFound } from '../errors.ts';
-import type { StoredUser } from '../ledger.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
-import { userLogRow } from '../userLog.ts';
+import { count } from '../counting/counters.ts';
+import { ActionError, notFound } from '../base/errors.ts';
+import type { StoredUser } from '../users/ledger.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
+import { userLogRow } from '../users/userLog.ts';
 import { codes } from '#contract/envelope.ts';
 import { fulfil } from './fulfil.ts';
-import { type Actor, moved, orderGrams, type StoredOrder } from './orders.ts';
+import type { Actor } from '../base/actor.ts';
+import { moved, orderGrams, type StoredOrder } from './orders.ts';
 
 export interface Payment {
   transactionId: string;

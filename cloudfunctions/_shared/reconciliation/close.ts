@@ -4,11 +4,11 @@ import {
   type ReconciliationDifference,
 } from '#contract/reconciliation.ts';
 import { mayMove } from '#contract/states.ts';
-import { auditRow } from '../audit.ts';
-import { conflict, notFound, stateNotAllowed } from '../errors.ts';
-import type { Actor } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import { auditRow } from '../base/audit.ts';
+import { conflict, notFound, stateNotAllowed } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
 import type { StoredDay, StoredDifference } from './records.ts';
 import { statusOf } from './statusOf.ts';
 

@@ -1,9 +1,9 @@
 import type { DifferenceStatus } from '#contract/reconciliation.ts';
-import { _ } from '../cloud.ts';
-import { startOf } from '../counters.ts';
-import { isDuplicate } from '../errors.ts';
-import { inParallel } from '../parallel.ts';
-import { newId } from '../repository.ts';
+import { _ } from '../base/cloud.ts';
+import { startOf } from '../counting/counters.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { inParallel } from '../base/parallel.ts';
+import { newId } from '../base/repository.ts';
 import { differences, type Finding, keyOf, type StoredDifference } from './records.ts';
 
 /** What makes it another difference under the same number: a note about the one does not explain the other. */

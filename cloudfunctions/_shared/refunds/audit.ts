@@ -1,6 +1,6 @@
-import { type AuditEntry, auditRow } from '../audit.ts';
-import type { Actor } from '../orders/orders.ts';
-import type { Transaction } from '../transaction.ts';
+import { type AuditEntry, auditRow } from '../base/audit.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Transaction } from '../base/transaction.ts';
 import type { StoredRefund } from './refunds.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { post, type StoredUser } from '../ledger.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import type { Transaction } from '../transaction.ts';
-import { userLogRow } from '../userLog.ts';
+import type { Transaction } from '../base/transaction.ts';
+import { userLogRow } from '../users/userLog.ts';
 import type { StoredRefund } from './refunds.ts';
 
 const DAY = 86_400_000;

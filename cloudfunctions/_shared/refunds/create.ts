@@ -1,8 +1,9 @@
 import { codes } from '#contract/envelope.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../errors.ts';
-import type { Actor, StoredOrder } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import { ActionError, invalid, notFound, stateNotAllowed } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
 import { auditRefund } from './audit.ts';
 import {
   obstacleTo,
@@ -12,7 +13,7 @@ import {
   type StoredRefund,
 } from './refunds.ts';
 import { intentOf, type RefundWish, rowOf } from './row.ts';
-import type { HeldRefund } from './turn.ts';
+import type { HeldRefund } from './lease.ts';
 
 const checkItems = (order: StoredOrder, { items = [], amountFen }: RefundWish) => {
   const lines = new Set(items.map(({ itemIndex }) => itemIndex));

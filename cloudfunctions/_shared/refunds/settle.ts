@@ -2,20 +2,21 @@ import { orderTransitions } from '#contract/order.ts';
 import type { RefundStatus } from '#contract/refund.ts';
 import { mayMove } from '#contract/states.ts';
 import { refundFigures } from '../counting/facts.ts';
-import { count } from '../counters.ts';
-import { notFound } from '../errors.ts';
-import { type Actor, moved, type StoredOrder } from '../orders/orders.ts';
-import { cancelUnproduced } from '../printOrders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { inTurn, turnOfUser } from '../turns.ts';
+import { count } from '../counting/counters.ts';
+import { notFound } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import { moved, type StoredOrder } from '../orders/orders.ts';
+import { cancelUnproduced } from '../prints/advance.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTurn, turnOfUser } from '../base/locks.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import { auditRefund } from './audit.ts';
 import { takeBack } from './clawback.ts';
 import { type Attempt, isInFlight, refunds, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { orderSums, wayTo } from './sums.ts';
-import { holds } from './turn.ts';
+import { holds } from './lease.ts';
 
 /** What the gateway says, as far as it concerns us. */
 export type RefundFact = Pick<

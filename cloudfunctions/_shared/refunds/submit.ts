@@ -1,11 +1,12 @@
 import type { RefundStatus } from '#contract/refund.ts';
-import { _ } from '../cloud.ts';
-import { environment } from '../environment.ts';
-import { ActionError, notFound, stateNotAllowed } from '../errors.ts';
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { ActionError, notFound, stateNotAllowed } from '../base/errors.ts';
 import { codes } from '#contract/envelope.ts';
-import type { Actor, StoredOrder } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Actor } from '../base/actor.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
@@ -22,7 +23,7 @@ import {
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { orderSums } from './sums.ts';
-import { type HeldRefund, holds, renewed } from './turn.ts';
+import { type HeldRefund, holds, renewed } from './lease.ts';
 
 /** The gateway speaks of this very refund, of this very order and sum. */
 export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>

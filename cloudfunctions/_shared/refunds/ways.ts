@@ -1,10 +1,11 @@
 import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
 import { type refundActions, refundStatuses } from '#contract/refund.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../errors.ts';
-import type { Actor, StoredOrder } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import { ActionError, invalid, notFound, stateNotAllowed } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
 import { auditRefund } from './audit.ts';
@@ -14,7 +15,7 @@ import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, gatewayUnclear, submitRefund } from './submit.ts';
 import { orderSums } from './sums.ts';
-import { giveBack, type HeldRefund, holds, takeTurn } from './turn.ts';
+import { giveBack, type HeldRefund, holds, takeTurn } from './lease.ts';
 
 /** The ways forward that a person chooses; each takes its turn and asks the gateway before it does anything. */
 const mustBe = (refund: StoredRefund, allowed: StoredRefund['status'][], deed: string) => {

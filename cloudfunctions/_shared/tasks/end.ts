@@ -1,12 +1,12 @@
 import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
-import { auditRow } from '../audit.ts';
-import { notFound } from '../errors.ts';
-import { post, type StoredUser } from '../ledger.ts';
-import type { Actor } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { inTurn, turnOfUser } from '../turns.ts';
-import { userLogRow } from '../userLog.ts';
+import { auditRow } from '../base/audit.ts';
+import { notFound } from '../base/errors.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
+import type { Actor } from '../base/actor.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTurn, turnOfUser } from '../base/locks.ts';
+import { userLogRow } from '../users/userLog.ts';
 import { checkMove, refundPostings, type StoredTask } from './tasks.ts';
 import { countUsage } from './usage.ts';
 

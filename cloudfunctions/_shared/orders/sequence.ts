@@ -1,6 +1,6 @@
-import { isDuplicate } from '../errors.ts';
-import { repository, type Stored } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
 
 /** How many orders somebody has placed. Apart from his record, so that a crowd of orders never holds up a payment. */
 interface OrderTurn extends Stored {

@@ -1,9 +1,9 @@
 import type { Template } from '#contract/template.ts';
-import { changeRecord } from './changeRecord.ts';
-import { _ } from './cloud.ts';
-import type { AdminContext } from './dispatcher.ts';
-import { inParallel } from './parallel.ts';
-import { repository } from './repository.ts';
+import { changeRecord } from '../base/changeRecord.ts';
+import { _ } from '../base/cloud.ts';
+import type { AdminContext } from '../base/dispatcher.ts';
+import { inParallel } from '../base/parallel.ts';
+import { repository } from '../base/repository.ts';
 
 const templates = repository<Template>('templates');
 const PAGE = 100;

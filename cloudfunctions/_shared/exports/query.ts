@@ -1,14 +1,14 @@
 import type { CollectionName } from '#contract/collections.ts';
 import type { ExportableResource } from '#contract/exportTable.ts';
-import { _ } from './cloud.ts';
-import { toQuery } from './listing.ts';
-import { orderQuery, orderSearch } from './orders/orders.ts';
-import { printSearch } from './prints/records.ts';
-import { type Query, repository, type Stored } from './repository.ts';
-import { holds } from './search.ts';
-import { templateQuery, usablePools } from './tasks/service.ts';
-import { taskSearch } from './tasks/tasks.ts';
-import { userSearch } from './userSearch.ts';
+import { _ } from '../base/cloud.ts';
+import { toQuery } from '../base/listing.ts';
+import { orderQuery, orderSearch } from '../orders/orders.ts';
+import { printSearch } from '../prints/records.ts';
+import { type Query, repository, type Stored } from '../base/repository.ts';
+import { holds } from '../base/search.ts';
+import { templateQuery, usablePools } from '../tasks/service.ts';
+import { taskSearch } from '../tasks/tasks.ts';
+import { userSearch } from '../users/userSearch.ts';
 
 type Row = Stored & Record<string, unknown>;
 

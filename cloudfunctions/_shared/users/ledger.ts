@@ -1,7 +1,7 @@
 import type { CreditBucket, LedgerEntry, LedgerKind, User } from '#contract/user.ts';
-import { stateNotAllowed } from './errors.ts';
-import type { Stored } from './repository.ts';
-import type { Transaction } from './transaction.ts';
+import { stateNotAllowed } from '../base/errors.ts';
+import type { Stored } from '../base/repository.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   /** Encrypted; see `secrets.ts`. */

@@ -1,5 +1,5 @@
 import type { UserLog, UserLogType } from '#contract/user.ts';
-import { newId, repository } from './repository.ts';
+import { newId, repository } from '../base/repository.ts';
 
 export interface StoredUserLog extends UserLog {
   openid: string;

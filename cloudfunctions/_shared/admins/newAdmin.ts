@@ -1,9 +1,9 @@
 import { newPassword, username as usernameSchema } from '#contract/admin.ts';
-import { ActionError, invalid, isDuplicate } from './errors.ts';
+import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
 import { codes } from '#contract/envelope.ts';
 import { hashPassword } from './password.ts';
-import { admins, type StoredAdmin } from './session.ts';
-import { wellKnown } from './wellKnown.ts';
+import { admins, type StoredAdmin } from '../base/session.ts';
+import { wellKnown } from '../base/wellKnown.ts';
 
 export interface NewAdmin {
   username: string;

@@ -1,5 +1,5 @@
-import type { Query } from './repository.ts';
-import { holds } from './search.ts';
+import type { Query } from '../base/repository.ts';
+import { holds } from '../base/search.ts';
 
 /** What was typed tells what is meant: a user's id, openid or phone tail, each in an index of its own, or a nickname. */
 export const userSearch = (q: string | undefined): Query => {

@@ -1,6 +1,6 @@
-import { _ } from './cloud.ts';
-import { isDuplicate } from './errors.ts';
-import { repository, type Stored } from './repository.ts';
+import { _ } from '../base/cloud.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { repository, type Stored } from '../base/repository.ts';
 
 /**
  * Figures of the dashboard, counted as things happen: a document per day and shard, its fields added to with single

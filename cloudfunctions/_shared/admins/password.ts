@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { codes } from '#contract/envelope.ts';
-import { ActionError } from './errors.ts';
+import { ActionError } from '../base/errors.ts';
 
 /** OWASP ASVS 5 appendix C: about 230 ms and 32 MB. Node's own memory cap refuses these without `maxmem`. */
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };

@@ -1,13 +1,9 @@
 import { type PrintOrderStatus, printOrderTransitions } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
-import { auditRow } from './audit.ts';
-import { count } from './counters.ts';
-import type { StoredUser } from './ledger.ts';
-import { type Actor, moved, type StoredOrder } from './orders/orders.ts';
-import { planMove } from './prints/moves.ts';
-import type { StoredPrintOrder } from './prints/records.ts';
-import { newId } from './repository.ts';
-import { inTransaction, type Transaction } from './transaction.ts';
+import type { StoredUser } from '../users/ledger.ts';
+import { planMove } from './moves.ts';
+import type { StoredPrintOrder } from './records.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 /** What every move of a print order needs to know of it. */
 export type MovablePrintOrder = StoredPrintOrder;
@@ -60,40 +56,4 @@ export const cancelUnproduced = async (
   if (!mayMove(printOrderTransitions, found.status, 'cancelled')) return false;
   await advancePrintOrder(transaction, id, 'cancelled', by, reason, now);
   return true;
-};
-
-/**
- * The parcel has arrived: the print order is complete, and with it the order it belongs to, in one step. A reprint
- * completes itself only. There already: nothing happens.
- * @returns null when there is none
- * @throws 40902
- */
-export const completePrintOrder = async (
-  id: string,
-  actor: Actor,
-  reason: string,
-): Promise<StoredPrintOrder | null> => {
-  const now = Date.now();
-  const rowId = newId();
-  const { print, isNew } = await inTransaction(async transaction => {
-    const before = await advancePrintOrder(transaction, id, 'completed', actor.name, reason, now);
-    if (!before || before.status === 'completed') return { print: before, isNew: false };
-    const after = await transaction.get<StoredPrintOrder>('printOrders', id);
-    const order =
-      before.reprintOf || !before.orderId
-        ? null
-        : await transaction.get<StoredOrder>('orders', before.orderId);
-    if (order?.status === 'paid')
-      await transaction.update('orders', order._id, {
-        ...moved(order, 'completed', actor.name, '冲印已完成', now),
-        rev: order.rev + 1,
-        updateTime: now,
-      });
-    const target = { resource: 'printOrder', resourceId: id, reason };
-    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return { print: after, isNew: true };
-  });
-  if (print && isNew) await count(print.createTime, { completedPrints: 1 });
-  return print;
 };

@@ -1,15 +1,6 @@
-import { environment } from '../environment.ts';
-import { newId } from '../repository.ts';
-import { refunds, type StoredRefund } from './refunds.ts';
-
-/**
- * The right to speak to the gateway about one refund. Whoever wants to ask, submit or void takes it first, by
- * compare-and-set in the refund itself, and works on what the refund is at that moment. Its end is for those who die.
- */
-export interface Turn {
-  holder: string;
-  until: number;
-}
+import { environment } from '../base/environment.ts';
+import { newId } from '../base/repository.ts';
+import { refunds, type StoredRefund, type Turn } from './refunds.ts';
 
 export interface HeldRefund extends StoredRefund {
   turn: Turn;

@@ -13,7 +13,7 @@ import { callerOf, type Caller } from './cloud.ts';
 import { ActionError, invalid, isStorageFull, UnauthenticatedError } from './errors.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
-import { shown } from './shown.ts';
+import { shown } from './privacyFilter.ts';
 import {
   adminIdIn,
   liveSession,

@@ -1,7 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import { addressOpenStatuses } from '#contract/printOrder.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import {
   type Address,
   addressFieldsOf,
@@ -9,40 +9,13 @@ import {
   openAddress,
 } from '../_shared/prints/address.ts';
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { isKept } from '../_shared/secrets.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import { change, move, nameOf } from './change.ts';
+import { isKept } from '../_shared/base/secrets.ts';
+import { auditRow } from '../_shared/base/audit.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { change, nameOf } from './changePrintOrder.ts';
 
 type Seen = StoredPrintOrder | null;
 const CHANGES_KEPT = 50;
-
-/** Waits for the user: which photos, and why; the clock stands still. */
-export const holdPrintOrder = (
-  { itemIndexes, reason, rev }: ActionInput<'adminPrintOrder', 'holdPrintOrder'>,
-  context: AdminContext,
-  seen: Seen,
-): Promise<StoredPrintOrder> => {
-  const bad = new Set(itemIndexes);
-  if (seen && [...bad].some(at => at >= seen.items.length))
-    throw invalid({ itemIndexes: '所选照片不存在' });
-  return move(seen, 'on_hold', { rev, reason }, context, (current, now) => ({
-    hold: { time: now, reason },
-    items: current.items.map((item, at) =>
-      bad.has(at) ? { ...item, itemStatus: 'bad' as const } : item,
-    ),
-    issues: [
-      ...current.issues,
-      ...[...bad].map(itemIndex => ({
-        code: 'needs_photo' as const,
-        desc: reason,
-        itemIndex,
-        time: now,
-        resolved: false,
-      })),
-    ],
-  }));
-};
 
 /** Until production begins; afterwards the parcel may be labelled already. */
 export const updateAddress = async (

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { _ } from './cloud.ts';
-import { environment } from './environment.ts';
-import { isDuplicate } from './errors.ts';
-import { key, tooOften } from './rateLimit.ts';
-import { repository, type Stored } from './repository.ts';
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { key, tooOften } from '../base/rateLimit.ts';
+import { repository, type Stored } from '../base/repository.ts';
 
 /**
  * Time must not tell whether a password was looked at. What a limit refuses hashes nothing, because a flood would take

@@ -1,5 +1,5 @@
 import type { ExportJob } from '#contract/export.ts';
-import { repository, type Stored } from './repository.ts';
+import { repository, type Stored } from '../base/repository.ts';
 
 /** A job as it is stored: what people see, and where the work stands. */
 export interface StoredExport extends Stored, Omit<ExportJob, keyof Stored> {

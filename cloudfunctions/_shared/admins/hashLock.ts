@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { _ } from './cloud.ts';
-import { isDuplicate } from './errors.ts';
-import { counters, key, tooOften } from './rateLimit.ts';
+import { _ } from '../base/cloud.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { counters, key, tooOften } from '../base/rateLimit.ts';
 
 /** Longer than any hash takes; after that its holder is dead. */
 const HELD_MS = 5_000;

@@ -1,7 +1,7 @@
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, notFound } from '../_shared/errors.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, notFound } from '../_shared/base/errors.ts';
 import { planMove } from '../_shared/prints/moves.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 

@@ -1,9 +1,9 @@
-import type { Caller } from './cloud.ts';
-import { ActionError, isDuplicate, stateNotAllowed } from './errors.ts';
+import type { Caller } from '../base/cloud.ts';
+import { ActionError, isDuplicate, stateNotAllowed } from '../base/errors.ts';
 import type { StoredUser } from './ledger.ts';
-import { repository } from './repository.ts';
-import { gramsOf } from './search.ts';
-import { count } from './counters.ts';
+import { repository } from '../base/repository.ts';
+import { gramsOf } from '../base/search.ts';
+import { count } from '../counting/counters.ts';
 import { codes } from '#contract/envelope.ts';
 
 const users = repository<StoredUser>('users');

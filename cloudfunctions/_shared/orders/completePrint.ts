@@ -1,0 +1,44 @@
+import type { Actor } from '../base/actor.ts';
+import { auditRow } from '../base/audit.ts';
+import { newId } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
+import { count } from '../counting/counters.ts';
+import { advancePrintOrder } from '../prints/advance.ts';
+import type { StoredPrintOrder } from '../prints/records.ts';
+import { moved, type StoredOrder } from './orders.ts';
+
+/**
+ * The parcel has arrived: the print order is complete, and with it the order it belongs to, in one step. A reprint
+ * completes itself only. There already: nothing happens.
+ * @returns null when there is none
+ * @throws 40902
+ */
+export const completePrintOrder = async (
+  id: string,
+  actor: Actor,
+  reason: string,
+): Promise<StoredPrintOrder | null> => {
+  const now = Date.now();
+  const rowId = newId();
+  const { print, isNew } = await inTransaction(async transaction => {
+    const before = await advancePrintOrder(transaction, id, 'completed', actor.name, reason, now);
+    if (!before || before.status === 'completed') return { print: before, isNew: false };
+    const after = await transaction.get<StoredPrintOrder>('printOrders', id);
+    const order =
+      before.reprintOf || !before.orderId
+        ? null
+        : await transaction.get<StoredOrder>('orders', before.orderId);
+    if (order?.status === 'paid')
+      await transaction.update('orders', order._id, {
+        ...moved(order, 'completed', actor.name, '冲印已完成', now),
+        rev: order.rev + 1,
+        updateTime: now,
+      });
+    const target = { resource: 'printOrder', resourceId: id, reason };
+    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
+    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    return { print: after, isNew: true };
+  });
+  if (print && isNew) await count(print.createTime, { completedPrints: 1 });
+  return print;
+};
