@@ -1,5 +1,6 @@
 import { type ApiKeyStatus, apiKeyTransitions } from '#contract/apiKey.ts';
 import { mayMove } from '#contract/states.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound } from '../_shared/base/errors.ts';
@@ -39,8 +40,9 @@ export const testApiKey = async (
     { status: before.status, keyCipher: before.keyCipher },
     { ...facts, status, lastCheckTime: now },
     {
-      context,
+      by: await actorOf(context),
       resource: 'apiKey',
+      keepAuthor: true,
       before: { status: before.status },
       after: { status, checked: found.status === 'active' },
     },

@@ -2,6 +2,7 @@ import { EXPORT_DAYS } from '#contract/constants.ts';
 import { exportStatuses, exportTransitions, exportActions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
 import { mayMove } from '#contract/states.ts';
+import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { crud } from '../_shared/base/crud.ts';
@@ -59,7 +60,7 @@ export const main = defineFunction('adminExport', exportActions, {
           error: '',
           filePath: '',
           adminId: admin._id,
-          adminName: admin.nickName || admin.username,
+          adminName: nameOf(admin),
           finishTime: null,
           purgeTime: null,
           cursor: null,
@@ -91,7 +92,8 @@ export const main = defineFunction('adminExport', exportActions, {
       if (job.status !== 'done') throw stateNotAllowed('导出尚未完成');
       const address = (await addressesOf([job.filePath])).get(job.filePath);
       if (!address) throw notFound();
-      await audit(context, { resource: 'export', resourceId: id, after: { downloaded: true } });
+      const by = await actorOf(context);
+      await audit({ by, resource: 'export', resourceId: id, after: { downloaded: true } });
       return { ...address, fileName: job.fileName };
     },
   ),
@@ -109,7 +111,7 @@ export const main = defineFunction('adminExport', exportActions, {
         job,
         { status: job.status },
         { status: 'cancelled', finishTime: Date.now() },
-        { context, resource: 'export' },
+        { by: await actorOf(context), resource: 'export' },
       );
       if (!written) throw stateNotAllowed('导出状态刚刚变化，请刷新后重试');
       return written;

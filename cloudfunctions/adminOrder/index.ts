@@ -7,7 +7,7 @@ import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dis
 import { ActionError, conflict, notFound } from '../_shared/base/errors.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
-import { type Actor, adminActor } from '../_shared/base/actor.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refunds, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
@@ -39,8 +39,6 @@ const refundList = crud<StoredRefund & { createBy: null; updateBy: null }>({
 });
 
 const MOST_REMARKS = 100;
-const actorOf = async (context: AdminContext): Promise<Actor> =>
-  adminActor(context, await context.admin());
 
 /** Loads the record beside the session check and hands it on. */
 const onOrder = <I extends { id: string }, R>(
@@ -98,18 +96,15 @@ export const main = defineFunction('adminOrder', orderActions, {
   retryFulfil: onOrder(async (_data, context, order) => tryFulfil(order, await actorOf(context))),
 
   addRemark: onOrder(async ({ text }, context, order) => {
-    const { name } = await actorOf(context);
-    const remark = { time: Date.now(), by: name, text };
+    const by = await actorOf(context);
+    const remark = { time: Date.now(), by: by.name, text };
     const adminRemarks = [...order.adminRemarks, remark].slice(-MOST_REMARKS);
     const after = await changeRecord(
       orders,
       order,
       { rev: order.rev },
       { adminRemarks },
-      {
-        context,
-        resource: 'order',
-      },
+      { by, resource: 'order' },
     );
     return after ?? orders.missed(order._id);
   }),

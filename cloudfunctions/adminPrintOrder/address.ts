@@ -10,9 +10,9 @@ import {
 } from '../_shared/prints/address.ts';
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { isKept } from '../_shared/base/secrets.ts';
-import { auditRow } from '../_shared/base/audit.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
-import { change, nameOf } from './changePrintOrder.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import { change } from './changePrintOrder.ts';
 
 type Seen = StoredPrintOrder | null;
 const CHANGES_KEPT = 50;
@@ -23,7 +23,8 @@ export const updateAddress = async (
   context: AdminContext,
   seen: Seen,
 ): Promise<StoredPrintOrder> => {
-  const [by, now] = [await nameOf(context), Date.now()];
+  const { name: by } = await actorOf(context);
+  const now = Date.now();
   return change(seen, { rev }, context, current => {
     if (!addressOpenStatuses.includes(current.status))
       throw stateNotAllowed('已开始制作，收件地址不能再修改');
@@ -51,8 +52,6 @@ export const revealAddress = async (
 ): Promise<Address & { _id: string }> => {
   if (!seen) throw notFound();
   const address = openAddress(seen);
-  const target = { resource: 'printOrder', resourceId: id, reason };
-  const row = auditRow(context, await context.admin(), target);
-  await inTransaction(transaction => transaction.insert('auditLogs', row));
+  await audit({ by: await actorOf(context), resource: 'printOrder', resourceId: id, reason });
   return { _id: id, ...address };
 };

@@ -2,7 +2,7 @@ import { codes } from '#contract/envelope.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
-import { type Actor, adminActor } from '../_shared/base/actor.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
@@ -19,7 +19,7 @@ export const cancelPrintOrder = async (
   reason: string,
   context: AdminContext,
 ): Promise<StoredPrintOrder> => {
-  const actor = adminActor(context, await context.admin());
+  const actor = await actorOf(context);
   const order = seen.orderId && !seen.reprintOf ? await orders.get(seen.orderId) : null;
   if (order?.status === 'pending') await close(order, actor, reason);
   else if (order) await payBack(order, actor, reason);

@@ -1,4 +1,5 @@
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound } from '../_shared/base/errors.ts';
@@ -28,11 +29,12 @@ export const change = async (
 ): Promise<StoredPrintOrder> => {
   if (!seen) throw notFound();
   if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
+  const by = await actorOf(context);
   let current = seen;
   for (let tries = 1; ; tries += 1) {
     const guard = { rev: current.rev };
     const written = await changeRecord(printOrders, current, guard, plan(current), {
-      context,
+      by,
       resource: 'printOrder',
       reason,
     });
@@ -44,11 +46,6 @@ export const change = async (
   }
 };
 
-export const nameOf = async (context: AdminContext): Promise<string> => {
-  const admin = await context.admin();
-  return admin.nickName || admin.username;
-};
-
 /** A move of the table with what it brings. @throws 40902 */
 export const move = async (
   seen: StoredPrintOrder | null,
@@ -57,7 +54,8 @@ export const move = async (
   context: AdminContext,
   extra: (current: StoredPrintOrder, now: number) => Patch = () => ({}),
 ): Promise<StoredPrintOrder> => {
-  const [by, now] = [await nameOf(context), Date.now()];
+  const { name: by } = await actorOf(context);
+  const now = Date.now();
   const { reason = '' } = asked;
   return change(seen, asked, context, current =>
     planMove(current, { to, by, reason, now }, extra(current, now)),

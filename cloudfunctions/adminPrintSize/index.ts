@@ -10,7 +10,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { laidOver } from '../_shared/base/fileUse.ts';
+import { patched } from '../_shared/base/repository.ts';
 import { packagePrices, printOrders } from '../_shared/prints/records.ts';
 import { sorting } from '../_shared/base/sorting.ts';
 
@@ -61,7 +61,7 @@ export const main = defineFunction('adminPrintSize', printSizeActions, {
 
   createPrintSize: ({ idemKey, ...fields }, context) => {
     const least = leastPixels(fields.widthMm, fields.heightMm);
-    const complete = laidOver({ ...printSizeDefaults, ...least }, fields) as typeof fields &
+    const complete = patched({ ...printSizeDefaults, ...least }, fields) as typeof fields &
       typeof printSizeDefaults;
     return sizes.create({ ...complete, ...derived(complete) }, context, idemKey);
   },
@@ -70,7 +70,7 @@ export const main = defineFunction('adminPrintSize', printSizeActions, {
     ({ _id }) => records.get(_id),
     ({ _id, rev, ...fields }, context, before) => {
       const touched = before && measures.some(field => fields[field] !== undefined);
-      const pixels = touched ? derived(laidOver(before, fields) as Measures) : {};
+      const pixels = touched ? derived(patched(before, fields) as Measures) : {};
       return sizes.update(_id, rev, { ...fields, ...pixels }, context, before);
     },
   ),

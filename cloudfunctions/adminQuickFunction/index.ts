@@ -6,8 +6,8 @@ import {
 } from '#contract/quickFunction.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { laidOver } from '../_shared/base/fileUse.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
+import { patched } from '../_shared/base/repository.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { sorting } from '../_shared/base/sorting.ts';
 import { targetExists, withTargets } from './targets.ts';
@@ -51,7 +51,7 @@ export const main = defineFunction('adminQuickFunction', quickFunctionActions, {
   },
 
   createQuickFunction: withLoad(
-    fields => checkTarget(laidOver(quickFunctionDefaults, fields) as Target),
+    fields => checkTarget(patched(quickFunctionDefaults, fields) as Target),
     ({ idemKey, ...fields }, context) =>
       quickFunctions.create(
         { ...quickFunctionDefaults, ...fields, clickCount: 0 },
@@ -65,7 +65,7 @@ export const main = defineFunction('adminQuickFunction', quickFunctionActions, {
       const before = await records.get(_id);
       // A dead target may stay while something else is changed; a new aim must hit.
       if (before && aims.some(field => fields[field] !== undefined)) {
-        await checkTarget(laidOver(before, fields) as Target);
+        await checkTarget(patched(before, fields) as Target);
       }
       return before;
     },

@@ -26,7 +26,7 @@ const revisions = listing<AuditLog>({
   defaultSort: [['createTime', 'desc']],
 });
 /**
- * A deed on a template: which pools have a usable key is asked beside what it loads, and its answer tells of it as every
+ * A change of a template: which pools have a usable key is asked beside what it loads, and its answer tells of it as every
  * other does.
  */
 const withKeys = <I, L>(
@@ -59,7 +59,7 @@ const listSuspended = async ({ filter, ...request }: ListRequest, pools: string[
 };
 const nowhere = Object.fromEntries(Object.keys(templateStatuses).map(status => [status, 0]));
 
-const unborn = {
+const neverPublished = {
   status: 'draft' as const,
   publishTime: null,
   stats: { useCount: 0, successCount: 0, failCount: 0 },
@@ -78,7 +78,7 @@ export const main = defineFunction('adminTemplate', actions, {
   createTemplate: withKeys(
     ({ categoryIds, keywordIds }) => checkReferences({ categoryIds, keywordIds }),
     async ({ idemKey, preset, ...fields }, context) => {
-      const complete = { ...templateDefaults, ...fields, ...unborn };
+      const complete = { ...templateDefaults, ...fields, ...neverPublished };
       return preset
         ? createWithPreset(complete, preset, context, idemKey)
         : templates.create(complete, context, idemKey);
@@ -135,7 +135,7 @@ export const main = defineFunction('adminTemplate', actions, {
         Object.keys(templateDefaults).map(field => [field, original[field as keyof Template]]),
       ) as unknown as Pick<Template, keyof typeof templateDefaults>;
       const name = `${[...original.name].slice(0, 27).join('')} 副本`;
-      const copy = { ...fields, isRecommend: false, name, ...unborn };
+      const copy = { ...fields, isRecommend: false, name, ...neverPublished };
       return templates.create(copy, context, idemKey);
     },
   ),

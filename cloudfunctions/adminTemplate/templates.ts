@@ -17,8 +17,7 @@ import {
   notFound,
   stateNotAllowed,
 } from '../_shared/base/errors.ts';
-import { laidOver } from '../_shared/base/fileUse.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
+import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
 
@@ -67,7 +66,7 @@ const lacksToPublish = (template: Template, pools: string[]): Record<string, str
 
 /** What goes along with these fields: online, with what would no longer run, the template goes offline. */
 export const offlineIfBroken = (before: Template, fields: object): { status?: 'offline' } =>
-  before.status === 'online' && !isEmpty(lacksToRun(laidOver(before, fields)))
+  before.status === 'online' && !isEmpty(lacksToRun(patched(before, fields)))
     ? { status: 'offline' }
     : {};
 

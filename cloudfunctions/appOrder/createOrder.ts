@@ -117,15 +117,13 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
   const first = await firstWithinLimits(find, user, bought);
   if (first) return prepared(first, pay);
   const now = Date.now();
-  const stored = { _id: id, rev: 1, createTime: now, updateTime: now };
-  const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), ...stored };
-  const twin = await placeInTurn({
+  const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), _id: id };
+  const { placed, isNew } = await placeInTurn<StoredOrder>({
     openid,
     turn,
-    store: transaction => transaction.insert('orders', order),
+    store: transaction => transaction.insert('orders', order, undefined, now),
     recount: () => firstWithinLimits(find, user, bought),
   });
-  if (twin) return prepared(twin, pay);
-  await count(now, { createdOrders: 1 });
-  return prepared<StoredOrder>(order, pay);
+  if (isNew) await count(now, { createdOrders: 1 });
+  return prepared(placed, pay);
 };

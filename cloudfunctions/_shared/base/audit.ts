@@ -1,16 +1,21 @@
-import { newId, repository, type Stored } from './repository.ts';
-import type { AdminContext, CallContext } from './dispatcher.ts';
-import type { StoredAdmin } from './session.ts';
+import { type Actor, nameOf } from './actor.ts';
+import { newId, repository, stampNew, type Stored } from './repository.ts';
 
+/** What the audit log says of one change, or of one look. */
 export interface AuditEntry {
+  by: Actor;
   /** The record's kind, singular: `template`. */
   resource: string;
-  resourceId: string;
+  /** Where a record is changed: its own id when absent. */
+  resourceId?: string;
+  /** Where a record is changed: as it was, and as it is, when absent. */
   before?: object | null;
   after?: object | null;
   reason?: string;
   /** 'ok' when absent. */
   result?: 'ok' | 'fail';
+  /** In the place of the administrator's name. */
+  adminName?: string;
 }
 
 export interface AuditRow extends Stored {
@@ -62,42 +67,27 @@ export const difference = (before: object | null = null, after: object | null = 
     );
 };
 
-/** The row of one deed, complete, for those who store it inside a transaction. `admin` is null for a stranger. */
-export const auditRow = (
-  context: CallContext,
-  admin: StoredAdmin | null,
-  entry: AuditEntry,
-): AuditRow => {
-  const now = Date.now();
-  return {
-    _id: newId(),
-    rev: 1,
-    createTime: now,
-    updateTime: now,
+/** Made here and nowhere else; stored by `changeRecord.ts`, `transaction.ts`, and `audit` below. */
+export const auditRow = (entry: AuditEntry, _id = newId(), now = Date.now()): AuditRow => {
+  const { context, admin } = entry.by;
+  const fields = {
     adminId: admin?._id ?? '',
-    adminName: admin ? admin.nickName || admin.username : '',
+    adminName: entry.adminName ?? (admin ? nameOf(admin) : ''),
     function: context.function,
     action: context.action,
     resource: entry.resource,
-    resourceId: entry.resourceId,
+    resourceId: entry.resourceId ?? '',
     diff: difference(entry.before, entry.after),
     reason: entry.reason ?? '',
     result: entry.result ?? 'ok',
     requestId: context.requestId,
     ip: context.ip,
   };
+  return stampNew(fields, _id, now);
 };
 
 /**
- * One row for what changes no record that could carry it (see `changeRecord.ts`): a look at something secret, a
- * download. Written before the answer; where it cannot be, there is none.
+ * One row for what changes no record that could carry it: a look at something secret, a download, a sign-in. Written
+ * before the answer; where it cannot be, there is none.
  */
-export const audit = async (context: AdminContext, entry: AuditEntry): Promise<void> =>
-  auditAs(context, await context.admin(), entry);
-
-/** The same where no session tells who it is: at sign-in. */
-export const auditAs = (
-  context: CallContext,
-  admin: StoredAdmin | null,
-  entry: AuditEntry,
-): Promise<void> => auditLogs.insertMany([auditRow(context, admin, entry)]);
+export const audit = (entry: AuditEntry): Promise<void> => auditLogs.insertMany([auditRow(entry)]);

@@ -1,16 +1,22 @@
+import { authorOf } from './actor.ts';
 import { type AuditEntry, auditLogs, type AuditRow, auditRow } from './audit.ts';
 import { _ } from './cloud.ts';
-import type { AdminContext } from './dispatcher.ts';
-import { isDuplicate } from './errors.ts';
-import { laidOver } from './fileUse.ts';
-import { newId, type Query, type Repository, type Stored } from './repository.ts';
+import { conflict, isDuplicate, notFound } from './errors.ts';
+import {
+  newId,
+  patched,
+  type Query,
+  type Repository,
+  stampNew,
+  type Stored,
+} from './repository.ts';
 
 /**
- * Every simple write of an administrator goes through here, so that no change is without its audit row. The write that
- * changes a record also lays the complete row into it (`unaudited`), in one atomic step; then the row is stored under
- * the id it was given, and taken out of the record. Whatever is cut off in between is made good by the timer
- * (`unaudited.ts`): a row that is there already is no harm, so nobody claims anything. Whoever comes meanwhile lays his
- * own row beside; nobody waits for another, and none is overwritten.
+ * One record that an administrator writes alone; several that change together go through `transaction.ts`. The write that
+ * changes a record also stores its complete audit row in it (`unaudited`), in one atomic step; then the row is stored in
+ * the log under the id it was given, and taken out of the record. Whatever is cut off in between is made good by the
+ * timer (`unaudited.ts`): a row that is there already is no harm, so nobody claims anything. Whoever comes meanwhile adds
+ * a row of his own; nobody waits for another, and none is overwritten.
  *
  * A removal is the same: the row says that the record goes, which from then on nobody sees or changes any more, and
  * when the row is stored the record is removed. Its collection needs the index `unaudited`.
@@ -24,32 +30,45 @@ export interface Unaudited {
   remove?: true;
 }
 
-export interface Deed extends Omit<AuditEntry, 'resourceId'> {
-  context: AdminContext;
-  /** The record's id when absent. */
-  resourceId?: string;
-}
-
 /** What is done beside the storing of the row, because it waits for the change alone. */
 type Beside<R> = ((record: R) => Promise<unknown>) | undefined;
 
+export interface ChangeEntry extends AuditEntry {
+  /** Nobody edited the record itself, it was put elsewhere or follows another: `updateBy` stays. */
+  keepAuthor?: true;
+}
+
+/** The author of a change, where the record keeps one. */
+export const signed = <P extends object>(
+  before: object,
+  patch: P,
+  { by: { admin }, keepAuthor }: ChangeEntry,
+): P =>
+  admin && !keepAuthor && 'updateBy' in before ? { ...patch, updateBy: authorOf(admin) } : patch;
+
+/** @throws 40400 where there is none, 40901 where it is no longer at `rev` */
+export const existing = <R extends Stored>(record: R | null, rev?: number): R => {
+  if (!record) throw notFound();
+  if (rev !== undefined && record.rev !== rev) throw conflict(record);
+  return record;
+};
+
 /** A record that goes is not changed any more. */
-export const staying = { 'unaudited.remove': _.neq(true) };
+const staying = { 'unaudited.remove': _.neq(true) };
 
-export const rowOf = async ({ context, ...entry }: Deed, resourceId: string): Promise<AuditRow> =>
-  auditRow(context, await context.admin(), { resourceId, ...entry });
-
-export const unauditedOf = (row: AuditRow, toldBy = row._id): Unaudited => ({
+const unauditedOf = (row: AuditRow, toldBy = row._id): Unaudited => ({
   _id: toldBy,
   time: row.createTime,
   row,
 });
 
-/** A change with the row that tells of it. */
-export const carrying = (patch: Record<string, unknown>, row: AuditRow, toldBy?: string) => ({
-  ...patch,
-  unaudited: _.push([unauditedOf(row, toldBy)]),
-});
+/** The patch as it is written, and the row that tells of it. */
+const audited = (before: Stored, patch: object, entry: ChangeEntry, toldBy?: string) => {
+  const complete = signed(before, patch, entry);
+  const after = patched(before, complete);
+  const row = auditRow({ resourceId: before._id, before, after, ...entry });
+  return { row, patch: { ...complete, unaudited: _.push([unauditedOf(row, toldBy)]) } };
+};
 
 /** @throws unless it is stored, now or before */
 export const storeRows = async (rows: AuditRow[]): Promise<void> => {
@@ -81,17 +100,13 @@ const afterwards = (row: AuditRow): AuditRow => {
   return { ...row, createTime: now, updateTime: now };
 };
 
-/** For many changes that one row tells of: stores it, then takes out of each record what it carries instead. */
-export const settleTogether = async <R extends Stored>(
+const storeAfterwards = async <R extends Stored>(
   records: Repository<R>,
-  ids: string[],
+  id: string,
   row: AuditRow,
 ): Promise<void> => {
-  const audited = async () => {
-    await storeRows([afterwards(row)]);
-    await records.noteMany(ids, { unaudited: _.pull({ _id: row._id }) });
-  };
-  await orLater(audited(), row);
+  await storeRows([afterwards(row)]);
+  await takeOut(records, id, row._id);
 };
 
 /** @throws where a unique index refuses; see `isDuplicate` */
@@ -99,17 +114,13 @@ export const insertRecord = async <R extends Stored>(
   records: Repository<R>,
   fields: Omit<R, keyof Stored>,
   id: string | undefined,
-  deed: Deed,
+  entry: AuditEntry,
   beside?: Beside<R>,
 ): Promise<R> => {
   const _id = id ?? newId();
-  const row = await rowOf({ after: fields, ...deed }, _id);
+  const row = auditRow({ resourceId: _id, after: fields, ...entry });
   const record = await records.insert({ ...fields, unaudited: [unauditedOf(row)] } as never, _id);
-  const audited = async () => {
-    await storeRows([afterwards(row)]);
-    await takeOut(records, _id, row._id);
-  };
-  await Promise.all([orLater(audited(), row), beside?.(record)]);
+  await Promise.all([orLater(storeAfterwards(records, _id, row), row), beside?.(record)]);
   return record;
 };
 
@@ -122,19 +133,14 @@ export const changeRecord = async <R extends Stored>(
   before: R,
   guard: Query,
   patch: Record<string, unknown>,
-  deed: Deed,
+  entry: ChangeEntry,
   beside?: Beside<R>,
 ): Promise<R | null> => {
   const { _id } = before;
-  const row = await rowOf({ before, after: laidOver(before, patch), ...deed }, _id);
-  const safe = { ...guard, ...staying };
-  const written = await records.compareAndSet(_id, safe, carrying(patch, row));
+  const { row, patch: complete } = audited(before, patch, entry);
+  const written = await records.compareAndSet(_id, { ...guard, ...staying }, complete);
   if (!written) return null;
-  const audited = async () => {
-    await storeRows([afterwards(row)]);
-    await takeOut(records, _id, row._id);
-  };
-  await Promise.all([orLater(audited(), row), beside?.(written)]);
+  await Promise.all([orLater(storeAfterwards(records, _id, row), row), beside?.(written)]);
   return written;
 };
 
@@ -143,11 +149,11 @@ export const removeRecord = async <R extends Stored>(
   records: Repository<R>,
   before: R,
   guard: Query,
-  deed: Deed,
+  entry: AuditEntry,
   beside?: Beside<R>,
 ): Promise<boolean> => {
   const { _id } = before;
-  const row = await rowOf({ before, ...deed }, _id);
+  const row = auditRow({ resourceId: _id, before, ...entry });
   const patch = {
     unaudited: _.push([{ ...unauditedOf(row), remove: true }]),
     // What goes uses no file any more.
@@ -163,4 +169,35 @@ export const removeRecord = async <R extends Stored>(
   };
   await Promise.all([orLater(removed(), row), beside?.(before)]);
   return true;
+};
+
+/** Many records of which one row tells; until it is stored, each keeps one of its own. */
+export const changesOf = <R extends Stored>(records: Repository<R>, entry: AuditEntry) => {
+  const toldBy = newId();
+  return {
+    change: (before: R, patch: Record<string, unknown>): Promise<R | null> =>
+      records.compareAndSet(before._id, staying, audited(before, patch, entry, toldBy).patch),
+
+    /** All or, where a unique index refuses one, an unknown part of them. */
+    insertMany: async (rows: (Omit<R, keyof Stored> & { _id: string })[]): Promise<void> => {
+      const now = Date.now();
+      await records.insertMany(
+        rows.map(fields => {
+          const row = auditRow({ resourceId: fields._id, after: fields, ...entry });
+          const unaudited = [unauditedOf(row, toldBy)];
+          return { ...stampNew(fields, fields._id, now), unaudited } as unknown as R;
+        }),
+      );
+    },
+
+    /** Stores the row, then takes out of each record what it keeps instead. */
+    tell: async (ids: string[], after: object): Promise<void> => {
+      const row = auditRow({ ...entry, after }, toldBy);
+      const stored = async () => {
+        await storeRows([row]);
+        await records.noteMany(ids, { unaudited: _.pull({ _id: toldBy }) });
+      };
+      await orLater(stored(), row);
+    },
+  };
 };

@@ -1,16 +1,13 @@
 import { codes } from '#contract/envelope.ts';
 import { createHash } from 'node:crypto';
-import { changeRecord, type Deed, insertRecord, removeRecord } from './changeRecord.ts';
+import { actorOf, type Author, authorOf } from './actor.ts';
+import type { AuditEntry } from './audit.ts';
+import { changeRecord, insertRecord, removeRecord } from './changeRecord.ts';
 import type { AdminContext } from './dispatcher.ts';
 import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
-import { type FileHolder, filesIn, laidOver, noteUse, setNamingFiles } from './fileUse.ts';
+import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
 import { listing, type ListingOptions } from './listing.ts';
-import { newId, type Query, repository, type Stored } from './repository.ts';
-
-export interface Author {
-  adminId: string;
-  name: string;
-}
+import { newId, patched, type Query, repository, type Stored } from './repository.ts';
 
 export interface AuthoredRecord extends Stored {
   createBy: Author | null;
@@ -39,7 +36,10 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
   const filesOf = (record: object) =>
     fileFields.length > 0 ? { files: filesIn(record, fileFields) } : {};
   const usedBy = (record: R | null) => (record as FileHolder | null)?.files ?? [];
-  const deedOf = (context: AdminContext): Deed => ({ context, resource: options.resource });
+  const entryOf = async (context: AdminContext): Promise<AuditEntry> => ({
+    by: await actorOf(context),
+    resource: options.resource,
+  });
 
   const refuseDuplicate = (error: unknown): never => {
     if (options.unique && isDuplicate(error)) throw invalid(options.unique);
@@ -60,7 +60,7 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
       idemKey?: string,
     ): Promise<R> => {
       const admin = await context.admin();
-      const by = { adminId: admin._id, name: admin.nickName || admin.username };
+      const by = authorOf(admin);
       const id = idemKey ? idFor(context, admin._id, idemKey) : newId();
       const derived = { ...derive(fields as Partial<R>), ...filesOf(fields) };
       const complete = { ...fields, ...derived, createBy: by, updateBy: by };
@@ -69,7 +69,7 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
           records,
           complete as unknown as Omit<R, keyof Stored>,
           id,
-          deedOf(context),
+          await entryOf(context),
           record => noteUse([], usedBy(record)),
         );
       } catch (error) {
@@ -98,13 +98,13 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
       const patch = {
         ...fields,
         ...derive(fields as Partial<R>),
-        updateBy: { adminId: admin._id, name: admin.nickName || admin.username },
+        updateBy: authorOf(admin),
       };
-      const deed = deedOf(context);
+      const entry = await entryOf(context);
       const writing = namesFiles(fields)
         ? setNamingFiles(records, before, rev, (from, pinned) => {
-            const complete = { ...patch, ...filesOf(laidOver(from, patch)) };
-            return changeRecord(records, from, { ...guard, ...pinned }, complete, deed, written =>
+            const complete = { ...patch, ...filesOf(patched(from, patch)) };
+            return changeRecord(records, from, { ...guard, ...pinned }, complete, entry, written =>
               noteUse(usedBy(from), usedBy(written)),
             );
           })
@@ -113,7 +113,7 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
             before,
             { ...guard, ...(rev !== undefined && { rev }) },
             patch,
-            deed,
+            entry,
           );
       return (await writing.catch(refuseDuplicate)) ?? records.missed(id);
     },
@@ -129,7 +129,7 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
       if (!before) throw notFound();
       if (rev !== undefined && before.rev !== rev) throw conflict(before);
       const pinned = { ...guard, ...(rev !== undefined && { rev }) };
-      const removed = await removeRecord(records, before, pinned, deedOf(context), () =>
+      const removed = await removeRecord(records, before, pinned, await entryOf(context), () =>
         noteUse(usedBy(before)),
       );
       return removed ? { _id: id } : records.missed(id);

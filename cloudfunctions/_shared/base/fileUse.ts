@@ -42,12 +42,6 @@ export const filesIn = (record: object, fields: readonly string[]): string[] => 
   );
 };
 
-/** A record as it will be; what the patch leaves undefined stays. */
-export const laidOver = (record: object, patch: object): object => ({
-  ...record,
-  ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
-});
-
 /** The records that use these files, by path; a file nobody uses is not in the answer. One wait. */
 export const referencesTo = async (filePaths: string[]): Promise<Map<string, FileReference[]>> => {
   const wanted = new Set(filePaths);

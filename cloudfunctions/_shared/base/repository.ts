@@ -53,6 +53,28 @@ export const replacing = (patch: Record<string, unknown>) =>
       .map(([key, value]) => [key, isPlainObject(value) ? _.set(value) : value]),
   );
 
+/** A record as it will be; what the patch leaves undefined stays. */
+export const patched = <R extends object, P extends object>(record: R, patch: P) =>
+  ({
+    ...record,
+    ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
+  }) as R & P;
+
+export const stampNew = <F extends object>(fields: F, _id: string, now: number) => ({
+  ...fields,
+  _id,
+  rev: 1,
+  createTime: now,
+  updateTime: now,
+});
+
+/** The next version, whichever this one is. */
+export const stampChange = (patch: Record<string, unknown>, now: number) => ({
+  ...replacing(patch),
+  rev: _.inc(1),
+  updateTime: now,
+});
+
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
@@ -75,11 +97,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
   ): Promise<R | null> => {
     const answer = (await collection()
       .where(complete({ ...guard, _id: id }))
-      .updateAndReturn({
-        ...replacing(patch),
-        rev: _.inc(1),
-        updateTime: Date.now(),
-      })) as unknown as {
+      .updateAndReturn(stampChange(patch, Date.now()))) as unknown as {
       updated: number;
       doc: R | null;
     };
@@ -118,8 +136,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
 
     /** A unique index that refuses throws; see `isDuplicate`. */
     insert: async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
-      const now = Date.now();
-      const record = { ...fields, _id: id, rev: 1, createTime: now, updateTime: now } as R;
+      const record = stampNew(fields, id, Date.now()) as R;
       await collection().add(record as never);
       return seen(record) ?? record;
     },
@@ -153,7 +170,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       if (ids.length === 0) return 0;
       const { updated } = (await collection()
         .where(complete({ ...guard, _id: _.in(ids) }))
-        .update({ ...replacing(patch), rev: _.inc(1), updateTime: Date.now() })) as {
+        .update(stampChange(patch, Date.now()))) as {
         updated: number;
       };
       return updated;

@@ -1,4 +1,5 @@
 import type { SortItems } from '#contract/sorting.ts';
+import { actorOf } from './actor.ts';
 import { changeRecord } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { withLoad } from './dispatcher.ts';
@@ -18,10 +19,11 @@ export const sorting = <R extends Stored & { sort: number }>(
     async ({ items }, context, before): Promise<{ updated: number }> => {
       const wanted = new Map(items.map(({ _id, sort }) => [_id, sort]));
       const moved = before.filter(({ _id, sort }) => sort !== wanted.get(_id));
+      const entry = { by: await actorOf(context), resource, keepAuthor: true } as const;
       const written = await Promise.all(
         moved.map(async record => {
           const patch = { sort: wanted.get(record._id) };
-          return (await changeRecord(records, record, {}, patch, { context, resource })) !== null;
+          return (await changeRecord(records, record, {}, patch, entry)) !== null;
         }),
       );
       return { updated: written.filter(Boolean).length };

@@ -1,6 +1,4 @@
 import type { Actor } from '../base/actor.ts';
-import { auditRow } from '../base/audit.ts';
-import { newId } from '../base/repository.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { advancePrintOrder } from '../prints/advance.ts';
@@ -18,10 +16,8 @@ export const completePrintOrder = async (
   actor: Actor,
   reason: string,
 ): Promise<StoredPrintOrder | null> => {
-  const now = Date.now();
-  const rowId = newId();
   const { print, isNew } = await inTransaction(async transaction => {
-    const before = await advancePrintOrder(transaction, id, 'completed', actor.name, reason, now);
+    const before = await advancePrintOrder(transaction, id, 'completed', actor.name, reason);
     if (!before || before.status === 'completed') return { print: before, isNew: false };
     const after = await transaction.get<StoredPrintOrder>('printOrders', id);
     const order =
@@ -29,14 +25,13 @@ export const completePrintOrder = async (
         ? null
         : await transaction.get<StoredOrder>('orders', before.orderId);
     if (order?.status === 'paid')
-      await transaction.update('orders', order._id, {
-        ...moved(order, 'completed', actor.name, '冲印已完成', now),
-        rev: order.rev + 1,
-        updateTime: now,
-      });
+      await transaction.change(
+        'orders',
+        order,
+        moved(order, 'completed', actor.name, '冲印已完成', transaction.now),
+      );
     const target = { resource: 'printOrder', resourceId: id, reason };
-    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    await transaction.audit({ by: actor, ...target, before, after });
     return { print: after, isNew: true };
   });
   if (print && isNew) await count(print.createTime, { completedPrints: 1 });

@@ -23,10 +23,9 @@ export const turnOf = async (openid: string): Promise<number> =>
 const takeTurn = async (transaction: Transaction, openid: string, turn: number) => {
   const taken = await transaction.get<OrderTurn>('orderTurns', openid);
   if ((taken?.turn ?? 0) !== turn) throw new TurnPassed();
-  const next = { turn: turn + 1, rev: turn + 1, updateTime: Date.now() };
-  if (taken) return transaction.update('orderTurns', openid, next);
-  const fresh = { _id: openid, createTime: next.updateTime, ...next };
-  return transaction.insert('orderTurns', fresh);
+  const next = { turn: turn + 1 };
+  if (taken) await transaction.change('orderTurns', taken, next);
+  else await transaction.insert('orderTurns', { _id: openid, ...next });
 };
 
 export interface Placing<T> {
@@ -34,7 +33,7 @@ export interface Placing<T> {
   /** As it was before the limits were counted. */
   turn: number;
   /** In a transaction, so it may run again. */
-  store: (transaction: Transaction) => Promise<void>;
+  store: (transaction: Transaction) => Promise<T>;
   /** Throws if the order may no longer be placed; answers what a twin of this call has stored meanwhile. */
   recount: () => Promise<T | null>;
 }
@@ -42,19 +41,21 @@ export interface Placing<T> {
 /**
  * One user's orders come into being one after another, so that what was counted before one is stored still holds when
  * it is: every order takes its user's next turn in the transaction that stores it, and whose turn has passed counts anew.
- * @returns the twin's, or null when this call has stored its own
+ * @returns what this call has stored, or what its twin had
  */
-export const placeInTurn = async <T>(placing: Placing<T>): Promise<T | null> => {
+export const placeInTurn = async <T>(
+  placing: Placing<T>,
+): Promise<{ placed: T; isNew: boolean }> => {
   const { openid, store, recount } = placing;
   let { turn } = placing;
   for (let tries = 1; ; tries += 1) {
     let failure: unknown;
     try {
-      await inTransaction(async transaction => {
+      const placed = await inTransaction(async transaction => {
         await takeTurn(transaction, openid, turn);
-        await store(transaction);
+        return store(transaction);
       });
-      return null;
+      return { placed, isNew: true };
     } catch (error) {
       const isLate = error instanceof TurnPassed || isConflict(error) || isDuplicate(error);
       if (!isLate || tries === TRIES) throw error;
@@ -63,7 +64,7 @@ export const placeInTurn = async <T>(placing: Placing<T>): Promise<T | null> => 
     await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * Math.min(tries, 10)));
     const now = await turnOf(openid);
     const twin = await recount();
-    if (twin) return twin;
+    if (twin) return { placed: twin, isNew: false };
     // Nobody came first: something else is there twice, and would be again.
     if (isDuplicate(failure) && now === turn) throw failure;
     turn = now;

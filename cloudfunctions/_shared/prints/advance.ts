@@ -20,12 +20,11 @@ export const advancePrintOrder = async (
   to: PrintOrderStatus,
   by: string,
   reason: string,
-  now: number,
 ): Promise<MovablePrintOrder | null> => {
   const before = await transaction.get<MovablePrintOrder>('printOrders', id);
   if (!before || before.status === to) return before;
-  const patch = planMove(before, { to, by, reason, now });
-  await transaction.update('printOrders', id, { ...patch, rev: before.rev + 1, updateTime: now });
+  const patch = planMove(before, { to, by, reason, now: transaction.now });
+  await transaction.change('printOrders', before, patch);
   if (before.status === 'pending' && to === 'paid') await countForUser(transaction, before.userId);
   return before;
 };
@@ -33,7 +32,7 @@ export const advancePrintOrder = async (
 const countForUser = async (transaction: Transaction, userId: string) => {
   const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
   if (user)
-    await transaction.update('users', userId, {
+    await transaction.note('users', userId, {
       'stats.printCount': (user.stats.printCount ?? 0) + 1,
     });
 };
@@ -47,13 +46,12 @@ export const cancelUnproduced = async (
   id: string,
   by: string,
   reason: string,
-  now: number,
 ): Promise<boolean> => {
   const found = await transaction.get<MovablePrintOrder>('printOrders', id);
   if (!found) return false;
   for (const reprint of found.reprintIds ?? [])
-    await cancelUnproduced(transaction, reprint, by, reason, now);
+    await cancelUnproduced(transaction, reprint, by, reason);
   if (!mayMove(printOrderTransitions, found.status, 'cancelled')) return false;
-  await advancePrintOrder(transaction, id, 'cancelled', by, reason, now);
+  await advancePrintOrder(transaction, id, 'cancelled', by, reason);
   return true;
 };

@@ -1,10 +1,8 @@
 import { codes } from '#contract/envelope.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../base/errors.ts';
+import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import { newId } from '../base/repository.ts';
 import { inTransaction } from '../base/transaction.ts';
-import { auditRefund } from './audit.ts';
 import {
   obstacleTo,
   orderRefundStatus,
@@ -55,26 +53,21 @@ export const createRefund = async (
   if (before) return { refund: before, isNew: false };
   const now = Date.now();
   check(seen, wish, now);
-  const rowId = newId();
   try {
     const refund = await inTransaction(async transaction => {
-      const order = await transaction.get<StoredOrder>('orders', seen._id);
-      if (!order) throw notFound();
+      const order = await transaction.require<StoredOrder>('orders', seen._id);
       check(order, wish, now);
       const row = rowOf(order, wish, actor, now);
       const refundingFen = order.refundingFen + row.amountFen;
-      await transaction.insert('refunds', row);
-      await transaction.update('orders', order._id, {
+      await transaction.change('orders', order, {
         refundingFen,
         refundCount: order.refundCount + 1,
         lastRefundTime: now,
         openRefundId: row._id,
         refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
-        rev: order.rev + 1,
-        updateTime: now,
       });
-      await auditRefund(transaction, rowId, actor, row, { reason: wish.reason });
-      return row;
+      const entry = { by: actor, resource: 'refund', reason: wish.reason };
+      return transaction.insert('refunds', row, entry, now);
     });
     return { refund, isNew: true };
   } catch (error) {

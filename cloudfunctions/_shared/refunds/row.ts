@@ -5,7 +5,6 @@ import { proportionalClawback } from '#contract/refundTerms.ts';
 import { invalid } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import type { Stored } from '../base/repository.ts';
 import { reclaimable, refundIdOf } from './refunds.ts';
 import { type HeldRefund, newTurn } from './lease.ts';
 
@@ -39,11 +38,10 @@ export const rowOf = (
   wish: RefundWish,
   actor: Actor,
   now: number,
-): HeldRefund => {
+): Omit<HeldRefund, 'rev' | 'createTime' | 'updateTime'> => {
   const turn = newTurn(now);
   return {
     _id: refundIdOf(order),
-    ...({ rev: 1, createTime: now, updateTime: now } satisfies Omit<Stored, '_id'>),
     orderId: order._id,
     orderNo: order.orderNo,
     orderPayFen: order.payFen,

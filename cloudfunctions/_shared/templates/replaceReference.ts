@@ -1,4 +1,5 @@
 import type { Template } from '#contract/template.ts';
+import { type Actor, actorOf } from '../base/actor.ts';
 import { changeRecord } from '../base/changeRecord.ts';
 import { _ } from '../base/cloud.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
@@ -20,10 +21,11 @@ export const replaceReference = async (
   to: string,
   context: AdminContext,
 ): Promise<number> => {
+  const by = await actorOf(context);
   let moved = 0;
   for (;;) {
     const page = await templates.find({ [field]: _.in(from) }, { limit: PAGE });
-    await inParallel(page, template => replaceIn(template, field, from, to, context));
+    await inParallel(page, template => replaceIn(template, field, from, to, by));
     moved += page.length;
     if (page.length < PAGE) return moved;
   }
@@ -34,7 +36,7 @@ const replaceIn = async (
   field: 'categoryIds' | 'keywordIds',
   from: string[],
   to: string,
-  context: AdminContext,
+  by: Actor,
 ): Promise<void> => {
   let before: Template | null = found;
   for (let tries = 0; before && tries < TRIES; tries += 1) {
@@ -45,7 +47,7 @@ const replaceIn = async (
       before,
       { rev: before.rev },
       { [field]: [...new Set(ids.map(id => (from.includes(id) ? to : id)))] },
-      { context, resource: 'template' },
+      { by, resource: 'template', keepAuthor: true },
     );
     if (after) return;
     before = await templates.get(before._id);

@@ -27,8 +27,7 @@ export interface PostingOptions {
   /** A refund may take back more than is left; the user then owes. */
   allowNegative?: boolean;
   /** Other fields of the user that change in the same moment, e.g. the package. */
-  patch?: Record<string, unknown>;
-  now: number;
+  patch?: Partial<StoredUser>;
 }
 
 /**
@@ -41,7 +40,7 @@ export const post = async (
   transaction: Transaction,
   user: StoredUser,
   postings: Posting[],
-  { allowNegative = false, patch = {}, now }: PostingOptions,
+  { allowNegative = false, patch = {} }: PostingOptions = {},
 ): Promise<StoredUser> => {
   const known = await Promise.all(
     postings.map(posting => transaction.get<LedgerEntry>('creditLedger', posting._id)),
@@ -60,19 +59,8 @@ export const post = async (
       userId: user._id,
       openid: user.openid,
       balanceAfter: balance[bucket],
-      rev: 1,
-      createTime: now,
-      updateTime: now,
-    } as Stored);
+    });
   }
-  const after = { ...user, ...patch, credits: balance, rev: user.rev + 1, updateTime: now };
   if (fresh.length === 0 && Object.keys(patch).length === 0) return user;
-  await transaction.update('users', user._id, {
-    ...patch,
-    'credits.paid': balance.paid,
-    'credits.gift': balance.gift,
-    rev: after.rev,
-    updateTime: now,
-  });
-  return after;
+  return transaction.change('users', user, { ...patch, credits: balance });
 };

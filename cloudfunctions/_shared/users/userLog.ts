@@ -1,5 +1,5 @@
 import type { UserLog, UserLogType } from '#contract/user.ts';
-import { newId, repository } from '../base/repository.ts';
+import { repository, type Stored } from '../base/repository.ts';
 
 export interface StoredUserLog extends UserLog {
   openid: string;
@@ -19,25 +19,19 @@ export interface UserLogEntry {
 
 const logs = repository<StoredUserLog>('userLogs');
 
-/** Complete, for those who store it in the transaction of what it tells. */
+/** For those who store it in the transaction of what it tells. */
 export const userLogRow = (
   user: { _id: string; openid: string },
   entry: UserLogEntry,
-  now: number = Date.now(),
-  _id: string = newId(),
-): StoredUserLog => ({
+): Omit<StoredUserLog, keyof Stored> => ({
   detail: '',
   refType: '',
   refId: '',
   operator: '',
   ip: '',
   ...entry,
-  _id,
   userId: user._id,
   openid: user.openid,
-  rev: 1,
-  createTime: now,
-  updateTime: now,
 });
 
 /** Tells support; whatever it tells has happened all the same if it cannot be stored. */
@@ -46,8 +40,7 @@ export const logUser = async (
   entry: UserLogEntry,
 ): Promise<void> => {
   try {
-    const row = userLogRow(user, entry);
-    await logs.insert(row, row._id);
+    await logs.insert(userLogRow(user, entry));
   } catch (error) {
     console.error('user log lost', entry.type, error);
   }
