@@ -118,7 +118,36 @@ const webSdk = {
 };
 const nodeSdk = {
   regex: '^@cloudbase/node-sdk',
-  message: 'Only cloudfunctions/_shared talks to the server SDK.',
+  message: 'Only cloudfunctions/_shared/base/cloud.ts talks to the server SDK.',
+};
+
+/**
+ * The floors of cloudfunctions/_shared, from the ground: what every function stands on, then the domains. Each imports
+ * only what stands before it.
+ */
+const serverFloors = [
+  'base',
+  'counting',
+  'pictures',
+  'runningHub',
+  'vod',
+  'wechatPay',
+  'templates',
+  'admins',
+  'users',
+  'prints',
+  'orders',
+  'codes',
+  'tasks',
+  'refunds',
+  'reconciliation',
+  'exports',
+];
+
+const serverFolder = (files: string, mayReach: string[], message: string): Linter.Config => {
+  const regex = `^\\.\\./(?!(${mayReach.join('|')})/)`;
+  const { rules } = border('cloudfunctions', ['contract'], [webSdk, nodeSdk, { regex, message }]);
+  return { files: [files], rules };
 };
 
 const srcReaches = ['contract', 'dataProvider', 'authProvider', 'i18n'];
@@ -199,11 +228,18 @@ export default tseslint.config(
   border('dataProvider', ['contract', 'authProvider'], [webSdk, nodeSdk]),
   border('authProvider', ['contract', 'dataProvider'], [webSdk, nodeSdk]),
   border('i18n', ['contract'], [webSdk, nodeSdk]),
-  border('cloudfunctions', ['contract'], [webSdk, nodeSdk]),
+  serverFolder('cloudfunctions/*/*', ['_shared'], 'A function reaches no other, only _shared.'),
+  ...serverFloors.map((floor, at) =>
+    serverFolder(
+      `cloudfunctions/_shared/${floor}/*`,
+      serverFloors.slice(0, at),
+      `_shared/${floor} imports only floors before it (eslint.config.ts, "serverFloors").`,
+    ),
+  ),
   border('emulator', [], [webSdk, nodeSdk]),
   border('sandbox', [], [webSdk, nodeSdk]),
   {
-    files: ['src/cloudbase.ts', 'cloudfunctions/_shared/**'],
+    files: ['src/cloudbase.ts', 'cloudfunctions/_shared/base/cloud.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
 );

@@ -16,7 +16,7 @@ export interface CollectionDefinition {
 
 const byTime = { name: 'createTime', keys: { createTime: -1 } } as const;
 
-/** Of records that may carry an audit row; see `cloudfunctions/_shared/changeRecord.ts`. */
+/** Of records that may carry an audit row; see `cloudfunctions/_shared/base/changeRecord.ts`. */
 const unaudited = { name: 'unaudited', keys: { 'unaudited.time': 1 } } as const;
 
 const declared = [
@@ -122,11 +122,11 @@ const declared = [
       { name: 'result_time', keys: { result: 1, createTime: -1 } },
     ],
   },
-  /** How many orders each user has placed, `_id` = his openid; see `cloudfunctions/_shared/orders/turn.ts`. */
+  /** How many orders each user has placed, `_id` = his openid; see `cloudfunctions/_shared/orders/sequence.ts`. */
   { name: 'orderTurns', acl: 'ADMINONLY', indexes: [] },
-  /** Who is at something that others must wait for, `_id` = what it is; see `cloudfunctions/_shared/turns.ts`. */
+  /** Who is at something that others must wait for, `_id` = what it is; see `cloudfunctions/_shared/base/locks.ts`. */
   { name: 'turns', acl: 'ADMINONLY', indexes: [] },
-  /** Counters of attempts, `_id` = what is limited and whom; see `cloudfunctions/_shared/rateLimit.ts`. */
+  /** Counters of attempts, `_id` = what is limited and whom; see `cloudfunctions/_shared/base/rateLimit.ts`. */
   {
     name: 'rateLimits',
     acl: 'ADMINONLY',
@@ -516,7 +516,7 @@ const declared = [
   },
   /** What payment, refund and other callbacks said, `_id` = the sender's own id, so that a repeated one is known. */
   { name: 'webhookEvents', acl: 'ADMINONLY', indexes: [byTime] },
-  /** Figures of the dashboard; `part` is what is read together, see `cloudfunctions/_shared/counters.ts`. */
+  /** Figures of the dashboard; `part` is what is read together, see `cloudfunctions/_shared/counting/counters.ts`. */
   { name: 'counters', acl: 'ADMINONLY', indexes: [{ name: 'part', keys: { part: 1, day: 1 } }] },
 ] as const satisfies CollectionDefinition[];
 

@@ -2,7 +2,7 @@ import { instant, z } from './zod.ts';
 
 /**
  * The `payment` document of the collection `settings`, as it is stored. The two secrets are sealed
- * (`cloudfunctions/_shared/secrets.ts`, place `settings|payment|wxpay.<field>`) and never leave the server.
+ * (`cloudfunctions/_shared/base/secrets.ts`, place `settings|payment|wxpay.<field>`) and never leave the server.
  */
 export const storedPaymentSettings = z.object({
   _id: z.literal('payment'),

@@ -31,7 +31,7 @@ const main = async () => {
   const disconnect = values.cloud ? cloud() : await local(values.data, Number(values.port));
   try {
     // Loaded only now, because the server SDK and the functions read the environment when they load.
-    const { createAdmin } = await import('#cloudfunctions/_shared/newAdmin.ts');
+    const { createAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
     const { username } = await createAdmin({
       username: values.username,
       password,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { faultOfKey } from '#cloudfunctions/_shared/requiredSecrets.ts';
+import { faultOfKey } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 
 /** What a local installation makes for itself, once, and keeps beside its data. */
 export interface LocalKeys {

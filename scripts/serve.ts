@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { REGION } from '#contract/constants.ts';
-import { wellKnown } from '#cloudfunctions/_shared/wellKnown.ts';
+import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
 import { startEmulator, type Emulator } from '#emulator/emulator.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { platformConfig } from './build/platform.ts';
@@ -134,7 +134,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   };
 };
 
-/** Lifetimes and limits of the functions (`_shared/environment.ts`) may be set where the product is started. */
+/** Lifetimes and limits of the functions (`_shared/base/environment.ts`) may be set where the product is started. */
 const passedOn = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -177,6 +177,6 @@ const createAdmin = async (emulator: Emulator, password: string) => {
     SCF_NAMESPACE: emulator.envId,
     SILENCE: 'true',
   });
-  const { createFirstAdmin } = await import('#cloudfunctions/_shared/newAdmin.ts');
+  const { createFirstAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
   await createFirstAdmin({ username: 'admin', password, nickName: '管理员' });
 };

@@ -3,16 +3,15 @@ import { type BatchStatus, batchStatuses, batchTransitions } from '#contract/act
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
 import { mayMove } from '#contract/states.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
+import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
 import { continueJob } from '../_shared/codes/jobs.ts';
-import { dayOf } from '../_shared/counters.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { dayOf } from '../_shared/counting/counters.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -37,11 +36,8 @@ export const createBatch = async (
   const _id = idemKey
     ? createHash('sha256').update(`${admin._id}\n${idemKey}`).digest('hex').slice(0, 24)
     : newId();
-  const batch: StoredBatch = {
+  const batch = {
     _id,
-    rev: 1,
-    createTime: now,
-    updateTime: now,
     batchNo: `B${dayOf(now)}${String(randomInt(1_000_000)).padStart(6, '0')}`,
     name: wanted.name,
     packageId,
@@ -56,23 +52,19 @@ export const createBatch = async (
     validFrom,
     expireTime,
     perUserLimit: wanted.perUserLimit ?? 1,
-    status: 'generating',
+    status: 'generating' as const,
     statusReason: '',
     exportCount: 0,
     remark: wanted.remark ?? '',
     counts: { unused: 0, used: 0, disabled: 0, expired: 0 },
-    job: { kind: 'generate', done: 0, total: quantity, startTime: now, reason: '' },
-    createBy: { adminId: admin._id, name: admin.nickName || admin.username },
+    job: { kind: 'generate' as const, done: 0, total: quantity, startTime: now, reason: '' },
+    createBy: authorOf(admin),
     grams: gramsOf(wanted.name),
   };
-  const target = { resource: 'activationBatch', resourceId: _id };
-  const row = auditRow(context, admin, { ...target, after: batch });
+  const entry = { by: await actorOf(context), resource: 'activationBatch' };
   const stored = await inTransaction(async transaction => {
     const first = idemKey ? await transaction.get<StoredBatch>('activationBatches', _id) : null;
-    if (first) return first;
-    await transaction.insert('activationBatches', batch);
-    await transaction.insert('auditLogs', row);
-    return batch;
+    return first ?? transaction.insert('activationBatches', batch, entry);
   });
   return worked(stored);
 };
@@ -83,31 +75,17 @@ interface Change {
   reason: string;
 }
 
-/** Changes a batch with its audit row; `change` answers what is to be written, or refuses. */
-export const rewrite = async (
+/** `plan` answers what is to be written, or refuses. */
+export const changeBatch = async (
   { id, rev, reason }: Change,
   context: AdminContext,
-  change: (before: StoredBatch, now: number) => Partial<StoredBatch>,
+  plan: (before: StoredBatch, now: number) => Partial<StoredBatch>,
 ): Promise<StoredBatch> => {
-  const now = Date.now();
-  const rowId = newId();
-  const admin = await context.admin();
+  const entry = { by: await actorOf(context), resource: 'activationBatch', reason };
   return inTransaction(async transaction => {
-    const before = await transaction.get<StoredBatch>('activationBatches', id);
-    if (!before) throw notFound();
-    if (rev !== undefined && before.rev !== rev) throw conflict(before);
-    const patch = { ...change(before, now), rev: before.rev + 1, updateTime: now };
-    const after = { ...before, ...patch };
-    // The SDK lays nested objects over what is there, and over null it cannot.
-    const { job, ...rest } = patch;
-    await transaction.update('activationBatches', id, {
-      ...rest,
-      ...(job !== undefined && { job: job && _.set(job) }),
-    });
-    const target = { resource: 'activationBatch', resourceId: id, reason };
-    const row = auditRow(context, admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return after;
+    const before = await transaction.require<StoredBatch>('activationBatches', id, rev);
+    const patch = plan(before, transaction.now);
+    return transaction.change('activationBatches', before, patch, entry);
   });
 };
 
@@ -115,7 +93,7 @@ export const setBatchStatus = (
   { id, status, reason, rev }: ActionInput<'adminActivationCode', 'setBatchStatus'>,
   context: AdminContext,
 ): Promise<StoredBatch> =>
-  rewrite({ id, rev, reason }, context, before => {
+  changeBatch({ id, rev, reason }, context, before => {
     checkMove(before.status, status);
     return { status, statusReason: reason };
   });
@@ -131,7 +109,7 @@ export const extendBatch = async (
   { id, expireTime, reason = '', rev }: ActionInput<'adminActivationCode', 'extendBatch'>,
   context: AdminContext,
 ): Promise<StoredBatch> => {
-  const batch = await rewrite({ id, rev, reason }, context, (before, now) => {
+  const batch = await changeBatch({ id, rev, reason }, context, (before, now) => {
     refuseWhileBusy(before);
     if (before.status === 'archived') throw stateNotAllowed('批次已归档');
     if (expireTime <= Math.max(now, before.expireTime))

@@ -1,7 +1,7 @@
 import type { CodeStatus } from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import {
   activationCodes,
   batches,
@@ -10,11 +10,10 @@ import {
   type StoredBatch,
   type StoredCode,
 } from '../_shared/codes/codes.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import { refuseWhileBusy, rewrite, worked } from './batches.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { changeBatch, refuseWhileBusy, worked } from './batches.ts';
 
 type Target = Pick<ActionInput<'adminActivationCode', 'disableCodes'>, 'ids' | 'batchId'>;
 
@@ -45,10 +44,14 @@ export const disableCodes = async (request: Request, context: AdminContext, affe
   if (expectCount !== undefined && expectCount !== affected)
     throw stateNotAllowed('受影响的数量已变化，请重新确认', { affected });
   if (batchId !== undefined) {
-    const begun = await rewrite({ id: batchId, rev: undefined, reason }, context, (before, now) => {
-      refuseWhileBusy(before);
-      return { job: { kind: 'disable', done: 0, total: affected, startTime: now, reason } };
-    });
+    const begun = await changeBatch(
+      { id: batchId, rev: undefined, reason },
+      context,
+      (before, now) => {
+        refuseWhileBusy(before);
+        return { job: { kind: 'disable', done: 0, total: affected, startTime: now, reason } };
+      },
+    );
     return { affected, batch: await worked(begun) };
   }
   const changed = await disableSome([...new Set(ids)], reason, context);
@@ -64,28 +67,24 @@ const disableSome = async (
   reason: string,
   context: AdminContext,
 ): Promise<StoredCode[]> => {
-  const now = Date.now();
-  const rowId = newId();
-  const admin = await context.admin();
+  const by = await actorOf(context);
   return inTransaction(async transaction => {
     const changed: StoredCode[] = [];
     for (const id of ids) {
       const code = await transaction.get<StoredCode>('activationCodes', id);
       if (code?.status === 'unused') changed.push(code);
     }
-    for (const { _id, rev } of changed) {
-      const patch = { status: 'disabled', disableReason: reason, rev: rev + 1, updateTime: now };
-      await transaction.update('activationCodes', _id, patch);
-    }
+    const patch = { status: 'disabled' as const, disableReason: reason };
+    for (const code of changed) await transaction.change('activationCodes', code, patch);
     if (changed.length === 0) return changed;
-    const row = auditRow(context, admin, {
+    await transaction.audit({
+      by,
       resource: 'activationCode',
       reason,
       resourceId: changed.length === 1 ? (changed[0]?._id ?? '') : '',
       before: { status: 'unused' },
       after: { status: 'disabled', ids: changed.map(({ _id }) => _id) },
     });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
     return changed;
   });
 };
@@ -95,32 +94,25 @@ export const restoreCode = async (
   { id, reason }: ActionInput<'adminActivationCode', 'restoreCode'>,
   context: AdminContext,
 ): Promise<StoredCode> => {
-  const now = Date.now();
-  const rowId = newId();
-  const admin = await context.admin();
+  const by = await actorOf(context);
   const restored = await inTransaction(async transaction => {
-    const before = await transaction.get<StoredCode>('activationCodes', id);
-    if (!before) throw notFound();
+    const before = await transaction.require<StoredCode>('activationCodes', id);
     if (before.status !== 'disabled') throw stateNotAllowed('只有已作废的激活码可以恢复');
     const batch = await transaction.get<StoredBatch>('activationBatches', before.batchId);
-    if (!batch || batch.expireTime < now) throw stateNotAllowed('批次已过期，请先延长有效期');
+    if (!batch || batch.expireTime < transaction.now)
+      throw stateNotAllowed('批次已过期，请先延长有效期');
     const patch = {
       status: 'unused' as const,
       disableReason: '',
       expireTime: batch.expireTime,
-      rev: before.rev + 1,
-      updateTime: now,
     };
-    await transaction.update('activationCodes', id, patch);
-    const row = auditRow(context, admin, {
+    return transaction.change('activationCodes', before, patch, {
+      by,
       resource: 'activationCode',
-      resourceId: id,
       reason,
       before: { status: before.status },
       after: { status: patch.status },
     });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return { ...before, ...patch };
   });
   await recount(restored.batchId);
   return restored;

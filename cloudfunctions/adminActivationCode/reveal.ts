@@ -1,12 +1,12 @@
 import { formatCode } from '#contract/codeText.ts';
 import { MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { activationCodes, batches, openCode, type StoredCode } from '../_shared/codes/codes.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { notFound } from '../_shared/errors.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { notFound } from '../_shared/base/errors.ts';
 
 const whole = (code: StoredCode) => ({
   _id: code._id,
@@ -14,15 +14,6 @@ const whole = (code: StoredCode) => ({
   code: formatCode(openCode(code)),
   status: code.status,
 });
-
-/** Written before anything is shown; where it cannot be, nothing is. */
-const record = async (
-  context: AdminContext,
-  entry: { resource: string; resourceId: string; reason: string; after: object },
-) => {
-  const row = auditRow(context, await context.admin(), entry);
-  await inTransaction(transaction => transaction.insert('auditLogs', row));
-};
 
 export const revealCodes = async (
   { ids, reason }: ActionInput<'adminActivationCode', 'revealCodes'>,
@@ -33,7 +24,8 @@ export const revealCodes = async (
   const shown = found.map(({ _id }) => _id);
   const resourceId = shown.length === 1 ? (shown[0] ?? '') : '';
   const after = { revealed: shown };
-  await record(context, { resource: 'activationCode', resourceId, reason, after });
+  const by = await actorOf(context);
+  await audit({ by, resource: 'activationCode', resourceId, reason, after });
   return { list: found.map(whole) };
 };
 
@@ -56,7 +48,8 @@ export const exportBatch = async (
   ]);
   if (!batch) throw notFound();
   const last = found.at(-1)?.serial ?? after;
-  await record(context, {
+  await audit({
+    by: await actorOf(context),
     resource: 'activationBatch',
     resourceId: id,
     reason,

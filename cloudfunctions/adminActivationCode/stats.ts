@@ -4,7 +4,7 @@ import {
   type CodeStatus,
   codeStatuses,
 } from '#contract/activationCode.ts';
-import { _ } from '../_shared/cloud.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { activationCodes, batches } from '../_shared/codes/codes.ts';
 
 const DAY_MS = 86_400_000;

@@ -8,12 +8,12 @@ import {
 } from '#contract/apiKey.ts';
 import { mayMove } from '#contract/states.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
-import { _ } from '../_shared/cloud.ts';
-import { dayOf } from '../_shared/counters.ts';
-import { crud, referenced } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { dayOf } from '../_shared/counting/counters.ts';
+import { crud, referenced } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { apiKeys, keysInUse, type StoredApiKey, withKeyState } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';

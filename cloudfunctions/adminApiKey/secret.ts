@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ActionInput } from '#contract/index.ts';
 import { type ApiKey, apiKeyEntity } from '#contract/apiKey.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId } from '../_shared/repository.ts';
-import { isKept, mask, seal } from '../_shared/secrets.ts';
+import { actorOf, authorOf } from '../_shared/base/actor.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { isKept, mask, seal } from '../_shared/base/secrets.ts';
 import { keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 const MINUTE_MS = 60_000;
 const DEFAULT_OVERLAP_MIN = 60;
@@ -26,38 +26,30 @@ const unproven = { failStreak: 0, lastErrorCode: 0, lastErrorTime: null, lastChe
 
 type Written = StoredApiKey & { fingerprint: string };
 
-const orTaken = (error: unknown): never => {
+const refuseKnownKey = (error: unknown): never => {
   if (isDuplicate(error)) throw invalid({ key: '该密钥已存在' });
   throw error;
-};
-
-const byOf = async (context: AdminContext) => {
-  const admin = await context.admin();
-  return { admin, by: { adminId: admin._id, name: admin.nickName || admin.username } };
 };
 
 export const createApiKey = async (
   { key, idemKey, ...fields }: ActionInput<'adminApiKey', 'createApiKey'>,
   context: AdminContext,
 ): Promise<ApiKey> => {
-  const now = Date.now();
-  const { admin, by } = await byOf(context);
+  const admin = await context.admin();
+  const author = authorOf(admin);
   const _id = idemKey
     ? createHash('sha256').update(`${admin._id}\n${idemKey}`).digest('hex').slice(0, 24)
     : newId();
-  const record: Written = {
+  const record = {
     ...apiKeyEntity.defaults,
     ...fields,
     ...sealed(_id, key),
     ...unproven,
     _id,
-    rev: 1,
-    createTime: now,
-    updateTime: now,
-    createBy: by,
-    updateBy: by,
-    provider: 'runninghub',
-    status: 'active',
+    createBy: author,
+    updateBy: author,
+    provider: 'runninghub' as const,
+    status: 'active' as const,
     runningCount: 0,
     apiType: '',
     remainCoins: null,
@@ -66,41 +58,25 @@ export const createApiKey = async (
     previousCipher: '',
     previousUntil: null,
   };
-  const row = auditRow(context, admin, { resource: 'apiKey', resourceId: _id, after: record });
+  const entry = { by: await actorOf(context), resource: 'apiKey' };
   return inTransaction(async transaction => {
     const first = idemKey ? await transaction.get<StoredApiKey>('apiKeys', _id) : null;
-    if (first) return first;
-    await transaction.insert('apiKeys', record);
-    await transaction.insert('auditLogs', row);
-    return record;
-  }).catch(orTaken);
+    return first ?? transaction.insert('apiKeys', record, entry);
+  }).catch(refuseKnownKey);
 };
 
-/** Changes a key's record with its audit row. `change` answers what is to be written. */
-const rewrite = async (
+/** `plan` answers what is to be written, or refuses. */
+const changeKey = async (
   id: string,
   rev: number | undefined,
   context: AdminContext,
-  change: (before: StoredApiKey, now: number) => Partial<Written>,
+  plan: (before: Written, now: number) => Partial<Written>,
 ): Promise<StoredApiKey> => {
-  const now = Date.now();
-  const rowId = newId();
-  const { admin, by } = await byOf(context);
+  const entry = { by: await actorOf(context), resource: 'apiKey' };
   return inTransaction(async transaction => {
-    const before = await transaction.get<StoredApiKey>('apiKeys', id);
-    if (!before) throw notFound();
-    if (rev !== undefined && before.rev !== rev) throw conflict(before);
-    const changed = Object.fromEntries(
-      Object.entries(change(before, now)).filter(([, value]) => value !== undefined),
-    );
-    const patch = { ...changed, updateBy: by, rev: before.rev + 1, updateTime: now };
-    await transaction.update('apiKeys', id, patch);
-    const after = { ...before, ...patch };
-    const target = { resource: 'apiKey', resourceId: id };
-    const row = auditRow(context, admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return after;
-  }).catch(orTaken);
+    const before = await transaction.require<Written>('apiKeys', id, rev);
+    return transaction.change('apiKeys', before, plan(before, transaction.now), entry);
+  }).catch(refuseKnownKey);
 };
 
 export const updateApiKey = async (
@@ -109,7 +85,7 @@ export const updateApiKey = async (
 ): Promise<ApiKey> => {
   if (!isKept(key) && key.length < 16) throw invalid({ key: '密钥至少 16 个字符' });
   const secret = isKept(key) ? {} : { ...sealed(_id, key), ...unproven };
-  return rewrite(_id, rev, context, () => ({ ...fields, ...secret }) as Partial<Written>);
+  return changeKey(_id, rev, context, () => ({ ...fields, ...secret }) as Partial<Written>);
 };
 
 /** The old key stays beside the new one for a while: what it began, only it can ask for. */
@@ -118,9 +94,8 @@ export const rotateApiKey = async (
   context: AdminContext,
 ): Promise<ApiKey> => {
   const secret = sealed(id, key);
-  return rewrite(id, rev, context, (before, now) => {
-    if ((before as Written).fingerprint === secret.fingerprint)
-      throw stateNotAllowed('新密钥与现有密钥相同');
+  return changeKey(id, rev, context, (before, now) => {
+    if (before.fingerprint === secret.fingerprint) throw stateNotAllowed('新密钥与现有密钥相同');
     return {
       ...secret,
       ...unproven,

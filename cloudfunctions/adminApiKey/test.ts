@@ -1,8 +1,9 @@
 import { type ApiKeyStatus, apiKeyTransitions } from '#contract/apiKey.ts';
 import { mayMove } from '#contract/states.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, notFound } from '../_shared/errors.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError, notFound } from '../_shared/base/errors.ts';
 import { codes } from '#contract/envelope.ts';
 import { accountStatus, type AccountStatus } from '../_shared/runningHub/client.ts';
 import { RunningHubError } from '../_shared/runningHub/protocol.ts';
@@ -39,8 +40,9 @@ export const testApiKey = async (
     { status: before.status, keyCipher: before.keyCipher },
     { ...facts, status, lastCheckTime: now },
     {
-      context,
+      by: await actorOf(context),
       resource: 'apiKey',
+      keepAuthor: true,
       before: { status: before.status },
       after: { status, checked: found.status === 'active' },
     },

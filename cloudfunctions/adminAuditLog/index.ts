@@ -1,10 +1,10 @@
 import { auditLogActions } from '#contract/auditLog.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { listing } from '../_shared/listing.ts';
-import { repository } from '../_shared/repository.ts';
-import { admins } from '../_shared/session.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { admins } from '../_shared/base/session.ts';
 
 const logs = repository<AuditLog>('auditLogs');
 const list = listing<AuditLog>({

@@ -1,13 +1,13 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { hashPassword, verifyPassword } from '../_shared/password.ts';
-import { passwordAttempt } from '../_shared/rateLimit.ts';
-import { noteWrong, waitLikeWrong } from '../_shared/refusedAttempt.ts';
-import type { StoredAdmin } from '../_shared/session.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { adminActor } from '../_shared/base/actor.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { hashPassword, verifyPassword } from '../_shared/admins/password.ts';
+import { passwordAttempt } from '../_shared/base/rateLimit.ts';
+import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
+import type { StoredAdmin } from '../_shared/base/session.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 const message = '原密码错误';
 const wrongPassword = () =>
@@ -37,20 +37,12 @@ export const changePassword = async (
 
   const passwordHash = await hashPassword(newPassword);
   const sessionEpoch = admin.sessionEpoch + 1;
-  const row = auditRow(context, admin, {
-    resource: 'admin',
-    resourceId: admin._id,
-    before: admin,
-    after: { ...admin, passwordHash, sessionEpoch },
-  });
+  const entry = { by: adminActor(context, admin), resource: 'admin' };
   await inTransaction(async transaction => {
     const current = await transaction.get<StoredAdmin>('admins', admin._id);
     // Somebody else changed it a moment ago: what was typed here is the old password no longer.
     if (current?.passwordHash !== admin.passwordHash) throw wrongPassword();
-    const updateTime = row.createTime;
-    const rev = current.rev + 1;
-    await transaction.update('admins', admin._id, { passwordHash, sessionEpoch, rev, updateTime });
-    await transaction.insert('auditLogs', row);
+    await transaction.change('admins', current, { passwordHash, sessionEpoch }, entry);
   });
   return {};
 };

@@ -1,20 +1,25 @@
 import { adminAuthActions } from '#contract/admin.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
-import { notFound } from '../_shared/errors.ts';
-import { admins, sessions } from '../_shared/session.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import { notFound } from '../_shared/base/errors.ts';
+import { admins, sessions } from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 
 /** Who ended it is what counts; what it held is nobody's business. */
-const ended = (context: AdminContext) => ({ context, resource: 'session', before: null });
+const ended = async (context: AdminContext) => ({
+  by: await actorOf(context),
+  resource: 'session',
+  before: null,
+});
 
 export const main = defineFunction('adminAuth', adminAuthActions, {
   login,
   changePassword,
 
   logout: async (_data, context) => {
-    await removeRecord(sessions, await context.session(), {}, ended(context));
+    await removeRecord(sessions, await context.session(), {}, await ended(context));
     return {};
   },
 
@@ -24,7 +29,7 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
     const before = await context.admin();
     const guard = rev === undefined ? {} : { rev };
     const after = await changeRecord(admins, before, guard, fields, {
-      context,
+      by: await actorOf(context),
       resource: 'admin',
     });
     return after ?? admins.missed(before._id);
@@ -49,7 +54,8 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
     ({ id }) => sessions.get(id),
     async ({ id }, context, found) => {
       const { _id: adminId } = await context.admin();
-      const removed = found && (await removeRecord(sessions, found, { adminId }, ended(context)));
+      const removed =
+        found && (await removeRecord(sessions, found, { adminId }, await ended(context)));
       if (!removed) throw notFound();
       return { _id: id };
     },

@@ -1,14 +1,15 @@
 import type { ActionInput } from '#contract/index.ts';
 import { codes } from '#contract/envelope.ts';
-import { auditAs } from '../_shared/audit.ts';
-import { createTicket } from '../_shared/cloud.ts';
-import type { CallContext } from '../_shared/dispatcher.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { inHashTurn } from '../_shared/hashTurn.ts';
-import { verifyPassword } from '../_shared/password.ts';
-import { passwordAttempt } from '../_shared/rateLimit.ts';
-import { noteWrong, waitLikeWrong } from '../_shared/refusedAttempt.ts';
-import { admins, openSession, type StoredAdmin } from '../_shared/session.ts';
+import { adminActor } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import { createTicket } from '../_shared/base/cloud.ts';
+import type { CallContext } from '../_shared/base/dispatcher.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { inHashTurn } from '../_shared/admins/hashLock.ts';
+import { verifyPassword } from '../_shared/admins/password.ts';
+import { passwordAttempt } from '../_shared/base/rateLimit.ts';
+import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
+import { admins, openSession, type StoredAdmin } from '../_shared/base/session.ts';
 
 const MOST_KNOWN_IPS = 10;
 /** What stands for an unknown place; knowing it would exempt everybody. */
@@ -41,9 +42,9 @@ export const login = async (
     : await inHashTurn(verify);
   if (!isRight || !admin) {
     // Neither name nor password is noted: people type the one into the field of the other.
-    await auditAs(context, found, {
+    await audit({
+      by: adminActor(context, found),
       resource: 'session',
-      resourceId: '',
       result: 'fail',
       reason: '登录失败',
     });
@@ -59,7 +60,7 @@ export const login = async (
     attempt.succeeded(),
     admins.note(admin._id, { lastLoginTime, knownIps: withPlace(admin, context.ip) }),
   ]);
-  await auditAs(context, admin, { resource: 'session', resourceId: session._id });
+  await audit({ by: adminActor(context, admin), resource: 'session', resourceId: session._id });
   return { token, ticket, expireTime: session.maxTime, admin: { ...admin, lastLoginTime } };
 };
 

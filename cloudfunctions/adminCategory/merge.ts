@@ -1,11 +1,12 @@
 import type { Category } from '#contract/category.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
-import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { invalid, notFound } from '../_shared/errors.ts';
-import { replaceReference } from '../_shared/replaceReference.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { type Repository, repository } from '../_shared/repository.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, notFound } from '../_shared/base/errors.ts';
+import { replaceReference } from '../_shared/templates/replaceReference.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { type Repository, repository } from '../_shared/base/repository.ts';
 
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 const MOST = 1_000;
@@ -28,7 +29,8 @@ export const mergeInto = async (
     { limit: MOST },
   );
   const templates = await replaceReference('categoryIds', [from._id], to._id, context);
-  const ofCategory = { context, resource: 'category' };
+  const by = await actorOf(context);
+  const ofCategory = { by, resource: 'category', keepAuthor: true } as const;
   await inParallel(children, before =>
     changeRecord(categories, before, {}, { parentId: to._id }, ofCategory),
   );
@@ -38,10 +40,7 @@ export const mergeInto = async (
       before,
       {},
       { targetId: to._id },
-      {
-        context,
-        resource: 'quickFunction',
-      },
+      { by, resource: 'quickFunction', keepAuthor: true },
     ),
   );
   const after = { mergedInto: to._id, templates };

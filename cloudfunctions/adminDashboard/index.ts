@@ -1,10 +1,31 @@
-import { dashboardActions } from '#contract/dashboard.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
+import { dashboardActions, type Period, userFigureNames } from '#contract/dashboard.ts';
+import type { User } from '#contract/user.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { readCounters } from '../_shared/counting/counters.ts';
 import { getRecentActivity } from './activity.ts';
 import { getOrderStats, getPrintStats } from './orders.ts';
+import { daysOf, figuresOver } from './period.ts';
 import { getSummary } from './summary.ts';
 import { getTemplateStats } from './templates.ts';
-import { getUserStats } from './users.ts';
+
+const users = repository<User>('users');
+
+/** Those who are disabled or gone are few; the rest is what was counted. */
+const getUserStats = async (asked: Period) => {
+  const days = daysOf(asked, Date.now());
+  const [{ figures }, disabled, deleted] = await Promise.all([
+    readCounters([...days.previous, ...days.current]),
+    users.count({ status: 'disabled' }),
+    users.count({ status: 'deleted' }),
+  ]);
+  const total = figures.total['newUsers'] ?? 0;
+  return {
+    ...figuresOver(figures, days, userFigureNames),
+    total,
+    statuses: { normal: Math.max(0, total - disabled - deleted), disabled, deleted },
+  };
+};
 
 /** Each action is one wait and a few small documents, however long the service has run. */
 export const main = defineFunction('adminDashboard', dashboardActions, {

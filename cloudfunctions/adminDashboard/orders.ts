@@ -2,9 +2,9 @@ import { orderFigureNames, type Period, printFigureNames } from '#contract/dashb
 import { type OrderType, orderTypes } from '#contract/order.ts';
 import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
-import { _ } from '../_shared/cloud.ts';
-import { type Figures, readCounters } from '../_shared/counters.ts';
-import type { Figure } from '../_shared/figures.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { type Figures, readCounters } from '../_shared/counting/counters.ts';
+import type { Figure } from '../_shared/counting/figures.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { daysOf, figuresOver, sumOf } from './period.ts';

@@ -1,5 +1,5 @@
 import { daysIn, type Period } from '#contract/dashboard.ts';
-import { dayAfter, dayOf, type Figures, plus, type Reading } from '../_shared/counters.ts';
+import { dayAfter, dayOf, type Figures, plus, type Reading } from '../_shared/counting/counters.ts';
 
 export interface Days {
   current: string[];

@@ -2,16 +2,17 @@ import { EXPORT_DAYS } from '#contract/constants.ts';
 import { exportStatuses, exportTransitions, exportActions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
 import { mayMove } from '#contract/states.ts';
-import { audit } from '../_shared/audit.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import { writing } from '../_shared/crud.ts';
-import { listing } from '../_shared/listing.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { exportJobs, type StoredExport } from '../_shared/exportJobs.ts';
-import { exportQuery } from '../_shared/exportQuery.ts';
-import { repository } from '../_shared/repository.ts';
-import { addressesOf } from '../_shared/storage.ts';
+import { actorOf, nameOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
+import { writing } from '../_shared/base/crud.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { exportQuery } from '../_shared/exports/query.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { addressesOf } from '../_shared/base/storage.ts';
 
 type Authored = StoredExport & {
   createBy: { adminId: string; name: string } | null;
@@ -60,7 +61,7 @@ export const main = defineFunction('adminExport', exportActions, {
           error: '',
           filePath: '',
           adminId: admin._id,
-          adminName: admin.nickName || admin.username,
+          adminName: nameOf(admin),
           finishTime: null,
           purgeTime: null,
           cursor: null,
@@ -92,7 +93,8 @@ export const main = defineFunction('adminExport', exportActions, {
       if (job.status !== 'done') throw stateNotAllowed('导出尚未完成');
       const address = (await addressesOf([job.filePath])).get(job.filePath);
       if (!address) throw notFound();
-      await audit(context, { resource: 'export', resourceId: id, after: { downloaded: true } });
+      const by = await actorOf(context);
+      await audit({ by, resource: 'export', resourceId: id, after: { downloaded: true } });
       return { ...address, fileName: job.fileName };
     },
   ),
@@ -110,7 +112,7 @@ export const main = defineFunction('adminExport', exportActions, {
         job,
         { status: job.status },
         { status: 'cancelled', finishTime: Date.now() },
-        { context, resource: 'export' },
+        { by: await actorOf(context), resource: 'export' },
       );
       if (!written) throw stateNotAllowed('导出状态刚刚变化，请刷新后重试');
       return written;

@@ -1,8 +1,8 @@
 import { localAppEntity, localAppActions, localAppCategoryEntity } from '#contract/localApp.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { invalid } from '../_shared/errors.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { invalid } from '../_shared/base/errors.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 
 const quickFunctions = repository<Stored>('quickFunctions');
 

@@ -1,4 +1,4 @@
-import { notFound } from '../_shared/errors.ts';
+import { notFound } from '../_shared/base/errors.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import {
   MOST_REFUNDS_PER_ORDER,

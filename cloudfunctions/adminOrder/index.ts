@@ -1,18 +1,14 @@
+import { codes } from '#contract/envelope.ts';
 import { orderStatuses, orderActions } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { conflict, notFound } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { ActionError, conflict, notFound } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
-import {
-  type Actor,
-  adminActor,
-  orderQuery,
-  orders,
-  orderSearch,
-  type StoredOrder,
-} from '../_shared/orders/orders.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refunds, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
   applyAbnormalRefund,
@@ -21,10 +17,10 @@ import {
   syncRefund,
   voidRefund,
 } from '../_shared/refunds/ways.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { detailOf } from './detail.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
 import { getOrderStats } from './stats.ts';
-import { syncPayment } from './syncPayment.ts';
 import { updateOrderStatus } from './updateStatus.ts';
 
 const orderList = listing<StoredOrder>({
@@ -41,8 +37,6 @@ const refundList = listing<StoredRefund>({
 });
 
 const MOST_REMARKS = 100;
-const actorOf = async (context: AdminContext): Promise<Actor> =>
-  adminActor(context, await context.admin());
 
 /** Loads the record beside the session check and hands it on. */
 const onOrder = <I extends { id: string }, R>(
@@ -66,6 +60,18 @@ const onRefund = <I extends { id: string }, R>(
     },
   );
 
+/** Only what is not paid can turn out to be; anything else is answered as it stands. */
+const syncPayment = async (order: StoredOrder, actor: Actor): Promise<StoredOrder> => {
+  const open = order.status === 'pending' || order.status === 'closed';
+  if (!open || order.payChannel !== 'wxpay') return order;
+  const pay = await wechatPay();
+  const asked = await pay.queryTrade(order.orderNo);
+  if (asked.kind === 'ok') return (await recordIfPaid(order, asked.data, actor)) ?? order;
+  // Never paid, because the gateway has never heard of it.
+  if (asked.kind === 'refused' && asked.httpStatus === 404) return order;
+  throw new ActionError(codes.thirdParty);
+};
+
 export const main = defineFunction('adminOrder', orderActions, {
   getOrders: ({ q, filter, ...request }) =>
     orderList({ ...request, filter: orderQuery(filter) }, orderSearch(q)),
@@ -88,18 +94,15 @@ export const main = defineFunction('adminOrder', orderActions, {
   retryFulfil: onOrder(async (_data, context, order) => tryFulfil(order, await actorOf(context))),
 
   addRemark: onOrder(async ({ text }, context, order) => {
-    const { name } = await actorOf(context);
-    const remark = { time: Date.now(), by: name, text };
+    const by = await actorOf(context);
+    const remark = { time: Date.now(), by: by.name, text };
     const adminRemarks = [...order.adminRemarks, remark].slice(-MOST_REMARKS);
     const after = await changeRecord(
       orders,
       order,
       { rev: order.rev },
       { adminRemarks },
-      {
-        context,
-        resource: 'order',
-      },
+      { by, resource: 'order' },
     );
     return after ?? orders.missed(order._id);
   }),

@@ -1,7 +1,7 @@
 import { orderStatuses } from '#contract/order.ts';
-import { _ } from '../_shared/cloud.ts';
-import { dayOf, figuresOf } from '../_shared/counters.ts';
-import type { Figure } from '../_shared/figures.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { dayOf, figuresOf } from '../_shared/counting/counters.ts';
+import type { Figure } from '../_shared/counting/figures.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 

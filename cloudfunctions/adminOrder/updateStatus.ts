@@ -1,14 +1,13 @@
 import { codes } from '#contract/envelope.ts';
 import { manualOrderTransitions, type OrderStatus } from '#contract/order.ts';
 import { mayMove } from '#contract/states.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
-import { type Actor, illegalMove, moved, type StoredOrder } from '../_shared/orders/orders.ts';
-import type { MovablePrintOrder } from '../_shared/printOrders.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import type { Actor } from '../_shared/base/actor.ts';
+import { illegalMove, moved, type StoredOrder } from '../_shared/orders/orders.ts';
+import type { MovablePrintOrder } from '../_shared/prints/advance.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 /** The two moves a person may ask for; everything else follows from payments, refunds and fulfilment. */
@@ -29,26 +28,13 @@ export const updateOrderStatus = async (
 };
 
 /** By hand only when the prints are done and the order was left behind. */
-const completePrint = async (seen: StoredOrder, actor: Actor): Promise<StoredOrder> => {
-  const now = Date.now();
-  const rowId = newId();
-  return inTransaction(async transaction => {
-    const before = await transaction.get<StoredOrder>('orders', seen._id);
-    if (!before) throw notFound();
+const completePrint = (seen: StoredOrder, by: Actor): Promise<StoredOrder> =>
+  inTransaction(async transaction => {
+    const before = await transaction.require<StoredOrder>('orders', seen._id);
     const print = before.printOrderId
       ? await transaction.get<MovablePrintOrder>('printOrders', before.printOrderId)
       : null;
     if (print && print.status !== 'completed') throw stateNotAllowed('冲印订单尚未完成');
-    const patch = {
-      ...moved(before, 'completed', actor.name, '后台完成', now),
-      rev: before.rev + 1,
-      updateTime: now,
-    };
-    const after: StoredOrder = { ...before, ...patch };
-    await transaction.update('orders', before._id, patch);
-    const target = { resource: 'order', resourceId: before._id };
-    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return after;
+    const patch = moved(before, 'completed', by.name, '后台完成', transaction.now);
+    return transaction.change('orders', before, patch, { by, resource: 'order' });
   });
-};

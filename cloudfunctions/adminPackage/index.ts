@@ -1,9 +1,8 @@
 import { type Package, packageEntity } from '#contract/package.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { invalid } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { invalid } from '../_shared/base/errors.ts';
+import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 
 const users = repository<Stored>('users');
 
@@ -26,7 +25,7 @@ const check = ({
 const { handlers } = crud(packageEntity, {
   initial: { status: 'disabled' },
   complete: (fields, before) => {
-    check(laidOver(before ?? packageEntity.defaults, fields) as Package);
+    check(patched(before ?? packageEntity.defaults, fields) as Package);
     return fields;
   },
   uses: async (id, reading) => {

@@ -1,12 +1,13 @@
 import { packagePriceEntity, packagePriceActions } from '#contract/packagePrice.ts';
 import { createHash } from 'node:crypto';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import { _ } from '../_shared/cloud.ts';
-import { crud } from '../_shared/crud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { type ChangeEntry, changeRecord } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/repository.ts';
+import { newId } from '../_shared/base/repository.ts';
 import { changeLine, createLine, mustBeLatest } from './versions.ts';
 
 const { list } = crud(packagePriceEntity);
@@ -21,10 +22,11 @@ const historyOf = async (id: string) => {
   );
 };
 
-const deedOf = (context: AdminContext, { lineId }: StoredPrice) => ({
-  context,
+const entryOf = async (context: AdminContext, { lineId }: StoredPrice): Promise<ChangeEntry> => ({
+  by: await actorOf(context),
   resource: 'packagePrice',
   resourceId: lineId,
+  keepAuthor: true,
 });
 
 export const main = defineFunction('adminPackagePrice', packagePriceActions, {
@@ -64,7 +66,7 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
         before,
         { isLatest: true, status: 'disabled', rev: before.rev },
         { isLatest: false, slot: id, deleteTime: now, endTime: now },
-        deedOf(context, before),
+        await entryOf(context, before),
       );
       if (!after) throw conflict(await packagePrices.get(id));
       return { _id: id };
@@ -81,7 +83,7 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
         before,
         { isLatest: true, ...(rev !== undefined && { rev }) },
         { status },
-        deedOf(context, before),
+        await entryOf(context, before),
       );
       if (!after) throw conflict(await packagePrices.get(id));
       const others = await packagePrices.find({ lineId: before.lineId }, { limit: MOST_VERSIONS });

@@ -1,12 +1,12 @@
 import type { ActionInput } from '#contract/index.ts';
 import { type PackagePrice, packagePriceEntity } from '#contract/packagePrice.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, isDuplicate, notFound } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
+import { actorOf, authorOf } from '../_shared/base/actor.ts';
+import { existing } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, isDuplicate, notFound } from '../_shared/base/errors.ts';
 import { packagePrices, type StoredPrice } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { patched } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 type Terms = Pick<
   PackagePrice,
@@ -22,11 +22,6 @@ export const checkTerms = ({ packFen, packQty, effectiveTime, endTime }: Terms):
   if (packQty !== null && packFen === null) throw invalid({ packFen: '请填写每包价格' });
   if (endTime !== null && endTime <= effectiveTime)
     throw invalid({ endTime: '结束时间要晚于生效时间' });
-};
-
-const authorOf = async (context: AdminContext) => {
-  const admin = await context.admin();
-  return { admin, by: { adminId: admin._id, name: admin.nickName || admin.username } };
 };
 
 /** What was sold keeps its price, so nothing takes effect in the past. */
@@ -49,8 +44,7 @@ export const mustBeLatest = async (
 ): Promise<StoredPrice> => {
   if (!seen || seen.deleteTime !== null) throw notFound();
   if (!seen.isLatest) throw conflict(await latestOf(seen.lineId));
-  if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
-  return seen;
+  return existing(seen, rev);
 };
 
 type NewLine = ActionInput<'adminPackagePrice', 'createPackagePrice'>;
@@ -61,42 +55,33 @@ export const createLine = async (
   context: AdminContext,
 ): Promise<StoredPrice> => {
   const now = Date.now();
-  const { admin, by } = await authorOf(context);
-  const terms = laidOver(packagePriceEntity.defaults, fields) as NewLine &
+  const by = await actorOf(context);
+  const author = authorOf(await context.admin());
+  const terms = patched(packagePriceEntity.defaults, fields) as NewLine &
     typeof packagePriceEntity.defaults;
   const line = { ...terms, effectiveTime: fromNow(fields.effectiveTime, now) };
   checkTerms(line);
   const record = {
     ...line,
     _id: id,
-    rev: 1,
-    createTime: now,
-    updateTime: now,
     lineId: id,
     isLatest: true,
-    status: 'enabled',
+    status: 'enabled' as const,
     slot: slotOf(line),
     deleteTime: null,
-    createBy: by,
-    updateBy: by,
-  } as StoredPrice;
-  const row = auditRow(context, admin, {
-    resource: 'packagePrice',
-    resourceId: id,
-    after: record,
-  });
+    createBy: author,
+    updateBy: author,
+  };
   try {
-    await inTransaction(async transaction => {
-      await transaction.insert('packagePrices', record);
-      await transaction.insert('auditLogs', row);
-    });
+    return (await inTransaction(transaction =>
+      transaction.insert('packagePrices', record, { by, resource: 'packagePrice' }),
+    )) as StoredPrice;
   } catch (error) {
     const first = isDuplicate(error) ? await packagePrices.get(id) : null;
     if (first) return first;
     if (isDuplicate(error)) throw invalid({ paper: '该尺寸和相纸已有价格，请直接修改' });
     throw error;
   }
-  return record;
 };
 
 type Change = ActionInput<'adminPackagePrice', 'updatePackagePrice'>;
@@ -108,51 +93,36 @@ export const changeLine = async (
   context: AdminContext,
 ): Promise<StoredPrice> => {
   const now = Date.now();
-  const { admin, by } = await authorOf(context);
-  const id = newId();
+  const by = await actorOf(context);
+  const author = authorOf(await context.admin());
   const ends = fields.endTime === undefined ? { endTime: null } : {};
-  const terms = { ...(laidOver(seen, fields) as StoredPrice), ...ends };
+  const terms = { ...(patched(seen, fields) as StoredPrice), ...ends };
   const effectiveTime = fromNow(fields.effectiveTime, now);
   checkTerms({ ...terms, effectiveTime });
-  const next: StoredPrice = {
+  const next = {
     ...terms,
-    _id: id,
-    rev: 1,
-    createTime: now,
-    updateTime: now,
     effectiveTime,
     isLatest: true,
     slot: slotOf(seen),
-    createBy: by,
-    updateBy: by,
+    createBy: author,
+    updateBy: author,
   };
-  const rowId = newId();
   const earlier = await precedes(seen, now);
   return inTransaction(async transaction => {
-    const before = await transaction.get<StoredPrice>('packagePrices', _id);
-    if (!before) throw notFound();
+    const before = await transaction.require<StoredPrice>('packagePrices', _id);
     if (!before.isLatest || before.rev !== rev) throw conflict(await latestOf(before.lineId));
     // One that had not begun never will: it ends where it would have begun, and what it was to follow goes on.
     const until = Math.max(effectiveTime, before.effectiveTime);
-    await transaction.update('packagePrices', _id, {
+    await transaction.change('packagePrices', before, {
       isLatest: false,
       slot: _id,
       endTime: Math.min(before.endTime ?? Infinity, until),
-      updateBy: by,
-      rev: before.rev + 1,
-      updateTime: now,
+      updateBy: author,
     });
-    if (earlier)
-      await transaction.update('packagePrices', earlier._id, {
-        endTime: effectiveTime,
-        rev: earlier.rev + 1,
-        updateTime: now,
-      });
-    await transaction.insert('packagePrices', next);
-    const target = { resource: 'packagePrice', resourceId: before.lineId };
-    const row = auditRow(context, admin, { ...target, before, after: next });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return next;
+    if (earlier) await transaction.change('packagePrices', earlier, { endTime: effectiveTime });
+    const entry = { by, resource: 'packagePrice', resourceId: before.lineId, before };
+    const version = { ...next, _id: transaction.newId() };
+    return transaction.insert('packagePrices', version, entry);
   });
 };
 

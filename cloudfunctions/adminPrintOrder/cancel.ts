@@ -1,13 +1,14 @@
 import { codes } from '#contract/envelope.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, stateNotAllowed } from '../_shared/errors.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
-import { type Actor, adminActor, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
 import { refundableFen } from '../_shared/refunds/refunds.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
-import { move } from './change.ts';
+import { move } from './changePrintOrder.ts';
 
 /**
  * Before production only. Unpaid: the order is closed, which cancels the prints. Paid: what is left of the money is on
@@ -18,7 +19,7 @@ export const cancelPrintOrder = async (
   reason: string,
   context: AdminContext,
 ): Promise<StoredPrintOrder> => {
-  const actor = adminActor(context, await context.admin());
+  const actor = await actorOf(context);
   const order = seen.orderId && !seen.reprintOf ? await orders.get(seen.orderId) : null;
   if (order?.status === 'pending') await close(order, actor, reason);
   else if (order) await payBack(order, actor, reason);

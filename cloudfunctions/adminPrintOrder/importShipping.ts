@@ -6,10 +6,10 @@ import {
 } from '#contract/carriers.ts';
 import type { ActionInput, ActionResult } from '#contract/index.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { inParallel } from '../_shared/parallel.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { NUMBER_TAKEN, numberProblem, ship } from './shipping.ts';
 

@@ -1,11 +1,12 @@
 import { printOrderActions } from '#contract/printOrder.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
 import { printOrders, printSearch, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { change, move } from './change.ts';
-import { holdPrintOrder, revealAddress, updateAddress } from './changes.ts';
+import { revealAddress, updateAddress } from './address.ts';
+import { change, move } from './changePrintOrder.ts';
+import { holdPrintOrder } from './hold.ts';
 import { importShipping, loadImport } from './importShipping.ts';
 import { getPrintFiles, getPrintOrderStats } from './reading.ts';
 import { createReprint } from './reprint.ts';

@@ -1,11 +1,11 @@
 import type { ActionInput } from '#contract/index.ts';
 import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printSize.ts';
-import { _ } from '../_shared/cloud.ts';
-import { dayOf, figuresOf } from '../_shared/counters.ts';
-import type { Figure } from '../_shared/figures.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { dayOf, figuresOf } from '../_shared/counting/counters.ts';
+import type { Figure } from '../_shared/counting/figures.ts';
 import { printOrders } from '../_shared/prints/records.ts';
-import { addressesOf } from '../_shared/storage.ts';
+import { addressesOf } from '../_shared/base/storage.ts';
 
 const DAY = 86_400_000;
 

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ActionInput } from '#contract/index.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { count } from '../_shared/counters.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { count } from '../_shared/counting/counters.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { addressFieldsOf, openAddress } from '../_shared/prints/address.ts';
 import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import { nameOf } from './change.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'createReprint'>;
 
@@ -39,9 +38,6 @@ const reprintOf = (
     ...original,
     ...addressFieldsOf(_id, openAddress(original)),
     _id,
-    rev: 1,
-    createTime: now,
-    updateTime: now,
     printNo: newPrintNo(now),
     items,
     photoCount: items.reduce((sum, { qty }) => sum + qty, 0),
@@ -86,31 +82,23 @@ export const createReprint = async (
   const chosen = new Set(wish.itemIndexes);
   const hash = createHash('sha256').update(`${wish.id}\n${wish.idemKey}`).digest('hex');
   const id = `prt_${wish.idemKey ? hash.slice(0, 24) : newId()}`;
-  const [by, admin, now, rowId] = [
-    await nameOf(context),
-    await context.admin(),
-    Date.now(),
-    newId(),
-  ];
-  const made = await inTransaction(async transaction => {
+  const by = await actorOf(context);
+  const { reprint, isNew } = await inTransaction(async transaction => {
     const first = await transaction.get<StoredPrintOrder>('printOrders', id);
-    if (first) return first;
-    const original = await transaction.get<StoredPrintOrder>('printOrders', wish.id);
-    if (!original) throw notFound();
+    if (first) return { reprint: first, isNew: false };
+    const original = await transaction.require<StoredPrintOrder>('printOrders', wish.id);
     check(original, chosen);
-    const reprint = reprintOf(original, id, chosen, wish, by, now);
-    await transaction.insert('printOrders', reprint);
-    await transaction.update('printOrders', original._id, {
-      reprintIds: [...original.reprintIds, id],
-      rev: original.rev + 1,
-      updateTime: now,
+    const fields = reprintOf(original, id, chosen, wish, by.name, transaction.now);
+    const reprintIds = [...original.reprintIds, id];
+    await transaction.change('printOrders', original, { reprintIds });
+    const made = await transaction.insert('printOrders', fields, {
+      by,
+      resource: 'printOrder',
+      reason: wish.reason,
+      after: { ...fields, history: [] },
     });
-    const target = { resource: 'printOrder', resourceId: id, reason: wish.reason };
-    const row = auditRow(context, admin, { ...target, after: { ...reprint, history: [] } });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return reprint;
+    return { reprint: made, isNew: true };
   });
-  // One that was there already is older.
-  if (made.createTime === now) await count(now, { reprints: 1 });
-  return made;
+  if (isNew) await count(reprint.createTime, { reprints: 1 });
+  return reprint;
 };

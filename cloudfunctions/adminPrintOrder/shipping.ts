@@ -6,13 +6,14 @@ import {
   normaliseExpressNo,
 } from '#contract/carriers.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { count } from '../_shared/counters.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound } from '../_shared/errors.ts';
+import { count } from '../_shared/counting/counters.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
 import { claimExpressNo, releaseExpressNo } from '../_shared/prints/expressNumbers.ts';
 import { illegalPrintMove, planMove, withHistory } from '../_shared/prints/moves.ts';
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { change, nameOf } from './change.ts';
+import { change } from './changePrintOrder.ts';
 
 export const NUMBER_TAKEN = '该单号已用于另一个收件地址';
 
@@ -36,7 +37,8 @@ export const ship = async (
   if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
   if (seen.status !== 'producing' && seen.status !== 'shipped')
     throw illegalPrintMove(seen.status, 'shipped');
-  const [by, now] = [await nameOf(context), Date.now()];
+  const { name: by } = await actorOf(context);
+  const now = Date.now();
   if (!(await claimExpressNo(expressNo, seen))) throw invalid({ expressNo: NUMBER_TAKEN });
   const express = { expressCompany, expressNo };
   const written = await change(seen, { rev }, context, current => {

@@ -3,23 +3,29 @@ import type { ActionInput } from '#contract/index.ts';
 import { manualPrintTransitions, needsReason } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { adminActor } from '../_shared/orders/orders.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { completePrintOrder } from '../_shared/printOrders.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import {
+  ActionError,
+  conflict,
+  invalid,
+  notFound,
+  stateNotAllowed,
+} from '../_shared/base/errors.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { illegalPrintMove } from '../_shared/prints/moves.ts';
 import { newBatchNo, printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { cancelPrintOrder } from './cancel.ts';
-import { type Asked, move, nameOf } from './change.ts';
+import { type Asked, move } from './changePrintOrder.ts';
 
 const complete = async (
   seen: StoredPrintOrder,
   reason: string,
   context: AdminContext,
 ): Promise<StoredPrintOrder> => {
-  const actor = adminActor(context, await context.admin());
+  const actor = await actorOf(context);
   const done = await completePrintOrder(seen._id, actor, reason || '后台确认签收');
   if (!done) throw notFound();
   return done;
@@ -77,7 +83,7 @@ export const batchUpdateStatus = async (
   context: AdminContext,
   found: StoredPrintOrder[],
 ) => {
-  await nameOf(context);
+  await context.admin();
   const byId = new Map(found.map(row => [row._id, row]));
   const batch = status === 'producing' ? (batchNo ?? newBatchNo(Date.now())) : '';
   const results = new Map<string, Result>();

@@ -1,10 +1,10 @@
 import { openPrintStatuses } from '#contract/printOrder.ts';
 import { leastPixels, printPixels, printSizeEntity, type PrintSize } from '#contract/printSize.ts';
-import { _ } from '../_shared/cloud.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { invalid } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { invalid } from '../_shared/base/errors.ts';
+import { patched } from '../_shared/base/repository.ts';
 import { packagePrices, printOrders } from '../_shared/prints/records.ts';
 
 type Measures = Pick<
@@ -39,7 +39,7 @@ const { handlers } = crud(printSizeEntity, {
   complete: (fields, before) => {
     if (before && !measures.some(field => fields[field] !== undefined)) return fields;
     const least = leastPixels(fields.widthMm ?? 0, fields.heightMm ?? 0);
-    const complete = laidOver(before ?? { ...printSizeEntity.defaults, ...least }, fields);
+    const complete = patched(before ?? { ...printSizeEntity.defaults, ...least }, fields);
     return { ...(before ? fields : complete), ...derived(complete as Measures) };
   },
   uses: async id => {

@@ -1,8 +1,8 @@
 import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunction.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { invalid, notFound } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { invalid, notFound } from '../_shared/base/errors.ts';
+import { patched } from '../_shared/base/repository.ts';
 import { targetExists, withTargets } from './targets.ts';
 
 type Target = Parameters<typeof quickTargetProblems>[0];
@@ -21,7 +21,7 @@ const { records, list, handlers } = crud(quickFunctionEntity, {
   check: async (fields, { reading }) => {
     const before = reading ? await reading : quickFunctionEntity.defaults;
     if (before && aims.some(field => fields[field] !== undefined))
-      await checkTarget(laidOver(before, fields) as Target);
+      await checkTarget(patched(before, fields) as Target);
   },
 });
 

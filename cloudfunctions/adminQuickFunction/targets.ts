@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/collections.ts';
 import type { QuickFunction, QuickTarget } from '#contract/quickFunction.ts';
-import { _ } from '../_shared/cloud.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 
 interface Target extends Stored {
   name: string;

@@ -4,13 +4,13 @@ import {
   reconciliationActions,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import { startOf } from '../_shared/counters.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { isDuplicate, stateNotAllowed } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
-import { adminActor } from '../_shared/orders/orders.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { startOf } from '../_shared/counting/counters.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { closeDifference } from '../_shared/reconciliation/close.ts';
 import {
   freshDay,
@@ -78,7 +78,7 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
         { rev: before.rev, claimUntil: before.claimUntil },
         { nextTime: now, work: null, attempts: 0 },
         {
-          context,
+          by: await actorOf(context),
           resource: 'reconciliation',
           before: { run: before.run },
           after: { run: before.run + 1 },
@@ -93,5 +93,5 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
   ),
 
   closeDifference: async ({ id, note, rev }, context) =>
-    closeDifference(id, note, rev, adminActor(context, await context.admin())),
+    closeDifference(id, note, rev, await actorOf(context)),
 });

@@ -1,9 +1,9 @@
 import { adminSettingsActions } from '#contract/adminSettings.ts';
 import type { SettingType } from '#contract/settingFields.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { notFound } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
-import { repository } from '../_shared/repository.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { tryNotification, tryPayment, tryStorage } from './probes.ts';
 import { shown, type StoredSettings, type Values } from './values.ts';
 import { type Revision, writeSettings } from './write.ts';

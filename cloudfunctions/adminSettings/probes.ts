@@ -1,11 +1,11 @@
 import { settingDefaults } from '#contract/settingFields.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { newId } from '../_shared/repository.ts';
-import { placeOf, unseal } from '../_shared/secrets.ts';
-import { readFile, removeFiles, storeFile } from '../_shared/storage.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { placeOf, unseal } from '../_shared/base/secrets.ts';
+import { readFile, removeFiles, storeFile } from '../_shared/base/storage.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
-import { laidOver, type StoredSettings, type Values, valuesOf } from './values.ts';
+import { merged, type StoredSettings, type Values, valuesOf } from './values.ts';
 
 interface Verdict {
   ok: boolean;
@@ -42,7 +42,7 @@ export const tryNotification = (key: string, stored: StoredSettings | null) =>
   timed(async () => {
     const values = valuesOf('notification', stored);
     if (key !== 'alert') {
-      const complete = laidOver(settingDefaults.notification, values);
+      const complete = merged(settingDefaults.notification, values);
       const event = (complete.subscribe as Values)[key] as { templateId: string };
       return event.templateId
         ? { ok: true, message: '模板编号已填写；订阅消息在事件发生时发送' }

@@ -7,9 +7,9 @@ import {
   type SettingType,
 } from '#contract/settingFields.ts';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
-import type { Author } from '../_shared/crud.ts';
-import type { Stored } from '../_shared/repository.ts';
-import { mask, opens, placeOf, seal } from '../_shared/secrets.ts';
+import type { Author } from '../_shared/base/actor.ts';
+import type { Stored } from '../_shared/base/repository.ts';
+import { mask, opens, placeOf, seal } from '../_shared/base/secrets.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -31,13 +31,13 @@ export const valuesOf = (type: SettingType, stored: StoredSettings | null): Valu
 const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Groups are laid over each other field by field; lists are replaced whole. */
-export const laidOver = (below: Values, above: Values): Values => {
+/** Groups are merged field by field; lists are replaced whole. */
+export const merged = (below: Values, above: Values): Values => {
   const result: Values = { ...below };
   for (const [key, value] of Object.entries(above)) {
     if (value === undefined) continue;
     const under = result[key];
-    result[key] = isGroup(value) && isGroup(under) ? laidOver(under, value) : value;
+    result[key] = isGroup(value) && isGroup(under) ? merged(under, value) : value;
   }
   return result;
 };
@@ -50,7 +50,7 @@ const isMap = (type: SettingType, path: readonly string[]): boolean =>
     );
   });
 
-/** What is stored after a change: as `laidOver`, but a map is what was sent of it, without the keys it had before. */
+/** What is stored after a change: as `merged`, but a map is what was sent of it, without the keys it had before. */
 export const changed = (
   type: SettingType,
   old: Values,
@@ -135,7 +135,7 @@ export const isSet = (values: Values, path: string): boolean => Boolean(at(value
 /** As people see it: complete, secrets masked. */
 export const shown = (type: SettingType, stored: StoredSettings | null): SettingsAnswer => {
   const values = valuesOf(type, stored);
-  let data = laidOver(settingDefaults[type], withoutSecrets(type, values));
+  let data = merged(settingDefaults[type], withoutSecrets(type, values));
   for (const path of settingSecrets[type]) {
     const masked = at(values, `${path}Mask`);
     const text = typeof masked === 'string' ? masked : '****';

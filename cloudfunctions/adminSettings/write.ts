@@ -1,18 +1,18 @@
 import { settingDefaults, settingSecrets, type SettingType } from '#contract/settingFields.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid } from '../_shared/errors.ts';
-import { noteUse } from '../_shared/fileUse.ts';
-import { newId, type Stored } from '../_shared/repository.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { type Author, actorOf, authorOf } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid } from '../_shared/base/errors.ts';
+import { noteUse } from '../_shared/base/fileUse.ts';
+import type { Stored } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import * as values from './values.ts';
 
 export interface Revision extends Stored {
   type: SettingType;
   settingRev: number;
   data: values.Values;
-  by: { adminId: string; name: string } | null;
+  by: Author | null;
 }
 
 const withMarks = (
@@ -30,7 +30,7 @@ const withMarks = (
 
 /** Switched on, it must be complete; the sentence stands beside what lacks. */
 const checkPayment = (type: SettingType, after: values.Values) => {
-  const wxpay = values.laidOver(settingDefaults.payment, after).wxpay as values.Values;
+  const wxpay = values.merged(settingDefaults.payment, after).wxpay as values.Values;
   if (type !== 'payment' || wxpay.enabled !== true) return;
   const needed = ['appid', 'mchid', 'certSerial', 'publicKeyId', 'platformPublicKey', 'notifyUrl'];
   const missing = [
@@ -57,26 +57,17 @@ export const writeSettings = async (
 ) => {
   const isRestore = restoredRev !== undefined;
   const reason = isRestore ? `恢复到版本 ${restoredRev}` : '';
-  const admin = await context.admin();
-  const by = { adminId: admin._id, name: admin.nickName || admin.username };
+  const by = await actorOf(context);
+  const author = authorOf(await context.admin());
   const { patch, replaced } = values.sealed(type, change);
-  const [now, rowId] = [Date.now(), newId()];
-  const revision = (
-    settingRev: number,
-    data: values.Values,
-    author: Revision['by'],
-    time: number,
-  ) =>
-    ({
-      _id: `${type}_${settingRev}`,
-      rev: 1,
-      createTime: time,
-      updateTime: time,
-      type,
-      settingRev,
-      data: values.withoutSecrets(type, data),
-      by: author,
-    }) satisfies Revision;
+  const revision = (settingRev: number, data: values.Values, of: Revision['by']) => ({
+    _id: `${type}_${settingRev}`,
+    type,
+    settingRev,
+    data: values.withoutSecrets(type, data),
+    by: of,
+  });
+  const audited = (of: values.Values) => values.flat(values.withoutSecrets(type, of));
 
   const { before, stored } = await inTransaction(async transaction => {
     const found = await transaction.get<values.StoredSettings>('settings', type);
@@ -84,49 +75,31 @@ export const writeSettings = async (
     const old = values.valuesOf(type, found);
     const after = isRestore ? values.restored(type, patch, old) : values.changed(type, old, patch);
     checkPayment(type, after);
-    const next = (found?.rev ?? 0) + 1;
     const files = values.filesOf(type, after);
-    const fields = type === 'system' ? { data: after } : after;
-    if (found) {
-      const known = await transaction.get<Revision>('settingRevisions', `${type}_${found.rev}`);
-      if (!known) {
-        const author = found.updateBy ?? null;
-        await transaction.insert(
-          'settingRevisions',
-          revision(found.rev, old, author, found.updateTime),
-        );
-      }
-      const set = Object.fromEntries(
-        Object.entries(fields).map(([key, value]) => [key, _.set(value)]),
-      );
-      const gone = type === 'system' ? [] : Object.keys(old).filter(key => !(key in after));
-      const unset = Object.fromEntries(gone.map(key => [key, _.remove()]));
-      await transaction.update('settings', type, {
-        ...set,
-        ...unset,
-        files,
-        rev: next,
-        updateTime: now,
-        updateBy: _.set(by),
-      });
-    } else {
-      const record = { _id: type, rev: next, createTime: now, updateTime: now, updateBy: by };
-      await transaction.insert('settings', { ...fields, files, ...record } as Stored);
+    const fields = {
+      ...(type === 'system' ? { data: after } : after),
+      files,
+      updateBy: author,
+    };
+    const entry = {
+      by,
+      resource: 'setting',
+      reason,
+      before: withMarks(audited(old), [], type, old),
+      after: withMarks(audited(after), replaced, type, after),
+    };
+    if (found && !(await transaction.get('settingRevisions', `${type}_${found.rev}`))) {
+      const first = revision(found.rev, old, found.updateBy ?? null);
+      await transaction.insert('settingRevisions', first, undefined, found.updateTime);
     }
-    await transaction.insert('settingRevisions', revision(next, after, by, now));
-    const audited = (of: values.Values) => values.flat(values.withoutSecrets(type, of));
-    await transaction.insert('auditLogs', {
-      ...auditRow(context, admin, {
-        resource: 'setting',
-        resourceId: type,
-        reason,
-        before: withMarks(audited(old), [], type, old),
-        after: withMarks(audited(after), replaced, type, after),
-      }),
-      _id: rowId,
-    });
-    const record = { _id: type, rev: next, createTime: found?.createTime ?? now, updateTime: now };
-    return { before: found, stored: { ...fields, files, ...record, updateBy: by } };
+    const gone = type === 'system' ? [] : Object.keys(old).filter(key => !(key in after));
+    const removed = Object.fromEntries(gone.map(key => [key, _.remove()]));
+    const { rev: next, createTime } = found
+      ? await transaction.change('settings', found, { ...fields, ...removed }, entry)
+      : await transaction.insert('settings', { ...fields, _id: type }, entry);
+    await transaction.insert('settingRevisions', revision(next, after, author));
+    const record = { _id: type, rev: next, createTime, updateTime: transaction.now };
+    return { before: found, stored: { ...fields, ...record } };
   });
   await noteUse(before?.files, stored.files);
   return values.shown(type, stored);

@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { FileScene } from '#contract/file.ts';
-import { changeRecord, insertRecord } from '../_shared/changeRecord.ts';
-import { environment } from '../_shared/environment.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { isDuplicate } from '../_shared/errors.ts';
-import { type FileRow, files } from '../_shared/files.ts';
-import { fileIdOf } from '../_shared/fileUse.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { filePrefix, storeFile } from '../_shared/storage.ts';
+import { actorOf, authorOf } from '../_shared/base/actor.ts';
+import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
+import { environment } from '../_shared/base/environment.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { isDuplicate } from '../_shared/base/errors.ts';
+import { type FileRow, files } from '../_shared/base/files.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { filePrefix, storeFile } from '../_shared/base/storage.ts';
 import type { Picture } from '../_shared/pictures/picture.ts';
 
 const LONGEST_NAME = 100;
 
 /**
  * A row for a file that is about to come; swept with whatever came of it if it never becomes more than that.
- * @param isDeed the announcement itself is what was asked for, and stands in the audit log
+ * @param isAudited the announcement itself is what was asked for, and stands in the audit log
  */
 export const announce = async (
   filePath: string,
   name: string,
   scene: FileScene,
   context: AdminContext,
-  isDeed = false,
+  isAudited = false,
 ): Promise<FileRow> => {
   const admin = await context.admin();
   const shown = name.slice(0, LONGEST_NAME);
@@ -42,12 +43,16 @@ export const announce = async (
     status: 'pending' as const,
     deleteTime: null,
     purgeTime: Date.now() + environment.UPLOAD_CONFIRM_MS,
-    createBy: { adminId: admin._id, name: admin.nickName || admin.username },
+    createBy: authorOf(admin),
   };
   try {
-    if (!isDeed) return await files.insert(fields, fileIdOf(filePath));
-    const deed = { context, resource: 'file', resourceId: filePath, after: { filePath, scene } };
-    return await insertRecord(files, fields, fileIdOf(filePath), deed);
+    if (!isAudited) return await files.insert(fields, fileIdOf(filePath));
+    return await insertRecord(files, fields, fileIdOf(filePath), {
+      by: await actorOf(context),
+      resource: 'file',
+      resourceId: filePath,
+      after: { filePath, scene },
+    });
   } catch (error) {
     const first = isDuplicate(error) ? await files.get(fileIdOf(filePath)) : null;
     if (!first) throw error;
@@ -87,14 +92,14 @@ export const keep = async (
     status: 'active' as const,
     purgeTime: null,
   };
-  const deed = {
-    context,
+  const entry = {
+    by: await actorOf(context),
     resource: 'file',
     resourceId: row.filePath,
     before: null,
     after: { ...row, ...patch },
   };
-  const kept = await changeRecord(files, row, { status: 'pending' }, patch, deed, beside);
+  const kept = await changeRecord(files, row, { status: 'pending' }, patch, entry, beside);
   // Confirmed by a parallel call: the same picture at the same place.
   const found = kept ?? (await files.get(row._id));
   if (!found) throw new Error('the row of a file vanished while it was stored');

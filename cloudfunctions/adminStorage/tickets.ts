@@ -3,13 +3,14 @@ import path from 'node:path';
 import { MAX_TICKET_BYTES } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileScene } from '#contract/file.ts';
-import { audit } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError, notFound } from '../_shared/errors.ts';
-import { fileAt, type FileRow, files, month } from '../_shared/files.ts';
-import { newId } from '../_shared/repository.ts';
-import { readFile, removeFiles, uploadLeave } from '../_shared/storage.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError, notFound } from '../_shared/base/errors.ts';
+import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { readFile, removeFiles, uploadLeave } from '../_shared/base/storage.ts';
 import { announce, keep } from './keep.ts';
 import { cleanPicture, type Picture } from '../_shared/pictures/picture.ts';
 
@@ -81,7 +82,8 @@ export const cancel = async (
   if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
   await removeFiles([filePath]);
   // Where it is cut off here, the sweep of uploads that were never completed goes on.
-  await audit(context, { resource: 'file', resourceId: filePath, before: ticket });
+  const by = await actorOf(context);
+  await audit({ by, resource: 'file', resourceId: filePath, before: ticket });
   await files.remove(ticket._id, { status: 'pending' });
   return { _id: ticket._id, filePath };
 };

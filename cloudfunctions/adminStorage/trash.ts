@@ -1,11 +1,12 @@
 import { TRASH_DAYS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileReference } from '#contract/file.ts';
-import { changeRecord } from '../_shared/changeRecord.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { DAY, type FileRow, fileAt, files } from '../_shared/files.ts';
-import { referencesTo } from '../_shared/fileUse.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { DAY, type FileRow, fileAt, files } from '../_shared/base/files.ts';
+import { referencesTo } from '../_shared/base/fileUse.ts';
 
 const kinds: Record<string, string> = {
   template: '模板',
@@ -48,7 +49,7 @@ export const discard = async (
     row,
     { status: 'active', ...(rev !== undefined && { rev }) },
     { status: 'trash', unused: true, deleteTime: now, purgeTime: now + TRASH_DAYS * DAY },
-    { context, resource: 'file', resourceId: row.filePath },
+    { by: await actorOf(context), resource: 'file', resourceId: row.filePath },
   );
   if (!written) throw stateNotAllowed();
   return { _id: row._id, filePath: row.filePath };
@@ -63,7 +64,7 @@ export const restore = async (row: FileRow | null, context: AdminContext): Promi
           row,
           { status: 'trash' },
           { status: 'active', deleteTime: null, purgeTime: null },
-          { context, resource: 'file', resourceId: row.filePath },
+          { by: await actorOf(context), resource: 'file', resourceId: row.filePath },
         )
       : null;
   if (!written) throw stateNotAllowed('图片不在回收站');

@@ -1,8 +1,8 @@
 import { taskStatuses, taskActions } from '#contract/task.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { conflict, notFound } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
-import { adminActor } from '../_shared/orders/orders.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { conflict, notFound } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { cancel } from '../_shared/runningHub/client.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { apiKeys, withKey } from '../_shared/tasks/keys.ts';
@@ -39,7 +39,7 @@ export const main = defineFunction('adminTask', taskActions, {
     ({ id }) => tasks.get(id),
     async (_data, context, task) => {
       if (!task) throw notFound();
-      return syncTask(task, adminActor(context, await context.admin()));
+      return syncTask(task, await actorOf(context));
     },
   ),
 
@@ -48,7 +48,7 @@ export const main = defineFunction('adminTask', taskActions, {
     async ({ reason, rev }, context, before) => {
       if (!before) throw notFound();
       if (rev !== undefined && before.rev !== rev) throw conflict(before);
-      const actor = adminActor(context, await context.admin());
+      const actor = await actorOf(context);
       const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason } as const;
       const ended = await endTask(before, ending, actor);
       await stopAtProvider(before);

@@ -1,14 +1,13 @@
 import type { ActionInput } from '#contract/index.ts';
 import { isActiveTask } from '#contract/task.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { post, type StoredUser } from '../_shared/ledger.ts';
-import { newId } from '../_shared/repository.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { post, type StoredUser } from '../_shared/users/ledger.ts';
 import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
-import { inTransaction, type Transaction } from '../_shared/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/turns.ts';
-import { userLogRow } from '../_shared/userLog.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
+import { userLogRow } from '../_shared/users/userLog.ts';
 
 /** For a picture that was made and is no good. Once: the ledger's lines have the task's id. */
 export const refundTaskCredits = async (
@@ -17,33 +16,27 @@ export const refundTaskCredits = async (
   seen: StoredTask | null,
 ): Promise<StoredTask> => {
   if (!seen) throw notFound();
-  const now = Date.now();
-  const admin = await context.admin();
-  const operator = admin.nickName || admin.username;
-  const [rowId, logId] = [newId(), newId()];
+  const by = await actorOf(context);
+  const operator = by.name;
   const store = async (transaction: Transaction): Promise<StoredTask> => {
-    const before = await transaction.get<StoredTask>('tasks', id);
-    if (!before) throw notFound();
+    const before = await transaction.require<StoredTask>('tasks', id);
     if (isActiveTask(before.status)) throw stateNotAllowed('任务尚未结束，可取消任务并退回积分');
     if (before.isRefunded) throw stateNotAllowed('该任务的积分已退回');
     if (before.held.paid + before.held.gift === 0) throw stateNotAllowed('该任务没有消耗积分');
     const user = await transaction.get<StoredUser>('users', before.userId);
     if (!user) throw stateNotAllowed('用户已不存在');
-    await post(transaction, user, refundPostings(before, reason, operator), { now });
-    const patch = { isRefunded: true, refundReason: reason, rev: before.rev + 1, updateTime: now };
-    await transaction.update('tasks', id, patch);
+    await post(transaction, user, refundPostings(before, reason, operator));
     const entry = { type: 'task', title: '退回积分', detail: reason, operator } as const;
-    const log = userLogRow(user, { ...entry, refType: 'task', refId: id }, now, logId);
+    const log = userLogRow(user, { ...entry, refType: 'task', refId: id });
     await transaction.insert('userLogs', log);
-    const row = auditRow(context, admin, {
+    const patch = { isRefunded: true, refundReason: reason };
+    return transaction.change('tasks', before, patch, {
+      by,
       resource: 'task',
-      resourceId: id,
       reason,
       before: { isRefunded: false },
       after: { isRefunded: true, refunded: before.held },
     });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return { ...before, ...patch };
   };
   return inTurn([turnOfUser(seen.userId)], () => inTransaction(store));
 };

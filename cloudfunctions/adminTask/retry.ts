@@ -1,11 +1,10 @@
 import type { ActionInput } from '#contract/index.ts';
 import type { Template } from '#contract/template.ts';
 import { retriableTaskStatuses, taskStatuses } from '#contract/task.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { type AdminContext, withLoad } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { post, type StoredUser } from '../_shared/ledger.ts';
-import { newId } from '../_shared/repository.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { post, type StoredUser } from '../_shared/users/ledger.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import {
   holdPostings,
@@ -14,8 +13,8 @@ import {
   type StoredTask,
   tasks,
 } from '../_shared/tasks/tasks.ts';
-import { inTransaction, type Transaction } from '../_shared/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/turns.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
 
 const QUEUE_MS = 10 * 60_000;
 
@@ -37,12 +36,11 @@ const retry = async (
   pools: string[],
 ): Promise<StoredTask> => {
   if (!seen) throw notFound();
-  const now = Date.now();
-  const admin = await context.admin();
-  const [rowId, newTaskId, taskNo] = [newId(), newId(), newTaskNo(now)];
+  const by = await actorOf(context);
+  const { username } = await context.admin();
+  const taskNo = newTaskNo(Date.now());
   const store = async (transaction: Transaction): Promise<StoredTask> => {
-    const old = await transaction.get<StoredTask>('tasks', id);
-    if (!old) throw notFound();
+    const old = await transaction.require<StoredTask>('tasks', id);
     if (old.retriedBy) {
       const first = await transaction.get<StoredTask>('tasks', old.retriedBy);
       if (idemKey && first) return first;
@@ -55,14 +53,12 @@ const retry = async (
     const template = await transaction.get<Template>('templates', old.templateId);
     if (template && !hasUsableKey(template, pools))
       throw stateNotAllowed('该模板暂停服务：没有可用的密钥，恢复后再重试');
+    const { now } = transaction;
     const cost = free ? 0 : old.costCredits;
     const next: StoredTask = {
       ...old,
-      _id: newTaskId,
+      _id: transaction.newId(),
       taskNo,
-      rev: 1,
-      createTime: now,
-      updateTime: now,
       costCredits: cost,
       held: splitCost(cost, user.credits),
       isRefunded: false,
@@ -89,19 +85,16 @@ const retry = async (
       retriedBy: '',
     };
     const reason = '重试任务';
-    await post(transaction, user, holdPostings(next, reason, admin.username), { now });
-    await transaction.insert('tasks', next);
-    const patch = { retriedBy: newTaskId, rev: old.rev + 1, updateTime: now };
-    await transaction.update('tasks', id, patch);
-    const row = auditRow(context, admin, {
+    await post(transaction, user, holdPostings(next, reason, username));
+    const patch = { retriedBy: next._id };
+    await transaction.change('tasks', old, patch, {
+      by,
       resource: 'task',
-      resourceId: id,
       reason,
       before: { retriedBy: '' },
-      after: { retriedBy: newTaskId, costCredits: cost },
+      after: { ...patch, costCredits: cost },
     });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return next;
+    return transaction.insert('tasks', next);
   };
   return inTurn([turnOfUser(seen.userId)], () => inTransaction(store));
 };

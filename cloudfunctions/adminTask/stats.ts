@@ -1,5 +1,5 @@
 import { taskErrors, type TaskStatus, taskStatuses } from '#contract/task.ts';
-import { _ } from '../_shared/cloud.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, stateNotAllowed } from '../_shared/errors.ts';
-import { toQuery } from '../_shared/listing.ts';
-import { inParallel } from '../_shared/parallel.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
+import { toQuery } from '../_shared/base/listing.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
 import { templateQuery, usablePools } from '../_shared/tasks/service.ts';
 import { checkReferences, type References, setField, templates } from './templates.ts';
 

@@ -6,14 +6,14 @@ import {
   presetProblems,
 } from '#contract/preset.ts';
 import { type Template, templateEntity } from '#contract/template.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AuthoredRecord } from '../_shared/crud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { invalid, isDuplicate } from '../_shared/errors.ts';
-import { filesIn, noteUse } from '../_shared/fileUse.ts';
-import { newId } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { actorOf, authorOf } from '../_shared/base/actor.ts';
+import type { AuthoredRecord } from '../_shared/base/crud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, isDuplicate } from '../_shared/base/errors.ts';
+import { filesIn, noteUse } from '../_shared/base/fileUse.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { templates } from './templates.ts';
 
 /** Both ids follow from the caller's key, so that a repeated call finds what the first one made. */
@@ -43,10 +43,9 @@ export const createWithPreset = async (
     throw invalid(Object.fromEntries(problems.map(([path, said]) => [`preset.${path}`, said])));
 
   const admin = await context.admin();
-  const by = { adminId: admin._id, name: admin.nickName || admin.username };
+  const author = authorOf(admin);
   const { templateId, presetId } = idsFor(context, admin._id, idemKey);
-  const now = Date.now();
-  const common = { rev: 1, createTime: now, updateTime: now, createBy: by, updateBy: by };
+  const common = { createBy: author, updateBy: author };
   const files = filesIn(template, templateEntity.pictures);
   const newTemplate = {
     ...template,
@@ -68,21 +67,21 @@ export const createWithPreset = async (
     grams: gramsOf(given.name),
     files: filesIn(given, ['coverImage']),
   };
-  const rows = [
-    auditRow(context, admin, { resource: 'template', resourceId: templateId, after: newTemplate }),
-    auditRow(context, admin, { resource: 'preset', resourceId: presetId, after: newPreset }),
-  ];
+  const by = await actorOf(context);
   try {
-    await inTransaction(async transaction => {
-      await transaction.insert('templates', newTemplate);
-      await transaction.insert('templatePresets', newPreset);
-      for (const row of rows) await transaction.insert('auditLogs', row);
+    const stored = await inTransaction(async transaction => {
+      const first = await transaction.insert('templates', newTemplate, {
+        by,
+        resource: 'template',
+      });
+      await transaction.insert('templatePresets', newPreset, { by, resource: 'preset' });
+      return first;
     });
+    await noteUse([], [...new Set([...files, ...newPreset.files])]);
+    return stored;
   } catch (error) {
     const first = idemKey && isDuplicate(error) ? await templates.records.get(templateId) : null;
     if (!first) throw error;
     return first;
   }
-  await noteUse([], [...new Set([...files, ...newPreset.files])]);
-  return newTemplate;
 };

@@ -7,10 +7,10 @@ import {
   type Template,
   templateStatuses,
 } from '#contract/template.ts';
-import { referenced } from '../_shared/crud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
+import { referenced } from '../_shared/base/crud.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
@@ -24,7 +24,7 @@ const revisions = listing<AuditLog>({
   defaultSort: [['createTime', 'desc']],
 });
 /**
- * A deed on a template: which pools have a usable key is asked beside what it loads, and its answer tells of it as every
+ * A change of a template: which pools have a usable key is asked beside what it loads, and its answer tells of it as every
  * other does.
  */
 const withKeys = <I, L>(

@@ -1,8 +1,8 @@
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
-import { _ } from '../_shared/cloud.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { repository } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { repository } from '../_shared/base/repository.ts';
 
 const presets = repository<Preset>('templatePresets');
 const PAGE = 200;

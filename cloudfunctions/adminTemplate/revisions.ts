@@ -2,26 +2,26 @@ import { updateInput } from '#contract/action.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { type Template, templateEntity } from '#contract/template.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { fileIdOf } from '../_shared/fileUse.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { reviewPresets } from './presets.ts';
 import { offlineIfBroken, templates } from './templates.ts';
 
 type Field = keyof typeof templateEntity.inputs;
 type Values = Partial<Record<Field, unknown>>;
-type Deed = Pick<AuditLog, '_id' | 'diff' | 'result' | keyof Stored>;
+type Change = Pick<AuditLog, '_id' | 'diff' | 'result' | keyof Stored>;
 
-const deeds = repository<Deed>('auditLogs');
+const auditLogs = repository<Change>('auditLogs');
 const PAGE = 100;
 
-/** The deed and what came after it, newest first; null when the template's history has no such deed. */
-const deedsSince = async (resourceId: string, logId: string): Promise<Deed[] | null> => {
-  const since: Deed[] = [];
+/** The change and what came after it, newest first; null when the template's history has no such change. */
+const changesSince = async (resourceId: string, logId: string): Promise<Change[] | null> => {
+  const since: Change[] = [];
   for (;;) {
-    const page = await deeds.find(
+    const page = await auditLogs.find(
       { resource: 'template', resourceId },
       {
         sort: [
@@ -45,10 +45,10 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 const blank = (field: Field): unknown => (templateEntity.defaults as Values)[field] ?? null;
 
 /**
- * What was otherwise just after the last of these deeds. The deed itself tells what it left; of every other field, the
- * first deed after it tells what it found.
+ * What was otherwise just after the last of these changes. The change itself tells what it left; of every other field,
+ * the first change after it tells what it found.
  */
-const changedBack = (template: Template, since: Deed[]): Values => {
+const changedBack = (template: Template, since: Change[]): Values => {
   const then = new Map<string, unknown>();
   for (const { diff, result } of since.slice(0, -1))
     if (result !== 'fail') for (const { path, from } of diff) then.set(path, from);
@@ -100,7 +100,7 @@ type Wish = ActionInput<'adminTemplate', 'getRevisionChanges'>;
 
 /** The template as it is, and what it would be given. */
 export const loadRevision = async ({ id, logId }: Wish) => {
-  const [template, since] = await Promise.all([templates.records.get(id), deedsSince(id, logId)]);
+  const [template, since] = await Promise.all([templates.records.get(id), changesSince(id, logId)]);
   if (!template || !since) throw notFound();
   return { template, ...(await withoutGone(template, changedBack(template, since))) };
 };

@@ -7,12 +7,17 @@ import {
 } from '#contract/template.ts';
 import { codes } from '#contract/envelope.ts';
 import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
-import { _ } from '../_shared/cloud.ts';
-import { crud } from '../_shared/crud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { laidOver } from '../_shared/fileUse.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { crud } from '../_shared/base/crud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import {
+  ActionError,
+  conflict,
+  invalid,
+  notFound,
+  stateNotAllowed,
+} from '../_shared/base/errors.ts';
+import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
 
 const categories = repository<Stored>('categories');
@@ -52,7 +57,7 @@ const lacksToPublish = (template: Template, pools: string[]): Record<string, str
 
 /** What goes along with these fields: online, with what would no longer run, the template goes offline. */
 export const offlineIfBroken = (before: Template, fields: object): { status?: 'offline' } =>
-  before.status === 'online' && !isEmpty(lacksToRun(laidOver(before, fields)))
+  before.status === 'online' && !isEmpty(lacksToRun(patched(before, fields)))
     ? { status: 'offline' }
     : {};
 

@@ -6,17 +6,11 @@ import {
   presetProblems,
 } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId, repository } from '../_shared/repository.ts';
-import { makeDefault } from './makeDefault.ts';
-
-/** `defaultOf` is the template's id where the preset is the default and its own id otherwise; it is unique. */
-export interface StoredPreset extends Preset {
-  defaultOf: string;
-  grams: string[];
-}
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
+import { makeDefault, type StoredPreset } from './makeDefault.ts';
 
 const presets = crud(presetEntity, { unique: { name: '该模板已有同名预设' } });
 const records = repository<StoredPreset>('templatePresets');

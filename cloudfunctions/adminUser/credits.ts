@@ -3,14 +3,15 @@ import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { codes } from '#contract/envelope.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { ActionError, conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { post, type Posting, type StoredUser } from '../_shared/ledger.ts';
-import { newId } from '../_shared/repository.ts';
-import { inTransaction, type Transaction } from '../_shared/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/turns.ts';
-import { type UserLogEntry, userLogRow } from '../_shared/userLog.ts';
+import { actorOf, nameOf } from '../_shared/base/actor.ts';
+import { existing } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
+import { type UserLogEntry, userLogRow } from '../_shared/users/userLog.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,8 +22,7 @@ const lineId = (kind: string, userId: string, idemKey: string | undefined) =>
     : `${kind}_${createHash('sha256').update(`${userId}\n${idemKey}`).digest('hex').slice(0, 32)}`;
 
 const living = async (transaction: Transaction, id: string): Promise<StoredUser> => {
-  const user = await transaction.get<StoredUser>('users', id);
-  if (!user) throw notFound();
+  const user = await transaction.require<StoredUser>('users', id);
   if (user.status === 'deleted') throw stateNotAllowed('用户已注销');
   return user;
 };
@@ -36,23 +36,18 @@ interface Change {
   logId?: string;
 }
 
-/** Stores a change with its log and its audit row, in the user's turn. `work` answers the user as he was and is, or only as he is. */
-const withTraces = async (
-  { id, reason, entry, context, logId = newId() }: Change,
-  work: (transaction: Transaction, now: number) => Promise<[StoredUser | null, StoredUser]>,
+/** `work` answers the user as he was and is, or only as he is where it had happened already. */
+const changeUser = async (
+  { id, reason, entry, context, logId }: Change,
+  work: (transaction: Transaction) => Promise<[StoredUser | null, StoredUser]>,
 ): Promise<StoredUser> => {
-  const now = Date.now();
-  const admin = await context.admin();
-  const operator = admin.nickName || admin.username;
-  const rowId = newId();
+  const by = await actorOf(context);
   const store = async (transaction: Transaction) => {
-    const [before, after] = await work(transaction, now);
+    const [before, after] = await work(transaction);
     if (!before) return after;
-    const log = userLogRow(after, { ...entry, operator }, now, logId);
-    await transaction.insert('userLogs', log);
-    const target = { resource: 'user', resourceId: id, reason };
-    const row = auditRow(context, admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    const log = userLogRow(after, { ...entry, operator: by.name });
+    await transaction.insert('userLogs', { ...log, ...(logId && { _id: logId }) });
+    await transaction.audit({ by, resource: 'user', resourceId: id, reason, before, after });
     return after;
   };
   return inTurn([turnOfUser(id)], () => inTransaction(store));
@@ -62,7 +57,7 @@ export const adjustCredits = async (
   { id, bucket, delta, reason, idemKey }: ActionInput<'adminUser', 'adjustCredits'>,
   context: AdminContext,
 ): Promise<StoredUser> => {
-  const { _id: adminId, nickName, username } = await context.admin();
+  const admin = await context.admin();
   const posting: Posting = {
     _id: lineId('adj', id, idemKey),
     kind: 'admin',
@@ -70,18 +65,18 @@ export const adjustCredits = async (
     delta,
     reason,
     refType: 'admin',
-    refId: adminId,
-    operator: nickName || username,
+    refId: admin._id,
+    operator: nameOf(admin),
   };
   const detail = `${delta > 0 ? '+' : ''}${delta}，${reason}`;
   const entry = { type: 'credits', title: '人工调整积分', detail } as const;
-  return withTraces({ id, reason, entry, context }, async (transaction, now) => {
+  return changeUser({ id, reason, entry, context }, async transaction => {
     const first = await transaction.get<LedgerEntry>('creditLedger', posting._id);
     const before = await living(transaction, id);
     if (first && (first.bucket !== bucket || first.delta !== delta))
       throw new ActionError(codes.repeated);
     if (first) return [null, before];
-    return [before, await post(transaction, before, [posting], { now })];
+    return [before, await post(transaction, before, [posting])];
   });
 };
 
@@ -101,8 +96,7 @@ export const updateUserPackage = async (
   if (packageId && !chosen) throw invalid({ packageId: '所选套餐已不存在，请重新选择' });
   if (packageExpireTime && packageExpireTime <= Date.now())
     throw invalid({ packageExpireTime: '请选择将来的时间' });
-  const { nickName, username } = await context.admin();
-  const operator = nickName || username;
+  const operator = nameOf(await context.admin());
   const line = lineId('pkg', id, idemKey);
   const about = { refType: 'package', refId: packageId, reason, operator } as const;
   const granted = grantCredits && chosen ? chosen : { credits: 0, giftCredits: 0 };
@@ -113,18 +107,18 @@ export const updateUserPackage = async (
   const detail = [chosen?.name ?? '取消套餐', reason].join('，');
   const entry = { type: 'package', title: '人工调整套餐', detail, refType: 'package' } as const;
   const change = { id, reason, entry: { ...entry, refId: packageId }, context, logId: line };
-  return withTraces(change, async (transaction, now) => {
+  return changeUser(change, async transaction => {
     const repeated = await transaction.get('userLogs', line);
     const before = await living(transaction, id);
     if (repeated) return [null, before];
-    if (rev !== undefined && before.rev !== rev) throw conflict(before);
-    const end = chosen ? endOf(before, chosen, now) : null;
+    existing(before, rev);
+    const end = chosen ? endOf(before, chosen, transaction.now) : null;
     const patch = {
       packageId,
       packageName: chosen?.name ?? '',
       packageExpireTime: packageExpireTime === undefined ? end : packageExpireTime,
     };
-    const after = await post(transaction, before, postings, { patch, now });
+    const after = await post(transaction, before, postings, { patch });
     return [before, after];
   });
 };

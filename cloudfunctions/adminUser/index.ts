@@ -1,14 +1,14 @@
 import { adminUserActions } from '#contract/userActions.ts';
 import type { Package } from '#contract/package.ts';
-import { _ } from '../_shared/cloud.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { changeRecord, insertRecord } from '../_shared/changeRecord.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { isDuplicate, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { newId, repository } from '../_shared/repository.ts';
-import { placeOf, unseal } from '../_shared/secrets.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import { type StoredUserLog, userLogRow } from '../_shared/userLog.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
+import { placeOf, unseal } from '../_shared/base/secrets.ts';
+import { type StoredUserLog, userLogRow } from '../_shared/users/userLog.ts';
 import { adjustCredits, updateUserPackage } from './credits.ts';
 import {
   getCreditLedger,
@@ -59,14 +59,17 @@ export const main = defineFunction('adminUser', adminUserActions, {
     ({ id }) => users.get(id),
     async ({ id, text, idemKey }, context, user) => {
       if (!user) throw notFound();
-      const admin = await context.admin();
-      const operator = admin.nickName || admin.username;
-      const entry = { type: 'note', title: '备注', detail: text, operator } as const;
+      const by = await actorOf(context);
+      const row = userLogRow(user, {
+        type: 'note',
+        title: '备注',
+        detail: text,
+        operator: by.name,
+      });
       const rowId = idemKey ? `note_${id}_${idemKey}`.slice(0, 64) : newId();
-      const row = userLogRow(user, entry, Date.now(), rowId);
-      const deed = { context, resource: 'user', resourceId: id, after: { note: text } };
+      const entry = { by, resource: 'user', resourceId: id, after: { note: text } };
       try {
-        return await insertRecord(logs, row, rowId, deed);
+        return await insertRecord(logs, row, rowId, entry);
       } catch (error) {
         const first = isDuplicate(error) ? await logs.get(rowId) : null;
         if (!first) throw error;
@@ -81,10 +84,8 @@ export const main = defineFunction('adminUser', adminUserActions, {
       if (!before) throw notFound();
       const guard = rev === undefined ? {} : { rev };
       const patch = { tags: [...new Set(tags)] };
-      const written = await changeRecord(users, before, guard, patch, {
-        context,
-        resource: 'user',
-      });
+      const by = await actorOf(context);
+      const written = await changeRecord(users, before, guard, patch, { by, resource: 'user' });
       return written ?? users.missed(id);
     },
   ),
@@ -96,12 +97,7 @@ export const main = defineFunction('adminUser', adminUserActions, {
       if (!user) throw notFound();
       if (!user.phoneCipher) throw stateNotAllowed('用户未绑定手机号');
       const phone = unseal(user.phoneCipher, placeOf('users', id, 'phone'));
-      const row = auditRow(context, await context.admin(), {
-        resource: 'user',
-        resourceId: id,
-        reason,
-      });
-      await inTransaction(transaction => transaction.insert('auditLogs', row));
+      await audit({ by: await actorOf(context), resource: 'user', resourceId: id, reason });
       return { _id: id, phone };
     },
   ),

@@ -2,17 +2,16 @@ import type { ActionInput } from '#contract/index.ts';
 import { mayMove } from '#contract/states.ts';
 import { type TaskStatus, isActiveTask, taskStatuses } from '#contract/task.ts';
 import { userStatuses, userTransitions } from '#contract/user.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import type { StoredUser } from '../_shared/ledger.ts';
-import { adminActor } from '../_shared/orders/orders.ts';
-import { newId, repository, type Stored } from '../_shared/repository.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { inTransaction } from '../_shared/transaction.ts';
-import { userLogRow } from '../_shared/userLog.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { userLogRow } from '../_shared/users/userLog.ts';
 
 type Change = ActionInput<'adminUser', 'updateUserStatus'>;
 
@@ -50,13 +49,9 @@ export const updateUserStatus = async (
   const now = Date.now();
   if (status !== 'disabled' && disabledUntil) throw invalid({ disabledUntil: '仅停用时可设置' });
   if (disabledUntil && disabledUntil <= now) throw invalid({ disabledUntil: '请选择将来的时间' });
-  const admin = await context.admin();
-  const actor = adminActor(context, admin);
-  const [logId, rowId] = [newId(), newId()];
+  const by = await actorOf(context);
   const written = await inTransaction(async transaction => {
-    const before = await transaction.get<StoredUser>('users', id);
-    if (!before) throw notFound();
-    if (rev !== undefined && before.rev !== rev) throw conflict(before);
+    const before = await transaction.require<StoredUser>('users', id, rev);
     if (!mayMove(userTransitions, before.status, status))
       throw stateNotAllowed(
         `「${userStatuses[before.status].label}」的用户不能变为「${userStatuses[status].label}」`,
@@ -68,40 +63,30 @@ export const updateUserStatus = async (
       statusReason: reason,
       disabledUntil: disabledUntil ?? null,
       ...(status === 'deleted' && anonymous(before)),
-      rev: before.rev + 1,
-      updateTime: now,
     };
-    await transaction.update('users', id, patch);
-    const after = { ...before, ...patch };
-    const title = { normal: '启用账号', disabled: '停用账号', deleted: '注销账号' }[status];
-    const entry = { type: 'status', title, detail: reason, operator: actor.name } as const;
-    await transaction.insert('userLogs', userLogRow(after, entry, now, logId));
-    const row = auditRow(context, admin, {
+    const after = await transaction.change('users', before, patch, {
+      by,
       resource: 'user',
-      resourceId: id,
       reason,
-      ...differing(before, after, status === 'deleted'),
+      // Who was deleted is not told by the log of it either.
+      ...(status === 'deleted' && { before: { status: before.status }, after: { status } }),
     });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
+    const title = { normal: '启用账号', disabled: '停用账号', deleted: '注销账号' }[status];
+    const entry = { type: 'status', title, detail: reason, operator: by.name } as const;
+    await transaction.insert('userLogs', userLogRow(after, entry));
     return after;
   });
   if (status === 'normal') return written;
-  await cancelTasks(id, actor);
+  await cancelTasks(id, by);
   return (await repository<StoredUser>('users').get(id)) ?? written;
 };
 
-/** Who was deleted is not told by the log of it either. */
-const differing = (before: StoredUser, after: StoredUser, deleted: boolean) =>
-  deleted
-    ? { before: { status: before.status }, after: { status: after.status } }
-    : { before, after };
-
 /** His unfinished tasks end, and give their credits back; paid orders and prints go on. */
-const cancelTasks = async (userId: string, actor: ReturnType<typeof adminActor>) => {
+const cancelTasks = async (userId: string, by: Actor) => {
   const open = await tasks.find({ userId, status: _.in(active) });
   for (const task of open) {
     const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason: '账号已停用' } as const;
-    await endTask(task, ending, actor).catch((error: unknown) =>
+    await endTask(task, ending, by).catch((error: unknown) =>
       console.error('task not cancelled', task._id, error),
     );
   }

@@ -3,12 +3,12 @@ import { codes } from '#contract/envelope.ts';
 import type { Input } from '#contract/action.ts';
 import type { Package } from '#contract/package.ts';
 import type { appOrderActions } from '#contract/visitorOrder.ts';
-import { _ } from '../_shared/cloud.ts';
-import { count } from '../_shared/counters.ts';
-import type { CallContext } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
-import type { StoredUser } from '../_shared/ledger.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { count } from '../_shared/counting/counters.ts';
+import type { CallContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 import {
   blankOrder,
   newOrderNo,
@@ -17,9 +17,9 @@ import {
   type StoredOrder,
 } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
-import { placeInTurn, turnOf } from '../_shared/orders/turn.ts';
-import { newId, repository } from '../_shared/repository.ts';
-import { isWechatOpenid, openidOf, visitorUser } from '../_shared/visitorUser.ts';
+import { placeInTurn, turnOf } from '../_shared/orders/sequence.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
+import { isWechatOpenid, openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 const packages = repository<Package>('packages');
@@ -117,15 +117,13 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
   const first = await firstWithinLimits(find, user, bought);
   if (first) return prepared(first, pay);
   const now = Date.now();
-  const stored = { _id: id, rev: 1, createTime: now, updateTime: now };
-  const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), ...stored };
-  const twin = await placeInTurn({
+  const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), _id: id };
+  const { placed, isNew } = await placeInTurn<StoredOrder>({
     openid,
     turn,
-    store: transaction => transaction.insert('orders', order),
+    store: transaction => transaction.insert('orders', order, undefined, now),
     recount: () => firstWithinLimits(find, user, bought),
   });
-  if (twin) return prepared(twin, pay);
-  await count(now, { createdOrders: 1 });
-  return prepared<StoredOrder>(order, pay);
+  if (isNew) await count(now, { createdOrders: 1 });
+  return prepared(placed, pay);
 };

@@ -1,12 +1,13 @@
 import { appOrderActions } from '#contract/visitorOrder.ts';
 import { codes } from '#contract/envelope.ts';
 import { packageEntity } from '#contract/package.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/errors.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
-import { orders, systemActor } from '../_shared/orders/orders.ts';
-import { openidOf } from '../_shared/visitorUser.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { openidOf } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { createOrder } from './createOrder.ts';
 

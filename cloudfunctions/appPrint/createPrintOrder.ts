@@ -1,25 +1,29 @@
 import { createHash } from 'node:crypto';
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { count } from '../_shared/counters.ts';
-import type { CallContext } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError, stateNotAllowed } from '../_shared/errors.ts';
-import { noteUse } from '../_shared/fileUse.ts';
-import type { StoredUser } from '../_shared/ledger.ts';
-import { orders } from '../_shared/orders/orders.ts';
+import { count } from '../_shared/counting/counters.ts';
+import type { CallContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
+import { noteUse } from '../_shared/base/fileUse.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
-import { placeInTurn, turnOf } from '../_shared/orders/turn.ts';
+import { placeInTurn, turnOf } from '../_shared/orders/sequence.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
-import { printOrders } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/repository.ts';
-import { openidOf, visitorUser } from '../_shared/visitorUser.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay, type WechatPay } from '../_shared/wechatPay/client.ts';
 import { notOwn, ownPhotos } from './items.ts';
 import { rowsOf } from './rows.ts';
 
 type Wish = ActionInput<'appPrint', 'createPrintOrder'>;
-type Rows = ReturnType<typeof rowsOf>;
+
+interface Rows {
+  order: StoredOrder;
+  print: StoredPrintOrder;
+}
 
 interface Ids {
   orderId: string;
@@ -76,21 +80,20 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   if (wish.expectPayFen !== undefined && wish.expectPayFen !== quote.payFen)
     throw stateNotAllowed('价格已更新，请重新确认', { payFen: quote.payFen });
   const minutes = pay.merchant.orderExpireMin;
-  const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, minutes, now);
-  const { order, print } = rows;
-  const twin = await placeInTurn({
+  const { order, print } = rowsOf(ids, user, wish, quote, book.sizes, photos, minutes, now);
+  const { placed, isNew } = await placeInTurn<Rows>({
     openid,
     turn,
-    store: async transaction => {
-      await transaction.insert('orders', order);
-      await transaction.insert('printOrders', print);
-    },
+    store: async transaction => ({
+      order: await transaction.insert('orders', order, undefined, now),
+      print: await transaction.insert('printOrders', print, undefined, now),
+    }),
     recount: () => firstWithinLimits(ids, user, isKeyed),
   });
-  if (twin) return answer(twin, pay);
-  await Promise.all([
-    count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
-    noteUse([], print.files),
-  ]);
-  return answer(rows, pay);
+  if (isNew)
+    await Promise.all([
+      count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
+      noteUse([], print.files),
+    ]);
+  return answer(placed, pay);
 };

@@ -1,12 +1,12 @@
 import { appPrintActions } from '#contract/visitorPrint.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
-import { systemActor } from '../_shared/orders/orders.ts';
-import { completePrintOrder } from '../_shared/printOrders.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { loadPriceBook, quoteFrom, ruleFor } from '../_shared/prints/pricing.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { openidOf } from '../_shared/visitorUser.ts';
+import { openidOf } from '../_shared/users/visitorUser.ts';
 import { createPrintOrder } from './createPrintOrder.ts';
 import { replacePhoto } from './photos.ts';
 

@@ -1,9 +1,9 @@
 import type { Crop, PrintOrder } from '#contract/printOrder.ts';
 import { type PrintSize } from '#contract/printSize.ts';
-import { _ } from '../_shared/cloud.ts';
-import { invalid } from '../_shared/errors.ts';
-import { fileIdOf } from '../_shared/fileUse.ts';
-import { type FileRow, files } from '../_shared/files.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { invalid } from '../_shared/base/errors.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { type FileRow, files } from '../_shared/base/files.ts';
 
 const MM_PER_INCH = 25.4;
 const WHOLE: Crop = { x: 0, y: 0, w: 1, h: 1, rotate: 0 };

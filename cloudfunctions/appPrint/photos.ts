@@ -1,6 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
-import { stateNotAllowed } from '../_shared/errors.ts';
-import { noteUse } from '../_shared/fileUse.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { noteUse } from '../_shared/base/fileUse.ts';
 import { planMove } from '../_shared/prints/moves.ts';
 import { printOrders, printSizes, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { issuesOf, notOwn, ownPhotos, photoItem } from './items.ts';

@@ -1,16 +1,19 @@
 import type { ActionInput } from '#contract/index.ts';
 import type { PrintQuote } from '#contract/printQuote.ts';
 import { printPapers, type PrintSize } from '#contract/printSize.ts';
-import type { FileRow } from '../_shared/files.ts';
-import type { StoredUser } from '../_shared/ledger.ts';
+import type { FileRow } from '../_shared/base/files.ts';
+import type { Stored } from '../_shared/base/repository.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared/orders/orders.ts';
 import { addressFieldsOf } from '../_shared/prints/address.ts';
 import type { PriceBook } from '../_shared/prints/pricing.ts';
 import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { isWechatOpenid } from '../_shared/visitorUser.ts';
+import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 import { issuesOf, photoItem } from './items.ts';
 
 type Wish = ActionInput<'appPrint', 'createPrintOrder'>;
+/** Before it is stored. */
+type New<R extends Stored> = Omit<R, Exclude<keyof Stored, '_id'>>;
 type Quote = PrintQuote<Wish['items'][number]>;
 
 const emptySnapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
@@ -49,16 +52,9 @@ export const rowsOf = (
   photos: Map<string, FileRow>,
   minutes: number,
   now: number,
-): { order: StoredOrder; print: StoredPrintOrder } => {
+): { order: New<StoredOrder>; print: New<StoredPrintOrder> } => {
   const { _id: userId, openid, nickName, phoneTail } = user;
-  const common = {
-    rev: 1,
-    createTime: now,
-    updateTime: now,
-    userId,
-    openid,
-    userSnap: { nickName, phoneTail },
-  };
+  const common = { userId, openid, userSnap: { nickName, phoneTail } };
   const { goodsFen, discountFen, shippingFen, payFen } = quote;
   const orderNo = newOrderNo(now);
   const order = {

@@ -2,10 +2,10 @@ import { appTemplateActions } from '#contract/visitor.ts';
 import { type Category } from '#contract/category.ts';
 import { type Template } from '#contract/template.ts';
 import { lacksToRun } from '#contract/templatePublishing.ts';
-import { listing } from '../_shared/listing.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { notFound } from '../_shared/errors.ts';
-import { repository } from '../_shared/repository.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { notFound } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 
 const published = { status: 'online' };

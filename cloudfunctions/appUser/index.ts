@@ -1,14 +1,14 @@
 import { appUserActions } from '#contract/appUser.ts';
 import type { LedgerEntry } from '#contract/user.ts';
-import { countAttempt } from '../_shared/attempts.ts';
+import { countAttempt } from '../_shared/base/attempts.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { stateNotAllowed } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
-import { logUser } from '../_shared/userLog.ts';
-import { openidOf, visitorUser } from '../_shared/visitorUser.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { logUser } from '../_shared/users/userLog.ts';
+import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 
 const ledger = listing<LedgerEntry>({
   collection: 'creditLedger',

@@ -1,7 +1,44 @@
+import { _ } from '../_shared/base/cloud.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { batches, recount } from '../_shared/codes/codes.ts';
 import { continueJobs, expireCodes } from '../_shared/codes/jobs.ts';
-import { recountOpen } from '../_shared/codes/recount.ts';
-import { enableUsers } from '../_shared/enableUsers.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { logUser } from '../_shared/users/userLog.ts';
+
+const PAGE = 100;
+const MOST_PAGES = 20;
+
+/** Batches that people still use, newest first. */
+const recountOpen = async (): Promise<number> => {
+  let done = 0;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await batches.find(
+      { status: _.in(['active', 'disabled']) },
+      { sort: [['createTime', 'desc']], skip: page * PAGE, limit: PAGE, fields: ['_id'] },
+    );
+    for (const { _id } of found) await recount(_id);
+    done += found.length;
+    if (found.length < PAGE) break;
+  }
+  return done;
+};
+
+const users = repository<StoredUser>('users');
+
+/** Users who were disabled until now. Each by compare-and-set: who was disabled anew meanwhile stays so. */
+const enableUsers = async (): Promise<number> => {
+  const now = Date.now();
+  const due = { status: 'disabled', disabledUntil: _.gt(0).and(_.lte(now)) };
+  const found = await users.find(due, { limit: PAGE, sort: [['disabledUntil', 'asc']] });
+  for (const user of found) {
+    const patch = { status: 'normal', statusReason: '', disabledUntil: null };
+    const enabled = await users.compareAndSet(user._id, due, patch);
+    if (!enabled) continue;
+    await logUser(enabled, { type: 'status', title: '停用期满，自动启用', operator: '系统' });
+  }
+  return found.length;
+};
 
 export const main = defineTimerFunction('codeTimers', {
   /** What a call began and could not finish. */

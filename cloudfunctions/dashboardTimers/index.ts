@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { foldDays } from '../_shared/counting/fold.ts';
 import { rebuildDay } from '../_shared/counting/rebuild.ts';
-import { type Counter, dayAfter, dayOf } from '../_shared/counters.ts';
-import { _ } from '../_shared/cloud.ts';
-import { environment } from '../_shared/environment.ts';
-import { isDuplicate } from '../_shared/errors.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { type Counter, dayAfter, dayOf } from '../_shared/counting/counters.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { isDuplicate } from '../_shared/base/errors.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 
 /** Well inside the function's own time limit, so that a run ends by itself. */
 const BUDGET_MS = 40_000;

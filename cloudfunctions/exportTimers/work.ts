@@ -1,13 +1,16 @@
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
 import type { z } from '#contract/zod.ts';
-import { BOM, row, valueOf } from '../_shared/csv.ts';
-import { exportJobs, partPath, type StoredExport } from '../_shared/exportJobs.ts';
-import { pageAfter } from '../_shared/exportQuery.ts';
-import { environment } from '../_shared/environment.ts';
-import { newId } from '../_shared/repository.ts';
-import { removeFiles, storeFile } from '../_shared/storage.ts';
-import { joinParts } from './join.ts';
+import { BOM, row, valueOf } from '../_shared/exports/csv.ts';
+import { exportJobs, partPath, type StoredExport } from '../_shared/exports/jobs.ts';
+import { pageAfter } from '../_shared/exports/query.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { readFile, removeFiles, storeFile, storeStream } from '../_shared/base/storage.ts';
 
 const DAY = 86_400_000;
 const MOST_ATTEMPTS = 5;
@@ -110,4 +113,25 @@ const finish = async (job: StoredExport): Promise<void> => {
   });
   // Cancelled in the last moment: the file must not stay behind.
   await removeFiles(done ? paths : [...paths, filePath]);
+};
+
+/**
+ * The parts as one file in storage, by way of the function's own disk: never more than one part in memory, however long
+ * the export is. @returns bytes
+ */
+const joinParts = async (parts: string[], target: string): Promise<number> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'export-'));
+  try {
+    const file = path.join(folder, 'export.csv');
+    for (const part of parts) {
+      const content = await readFile(part);
+      if (!content) throw new Error('a part of an export is missing');
+      await appendFile(file, content);
+    }
+    const { size } = await stat(file);
+    await storeStream(target, createReadStream(file));
+    return size;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };

@@ -1,9 +1,9 @@
 import { IMAGE_REFRESH_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { trashedAmong } from '../_shared/files.ts';
-import { type Address, addressesOf, pathOf } from '../_shared/storage.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { trashedAmong } from '../_shared/base/files.ts';
+import { type Address, addressesOf, pathOf } from '../_shared/base/storage.ts';
 
 /** About 2 MB. */
 const CACHE_SIZE = 4_000;

@@ -1,7 +1,7 @@
 import { imageServiceActions } from '#contract/file.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { notFound } from '../_shared/errors.ts';
-import { isPublicKey, ownKey } from '../_shared/storage.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { notFound } from '../_shared/base/errors.ts';
+import { isPublicKey, ownKey } from '../_shared/base/storage.ts';
 import { signed } from './addresses.ts';
 
 /** What may be signed for anyone: our own files below the public folders. */

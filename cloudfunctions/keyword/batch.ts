@@ -1,9 +1,8 @@
 import { type Keyword, keywordRow, normaliseWord } from '#contract/keyword.ts';
-import { auditRow } from '../_shared/audit.ts';
-import type { Author } from '../_shared/crud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { settleTogether } from '../_shared/changeRecord.ts';
-import { newId } from '../_shared/repository.ts';
+import { adminActor, authorOf } from '../_shared/base/actor.ts';
+import { changesOf } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
 import {
   create,
   keywords,
@@ -14,8 +13,6 @@ import {
   storedByNorm,
 } from './rows.ts';
 
-/** Updates under way at once: the smallest plans of the platform serve few dozens. */
-const PARALLEL_UPDATES = 20;
 /** Each round ends with somebody's words stored, so two batches that meet need two or three. */
 const MAX_ROUNDS = 8;
 const labels: Record<string, string> = {
@@ -46,8 +43,8 @@ export const writeBatch = async (
     Object.assign(results[at] as RowResult, outcome);
 
   const admin = await context.admin();
-  const by: Author = { adminId: admin._id, name: admin.nickName || admin.username };
-  const deed = { context, resource: 'keyword', toldBy: newId() };
+  const by = adminActor(context, admin);
+  const changes = changesOf(keywords, { by, resource: 'keyword' });
   let missing = accepted(rows, settle);
   for (let round = 0; missing.length > 0; round += 1) {
     const stored = await storedByNorm(missing);
@@ -59,13 +56,13 @@ export const writeBatch = async (
       }
     } else {
       await inParallel(present, async row =>
-        settle(row, await overwrite(stored.get(row.norm) as Keyword, row.fields, by, deed)),
+        settle(row, await overwrite(stored.get(row.norm) as Keyword, row.fields, changes)),
       );
     }
     if (missing.length > 0 && round >= MAX_ROUNDS) {
       throw new Error('other batches kept storing the same words');
     }
-    missing = await create(missing, by, deed, settle);
+    missing = await create(missing, authorOf(admin), changes, settle);
   }
 
   const count = (wanted: RowResult['result']) =>
@@ -80,9 +77,7 @@ export const writeBatch = async (
     const ids = (wanted: RowResult['result']) =>
       results.flatMap(({ result, _id }) => (result === wanted && _id ? [_id] : []));
     const after = { created: ids('created'), updated: ids('updated') };
-    const told = auditRow(context, admin, { resource: 'keyword', resourceId: '', after });
-    const changed = [...after.created, ...after.updated];
-    await settleTogether(keywords, changed, { ...told, _id: deed.toldBy });
+    await changes.tell([...after.created, ...after.updated], after);
   }
   return { ...summary, results };
 };
@@ -110,13 +105,4 @@ const accepted = (
     seen.add(norm);
     return [{ at, norm, fields: parsed.data }];
   });
-};
-
-const inParallel = async <T>(items: T[], work: (item: T) => Promise<unknown>) => {
-  const queue = [...items];
-  await Promise.all(
-    Array.from({ length: PARALLEL_UPDATES }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-    }),
-  );
 };

@@ -1,5 +1,5 @@
 import { type Keyword, normaliseWord } from '#contract/keyword.ts';
-import { gramsOf } from '../_shared/search.ts';
+import { gramsOf } from '../_shared/base/search.ts';
 
 /** What follows from a word: its one normal spelling, which is unique, and what the search looks into. */
 export const derive = ({ word }: Partial<Keyword>): { norm?: string; grams?: string[] } =>

@@ -1,7 +1,7 @@
 import { keywordEntity, keywordActions } from '#contract/keyword.ts';
-import { crud } from '../_shared/crud.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { crud } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { writeBatch } from './batch.ts';
 import { derive } from './derive.ts';
 import { loadMerge, mergeInto } from './merge.ts';

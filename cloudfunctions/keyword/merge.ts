@@ -1,12 +1,13 @@
 import type { Keyword } from '#contract/keyword.ts';
 import { normaliseWord } from '#contract/keyword.ts';
-import { changeRecord, removeRecord } from '../_shared/changeRecord.ts';
-import { _ } from '../_shared/cloud.ts';
-import type { AdminContext } from '../_shared/dispatcher.ts';
-import { conflict, invalid, notFound } from '../_shared/errors.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { replaceReference } from '../_shared/replaceReference.ts';
-import { repository } from '../_shared/repository.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { replaceReference } from '../_shared/templates/replaceReference.ts';
+import { repository } from '../_shared/base/repository.ts';
 
 const keywords = repository<Keyword>('keywords');
 const MOST_ALIASES = 20;
@@ -28,14 +29,15 @@ export const mergeInto = async (from: Keyword[], to: Keyword | null, context: Ad
   if (aliases.length > MOST_ALIASES) {
     throw invalid({ fromIds: `合并后别名超过 ${MOST_ALIASES} 个，请减少` });
   }
-  const deed = { context, resource: 'keyword' };
-  const written = await changeRecord(keywords, to, { rev: to.rev }, { aliases }, deed);
+  const by = await actorOf(context);
+  const entry = { by, resource: 'keyword', keepAuthor: true } as const;
+  const written = await changeRecord(keywords, to, { rev: to.rev }, { aliases }, entry);
   if (!written) throw conflict(await keywords.get(to._id));
 
   const ids = from.map(({ _id }) => _id);
   const templates = await replaceReference('keywordIds', ids, to._id, context);
   await inParallel(from, keyword =>
-    removeRecord(keywords, keyword, {}, { ...deed, after: { mergedInto: to._id } }),
+    removeRecord(keywords, keyword, {}, { ...entry, after: { mergedInto: to._id } }),
   );
   return { _id: to._id, templates };
 };

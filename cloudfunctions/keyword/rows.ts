@@ -1,10 +1,10 @@
 import { type Keyword, keywordEntity, type keywordRow } from '#contract/keyword.ts';
 import type { z } from '#contract/zod.ts';
-import { _ } from '../_shared/cloud.ts';
-import { carrying, type Deed, rowOf, staying, unauditedOf } from '../_shared/changeRecord.ts';
-import type { Author } from '../_shared/crud.ts';
-import { isDuplicate } from '../_shared/errors.ts';
-import { newId, repository } from '../_shared/repository.ts';
+import type { Author } from '../_shared/base/actor.ts';
+import type { changesOf } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { isDuplicate } from '../_shared/base/errors.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
 import { derive } from './derive.ts';
 
 export type Row = z.output<typeof keywordRow>;
@@ -16,7 +16,7 @@ export interface RowResult {
   message?: string;
 }
 /** One audit row tells of the whole batch. */
-type BatchDeed = Deed & { toldBy: string };
+type Changes = ReturnType<typeof changesOf<Keyword>>;
 
 /** A well-formed row that waits for its turn. */
 export interface Pending {
@@ -40,17 +40,14 @@ export const storedByNorm = async (rows: Pending[]): Promise<Map<string, Keyword
 export const overwrite = async (
   stored: Keyword,
   fields: Row,
-  by: Author,
-  { toldBy, ...deed }: BatchDeed,
+  changes: Changes,
 ): Promise<Partial<RowResult>> => {
   const { _id } = stored;
   const same = Object.entries(fields).every(
     ([key, value]) => JSON.stringify(value) === JSON.stringify(stored[key as keyof Row]),
   );
   if (same) return { result: 'skipped', _id, message: '没有变化' };
-  const patch = { ...fields, ...derive(fields), updateBy: by };
-  const row = await rowOf({ before: stored, after: { ...stored, ...patch }, ...deed }, _id);
-  return (await keywords.compareAndSet(_id, staying, carrying(patch, row, toldBy)))
+  return (await changes.change(stored, { ...fields, ...derive(fields) }))
     ? { result: 'updated', _id }
     : { result: 'failed', message: '已被删除，请重试' };
 };
@@ -59,17 +56,16 @@ export const overwrite = async (
 export const create = async (
   rows: Pending[],
   by: Author,
-  { toldBy, ...deed }: BatchDeed,
+  changes: Changes,
   settle: (row: Pending, outcome: Partial<RowResult>) => unknown,
 ): Promise<Pending[]> => {
-  const now = Date.now();
   const chunks: Pending[][] = [];
   for (let at = 0; at < rows.length; at += INSERT_CHUNK) {
     chunks.push(rows.slice(at, at + INSERT_CHUNK));
   }
   const left = await Promise.all(
     chunks.map(async chunk => {
-      const made = chunk.map(({ fields, norm }) => ({
+      const records = chunk.map(({ fields, norm }) => ({
         ...keywordEntity.defaults,
         ...fields,
         ...derive(fields),
@@ -77,20 +73,11 @@ export const create = async (
         createBy: by,
         updateBy: by,
         _id: newId(),
-        rev: 1,
-        createTime: now,
-        updateTime: now,
       }));
-      const records = await Promise.all(
-        made.map(async record => {
-          const row = await rowOf({ after: record, ...deed }, record._id);
-          return { ...record, unaudited: [unauditedOf(row, toldBy)] };
-        }),
-      );
       const idOf = (at: number) => records[at]?._id ?? '';
       let arrived: Set<string> | null = null;
       try {
-        await keywords.insertMany(records);
+        await changes.insertMany(records);
       } catch (error) {
         if (!isDuplicate(error)) throw error;
         // How many of a refused chunk are stored is not promised anywhere: look for our ids.

@@ -1,6 +1,6 @@
-import { systemActor } from '../_shared/orders/orders.ts';
+import { systemActor } from '../_shared/base/actor.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { closeExpired, fulfilLeftBehind } from './orders.ts';
 
 /** Well inside the function's own time limit, so that a run ends by itself. */

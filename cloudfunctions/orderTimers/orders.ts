@@ -1,6 +1,7 @@
 import { closeOrder } from '../_shared/orders/close.ts';
 import { fulfil } from '../_shared/orders/fulfil.ts';
-import { type Actor, due, orders } from '../_shared/orders/orders.ts';
+import type { Actor } from '../_shared/base/actor.ts';
+import { due, orders } from '../_shared/orders/orders.ts';
 import { wechatPay, type WechatPay } from '../_shared/wechatPay/client.ts';
 
 const PAGE = 50;

@@ -1,12 +1,13 @@
 import { slaStatuses } from '#contract/printOrder.ts';
-import { _ } from '../_shared/cloud.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError } from '../_shared/errors.ts';
-import { due, systemActor } from '../_shared/orders/orders.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { completePrintOrder } from '../_shared/printOrders.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { due } from '../_shared/orders/orders.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { printOrders } from '../_shared/prints/records.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 
 const PAGE = 100;
 /** Well inside the function's own time limit, so that a run ends by itself. */

@@ -1,10 +1,10 @@
-import { _ } from '../_shared/cloud.ts';
-import { dayAfter } from '../_shared/counters.ts';
-import { environment } from '../_shared/environment.ts';
-import { ActionError, isDuplicate } from '../_shared/errors.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { dayAfter } from '../_shared/counting/counters.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError, isDuplicate } from '../_shared/base/errors.ts';
 import { freshDay, newestDay, reconciliationDays } from '../_shared/reconciliation/records.ts';
 import { claimDay, giveUp, nextDay, work } from '../_shared/reconciliation/run.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 
 /** Yesterday, as soon as it has a bill, and what days before it nobody has compared. */

@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
-import { systemActor } from '../_shared/orders/orders.ts';
-import { defineHttpFunction, jsonAnswer } from '../_shared/httpFunction.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { defineHttpFunction, jsonAnswer } from '../_shared/base/httpFunction.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { settleRefund } from '../_shared/refunds/settle.ts';
 import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';

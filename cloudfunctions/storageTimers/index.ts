@@ -1,8 +1,8 @@
-import { _ } from '../_shared/cloud.ts';
-import { type FileRow, files } from '../_shared/files.ts';
-import { referencesTo } from '../_shared/fileUse.ts';
-import { removeFiles } from '../_shared/storage.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { type FileRow, files } from '../_shared/base/files.ts';
+import { referencesTo } from '../_shared/base/fileUse.ts';
+import { removeFiles } from '../_shared/base/storage.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 
 const PAGE = 50;
 /** Of a run; the next one goes on. */

@@ -1,7 +1,7 @@
 import { systemSettingsActions } from '#contract/settings.ts';
 import { mergeSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
-import { defineFunction } from '../_shared/dispatcher.ts';
-import { repository, type Stored } from '../_shared/repository.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 
 interface StoredSettings extends Stored {
   data: Partial<SystemSettings>;

@@ -1,11 +1,10 @@
 import type { Template } from '#contract/template.ts';
 import { lacksSentence, lacksToRun } from '#contract/templatePublishing.ts';
-import { auditRow } from '../_shared/audit.ts';
-import { _ } from '../_shared/cloud.ts';
-import { systemActor } from '../_shared/orders/orders.ts';
-import { newId, repository } from '../_shared/repository.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
-import { inTransaction } from '../_shared/transaction.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 
 const templates = repository<Template>('templates');
 const PAGE = 100;
@@ -13,23 +12,14 @@ const PAGE = 100;
 const BUDGET_MS = 40_000;
 
 const takeOffline = (id: string): Promise<boolean> => {
-  const [now, rowId] = [Date.now(), newId()];
-  const { context, name } = systemActor('系统', 'templateTimers', 'review');
+  const by = systemActor('系统', 'templateTimers', 'review');
   return inTransaction(async transaction => {
     const before = await transaction.get<Template>('templates', id);
     const lacks = before?.status === 'online' ? lacksToRun(before) : {};
     if (!before || Object.keys(lacks).length === 0) return false;
-    const patch = { status: 'offline' as const, rev: before.rev + 1, updateTime: now };
-    await transaction.update('templates', id, patch);
-    const row = auditRow(context, null, {
-      resource: 'template',
-      resourceId: id,
-      reason: lacksSentence(lacks),
-      before,
-      after: { ...before, ...patch },
-    });
-    const signed = { ...row, _id: rowId, adminName: name };
-    await transaction.insert('auditLogs', signed);
+    const reason = lacksSentence(lacks);
+    const entry = { by, resource: 'template', reason, adminName: by.name };
+    await transaction.change('templates', before, { status: 'offline' }, entry);
     return true;
   });
 };

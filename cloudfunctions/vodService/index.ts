@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { type VideoStatus, videoStatuses, videoTransitions, vodActions } from '#contract/video.ts';
 import { mayMove } from '#contract/states.ts';
-import { changeRecord, insertRecord, removeRecord } from '../_shared/changeRecord.ts';
-import { defineFunction, withLoad } from '../_shared/dispatcher.ts';
-import { environment } from '../_shared/environment.ts';
-import { notFound, stateNotAllowed } from '../_shared/errors.ts';
-import { listing } from '../_shared/listing.ts';
-import { newId } from '../_shared/repository.ts';
-import { gramsOf } from '../_shared/search.ts';
+import { actorOf, authorOf } from '../_shared/base/actor.ts';
+import { changeRecord, insertRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { newId } from '../_shared/base/repository.ts';
+import { gramsOf } from '../_shared/base/search.ts';
 import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
 import { uploadSignature } from '../_shared/vod/signing.ts';
 import { advance, type StoredVideo, videos, vodSettings } from '../_shared/vod/videos.ts';
@@ -103,10 +104,10 @@ export const main = defineFunction('vodService', vodActions, {
           polls: 0,
           nextPollTime: 0,
           deadline: 0,
-          createBy: { adminId: admin._id, name: admin.nickName || admin.username },
+          createBy: authorOf(admin),
         },
         _id,
-        { context, resource: 'video' },
+        { by: await actorOf(context), resource: 'video' },
       );
       return answer;
     },
@@ -137,7 +138,7 @@ export const main = defineFunction('vodService', vodActions, {
           deadline: now + DEADLINE_MS,
           nextPollTime: now + environment.VOD_POLL_MS,
         },
-        { context, resource: 'video' },
+        { by: await actorOf(context), resource: 'video' },
       );
       if (!claimed) throw stateNotAllowed('视频状态刚刚变化，请刷新后重试');
       return (await advance(claimed)) ?? claimed;
@@ -163,7 +164,7 @@ export const main = defineFunction('vodService', vodActions, {
         const absent = gone.kind === 'refused' && /NotFound|NotExist/i.test(gone.code);
         if (gone.kind !== 'ok' && !absent) throw unavailable();
       }
-      await removeRecord(videos, video, {}, { context, resource: 'video' });
+      await removeRecord(videos, video, {}, { by: await actorOf(context), resource: 'video' });
       return { _id: video._id };
     },
   ),

@@ -1,7 +1,7 @@
-import { _ } from '../_shared/cloud.ts';
-import { environment } from '../_shared/environment.ts';
-import { inParallel } from '../_shared/parallel.ts';
-import { defineTimerFunction } from '../_shared/timerFunction.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { advance, videos } from '../_shared/vod/videos.ts';
 
 const PAGE = 50;

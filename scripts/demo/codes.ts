@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BatchStatus, CodeStatus } from '#contract/activationCode.ts';
 import { CODE_ALPHABET, codeFrom, normaliseCode } from '#contract/codeText.ts';
-import { dayOf } from '#cloudfunctions/_shared/counters.ts';
-import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import { dayOf } from '#cloudfunctions/_shared/counting/counters.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { exampleCodes, sealedDemoCode } from './exampleCodes.ts';
 import type { Random } from './random.ts';
 import type { DemoUser, LedgerLine } from './users.ts';

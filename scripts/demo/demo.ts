@@ -1,7 +1,7 @@
 import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
 import { templateEntity, type TemplateStatus } from '#contract/template.ts';
-import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import {
   demoCategories,
   demoKeywords,

@@ -6,7 +6,7 @@ import {
   monthPart,
   plus,
   totalPart,
-} from '#cloudfunctions/_shared/counters.ts';
+} from '#cloudfunctions/_shared/counting/counters.ts';
 import { sources } from '#cloudfunctions/_shared/counting/facts.ts';
 
 type Rows = Record<string, object[]>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fileIdOf } from '#cloudfunctions/_shared/fileUse.ts';
-import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import type { DemoPicture } from './demo.ts';
 import { COVER, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';

@@ -23,7 +23,7 @@ const endings = ['', '', '', '', '～', '🌸', '呀', '_', '同学', '在路上
 
 /**
  * The first one is the service's own try-out account: its openid is what the first administrator gets on the visitor
- * side (`cloudfunctions/_shared/visitorUser.ts`).
+ * side (`cloudfunctions/_shared/users/visitorUser.ts`).
  * @param today midnight of the day the data ends on, epoch milliseconds
  * @param before how many there are already
  */

@@ -4,7 +4,7 @@ import {
   type ReconciliationDay,
   type ReconciliationDifference,
 } from '#contract/reconciliation.ts';
-import { dayAfter, dayOf, startOf } from '#cloudfunctions/_shared/counters.ts';
+import { dayAfter, dayOf, startOf } from '#cloudfunctions/_shared/counting/counters.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import {
   addPayment,

@@ -1,4 +1,4 @@
-import { gramsOf } from '#cloudfunctions/_shared/search.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { demoAuthor } from './content.ts';
 import type { Random } from './random.ts';
 

@@ -21,7 +21,7 @@ const set = (_id: string, fields: object) => world.set('apiKeys', _id, fields);
 const stored = async (id: string) =>
   (await rows('apiKeys')).find(({ _id }) => _id === id) as Record<string, unknown>;
 const opened = async (id: string) => {
-  const { unseal } = await import('#cloudfunctions/_shared/secrets.ts');
+  const { unseal } = await import('#cloudfunctions/_shared/base/secrets.ts');
   return unseal(String((await stored(id))['keyCipher']), `apiKeys|${id}|key`);
 };
 const sandbox = (told: object) =>

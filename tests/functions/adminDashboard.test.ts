@@ -7,7 +7,7 @@ const world = await startWorld({ COUNTERS_REBUILD_DAYS: '12' });
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const { as, newOrder, order, http, notices, tradeOf } = commerceOf(world, () => token);
-const counting = await import('#cloudfunctions/_shared/counters.ts');
+const counting = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
 const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
 const dashboard = await import('#cloudfunctions/dashboardTimers/index.ts');

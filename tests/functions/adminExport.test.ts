@@ -14,7 +14,7 @@ beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
 const { main: timers } = await import('#cloudfunctions/exportTimers/index.ts');
-const { cell } = await import('#cloudfunctions/_shared/csv.ts');
+const { cell } = await import('#cloudfunctions/_shared/exports/csv.ts');
 const tick = async (TriggerName = 'run') => {
   expect(await timers({ Type: 'Timer', TriggerName })).toMatchObject({ ok: true });
 };

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { functionSecrets } from '#cloudfunctions/_shared/requiredSecrets.ts';
+import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 import { functions } from '#contract/index.ts';
 import { collections } from '#contract/collections.ts';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';

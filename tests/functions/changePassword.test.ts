@@ -27,7 +27,7 @@ describe('changing the password', () => {
   });
 
   it('ends every session at once, and from then on only the new password signs in', async () => {
-    const { openSession } = await import('#cloudfunctions/_shared/session.ts');
+    const { openSession } = await import('#cloudfunctions/_shared/base/session.ts');
     const elsewhere = await openSession(admin, { ip: '', userAgent: '' });
     const stranger = await world.someAdmin();
     expect((await change(PASSWORD)).code).toBe(0);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { WebAnswer } from '#cloudfunctions/_shared/httpFunction.ts';
+import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { RefundState, Trade } from '../../sandbox/wechatPay/records.ts';

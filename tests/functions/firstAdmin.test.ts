@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { startWorld } from './harness.ts';
 
 // Hashing takes turns and would line the racers up; without it they meet where it matters, in the database.
-vi.mock('#cloudfunctions/_shared/password.ts', () => ({
+vi.mock('#cloudfunctions/_shared/admins/password.ts', () => ({
   hashPassword: () => Promise.resolve('hash'),
   verifyPassword: () => Promise.resolve(false),
 }));
 
 const world = await startWorld();
-const { createFirstAdmin } = await import('#cloudfunctions/_shared/newAdmin.ts');
+const { createFirstAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
 
 describe('the first administrator', () => {
   it('is one of fifty who race to be it', async () => {

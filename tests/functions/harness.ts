@@ -88,8 +88,8 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
   });
   // Not before: what it is made from reads the environment as well.
   const { fixture } = await import('./fixture.ts');
-  const { hashPassword } = await import('#cloudfunctions/_shared/password.ts');
-  const { admins, openSession } = await import('#cloudfunctions/_shared/session.ts');
+  const { hashPassword } = await import('#cloudfunctions/_shared/admins/password.ts');
+  const { admins, openSession } = await import('#cloudfunctions/_shared/base/session.ts');
   const passwordHash = await hashPassword(PASSWORD);
 
   /** Whatever a client might send, and whatever a platform might add. */

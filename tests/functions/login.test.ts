@@ -3,7 +3,7 @@ import { PASSWORD, startWorld } from './harness.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
-const { createAdmin } = await import('#cloudfunctions/_shared/newAdmin.ts');
+const { createAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -75,7 +75,7 @@ describe('signing in', () => {
 
   it('remembers the ten latest places', async () => {
     const [admin] = await rows('admins');
-    const { admins } = await import('#cloudfunctions/_shared/session.ts');
+    const { admins } = await import('#cloudfunctions/_shared/base/session.ts');
     const places = Array.from({ length: 10 }, (_, at) => `198.51.100.${at}`);
     await admins.note(String(admin?._id), { knownIps: places });
     await ok('adminAuth', 'login', { username: 'admin', password: PASSWORD });

@@ -52,7 +52,7 @@ describe('a refused sign-in', () => {
     for (let at = 0; at < 2; at += 1) await login('admin', 'wrong', place);
     expect(scrypt).toHaveBeenCalledTimes(2);
     scrypt.mockClear();
-    const { counters } = await import('#cloudfunctions/_shared/rateLimit.ts');
+    const { counters } = await import('#cloudfunctions/_shared/base/rateLimit.ts');
     const found = (await world.rows('rateLimits')).find(row => Array.isArray(row['took']));
     await counters.note(String(found?.['_id']), { took: [tookMs] });
   };

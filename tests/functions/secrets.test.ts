@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionSecrets, requireSecrets } from '#cloudfunctions/_shared/requiredSecrets.ts';
-import { opens, placeOf, seal, unseal } from '#cloudfunctions/_shared/secrets.ts';
-import { wellKnown } from '#cloudfunctions/_shared/wellKnown.ts';
+import { functionSecrets, requireSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
+import { opens, placeOf, seal, unseal } from '#cloudfunctions/_shared/base/secrets.ts';
+import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
 
 const random = () => randomBytes(32).toString('base64');
 

@@ -3,7 +3,7 @@ import { startWorld } from './harness.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
-const { openSession } = await import('#cloudfunctions/_shared/session.ts');
+const { openSession } = await import('#cloudfunctions/_shared/base/session.ts');
 
 let { admin, token } = await world.reset();
 beforeEach(async () => {

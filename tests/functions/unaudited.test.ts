@@ -135,6 +135,10 @@ const rowFirst = new Set([
   'adminAuth.login',
   'adminExport.getExportUrl',
   'adminStorage.cancelUpload',
+  'adminUser.revealContact',
+  'adminActivationCode.revealCodes',
+  'adminActivationCode.exportBatch',
+  'adminPrintOrder.revealAddress',
 ]);
 /** One row tells of all their changes; where it is missing, each change has its own. */
 const together = new Set(['keyword.batchCreateKeywords', 'keyword.batchUpsertKeywords']);

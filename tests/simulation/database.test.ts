@@ -34,7 +34,7 @@ Object.assign(process.env, {
   TENCENTCLOUD_SECRETID: emulator.secretId,
   TENCENTCLOUD_SECRETKEY: emulator.secretKey,
 });
-const { _, db } = await import('#cloudfunctions/_shared/cloud.ts');
+const { _, db } = await import('#cloudfunctions/_shared/base/cloud.ts');
 
 interface SdkTransaction {
   collection(name: string): {

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import type * as turns from '#cloudfunctions/_shared/refunds/turn.ts';
+import type * as turns from '#cloudfunctions/_shared/refunds/lease.ts';
 import { checkMoney } from './invariants.ts';
 import { play } from './play.ts';
 import { refundPeople } from './refundPeople.ts';
 import { withoutTurns } from './withoutTurns.ts';
 import { startSimulation } from './world.ts';
 
-vi.mock('../../cloudfunctions/_shared/refunds/turn.ts', async original =>
+vi.mock('../../cloudfunctions/_shared/refunds/lease.ts', async original =>
   withoutTurns(await original<typeof turns>()),
 );
 

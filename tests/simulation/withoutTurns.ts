@@ -1,4 +1,4 @@
-import type * as turns from '#cloudfunctions/_shared/refunds/turn.ts';
+import type * as turns from '#cloudfunctions/_shared/refunds/lease.ts';
 import { refunds } from '#cloudfunctions/_shared/refunds/refunds.ts';
 
 const ANYBODY = 'anybody';

@@ -5,7 +5,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
-import type { WebAnswer } from '#cloudfunctions/_shared/httpFunction.ts';
+import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
 import { openDatabase } from '#emulator/database/database.ts';
 import {
   backgroundConfigs,

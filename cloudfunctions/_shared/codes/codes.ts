@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ActivationBatch, ActivationCode, CodeStatus } from '#contract/activationCode.ts';
 import { codeStatuses } from '#contract/activationCode.ts';
 import { CODE_RANDOM_LENGTH, codeFrom, maskCode } from '#contract/codeText.ts';
-import { repository, type Stored } from '../repository.ts';
-import { placeOf, seal, unseal } from '../secrets.ts';
+import { repository, stampNew, type Stored } from '../base/repository.ts';
+import { placeOf, seal, unseal } from '../base/secrets.ts';
 
 const codeStatusList = Object.keys(codeStatuses) as CodeStatus[];
 
@@ -53,21 +53,18 @@ const randomCode = (): string =>
 
 export const newCode = (batch: StoredBatch, serial: number, now: number): StoredCode => {
   const _id = codeId(batch._id, serial);
-  return {
-    _id,
-    rev: 1,
-    createTime: now,
-    updateTime: now,
+  const fields = {
     batchId: batch._id,
     serial,
     ...sealedCode(_id, randomCode()),
-    status: 'unused',
+    status: 'unused' as const,
     expireTime: batch.expireTime,
     usedBy: null,
     usedTime: null,
     ledgerId: '',
     disableReason: '',
   };
+  return stampNew(fields, _id, now);
 };
 
 /** As the codes say it. One wait. */

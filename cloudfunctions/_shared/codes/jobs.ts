@@ -1,8 +1,8 @@
 import { CODE_PAGE } from '#contract/activationCode.ts';
-import { _ } from '../cloud.ts';
-import { environment } from '../environment.ts';
-import { isDuplicate } from '../errors.ts';
-import { type Query } from '../repository.ts';
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { type Query } from '../base/repository.ts';
 import {
   activationCodes,
   batches,

@@ -1,15 +1,13 @@
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
-import { _ } from '../cloud.ts';
-import { count } from '../counters.ts';
-import type { AuditEntry } from '../audit.ts';
-import { auditRow } from '../audit.ts';
-import type { CallContext } from '../dispatcher.ts';
-import { post, type StoredUser } from '../ledger.ts';
-import { newId, type Stored } from '../repository.ts';
-import type { StoredAdmin } from '../session.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { inTurn, turnOfCode, turnOfUser } from '../turns.ts';
-import { userLogRow } from '../userLog.ts';
+import { _ } from '../base/cloud.ts';
+import { count } from '../counting/counters.ts';
+import { adminActor, nameOf } from '../base/actor.ts';
+import type { CallContext } from '../base/dispatcher.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
+import type { StoredAdmin } from '../base/session.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTurn, turnOfCode, turnOfUser } from '../base/locks.ts';
+import { userLogRow } from '../users/userLog.ts';
 import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
 import {
   activationCodes,
@@ -33,7 +31,7 @@ export interface OnBehalf {
   reason: string;
 }
 
-const operatorOf = (by: OnBehalf | undefined) => (by ? by.admin.nickName || by.admin.username : '');
+const operatorOf = (by: OnBehalf | undefined) => (by ? nameOf(by.admin) : '');
 
 /** @throws CodeRefused */
 const find = async (typed: string): Promise<StoredCode> => {
@@ -58,9 +56,8 @@ export const redeemCode = async (
   const found = await find(typed);
   if (wentTo(found, user)) return toldAgain(found);
   refuseIfGone(found);
-  const now = Date.now();
-  const [logId, rowId] = [newId(), newId()];
   const store = async (transaction: Transaction): Promise<Redeemed> => {
+    const { now } = transaction;
     const code = await transaction.get<StoredCode>('activationCodes', found._id);
     const owner = await transaction.get<StoredUser>('users', user._id);
     if (!code || !owner) throw new CodeRefused('激活码不存在');
@@ -68,28 +65,36 @@ export const redeemCode = async (
     const batch = check(code, stored, owner, now);
     const gained = membership(owner, batch, now);
     const grantedUntil = gained.packageExpireTime ?? null;
-    await transaction.update('activationCodes', code._id, {
-      status: 'used',
+    const used = {
+      status: 'used' as const,
       usedTime: now,
       ledgerId: `code_${code._id}_paid`,
       grantedUntil,
-      usedBy: _.set({ userId: owner._id, nickName: owner.nickName }),
-      rev: code.rev + 1,
-      updateTime: now,
-    });
+      usedBy: { userId: owner._id, nickName: owner.nickName },
+    };
+    const entry = by && {
+      by: adminActor(by.context, by.admin),
+      resource: 'activationCode',
+      reason: by.reason,
+      before: { status: 'unused' },
+      after: { status: 'used', usedBy: owner._id },
+    };
+    await transaction.change('activationCodes', code, used, entry);
     const patch = {
       ...gained,
       redeemed: { ...owner.redeemed, [batch._id]: (owner.redeemed?.[batch._id] ?? 0) + 1 },
     };
     const postings = postingsOf(code, batch, operatorOf(by));
-    await post(transaction, owner, postings, { patch, now });
-    await trace(transaction, { code, batch, owner, by, now, logId, rowId });
+    await post(transaction, owner, postings, { patch });
+    const about = { refType: 'activationCode', refId: code._id, operator: operatorOf(by) };
+    const log = { type: 'redeem', title: '兑换成功', detail: batch.name, ...about } as const;
+    await transaction.insert('userLogs', userLogRow(owner, log));
     return grantOf(code, batch, grantedUntil);
   };
   try {
     return await inTurn([turnOfCode(found._id), turnOfUser(user._id)], () => inTransaction(store), {
       meanwhile: async () => refuseIfGone(await activationCodes.get(found._id)),
-      afterwards: () => Promise.all([step(found.batchId), count(now, { redeemedCodes: 1 })]),
+      afterwards: () => Promise.all([step(found.batchId), count(Date.now(), { redeemedCodes: 1 })]),
     });
   } catch (error) {
     return whatBecameOf(found._id, user, error);
@@ -139,34 +144,6 @@ const whatBecameOf = async (
     refuseIfGone(now);
   }
   throw error;
-};
-
-interface Trace {
-  code: StoredCode;
-  batch: StoredBatch;
-  owner: StoredUser;
-  by: OnBehalf | undefined;
-  now: number;
-  logId: string;
-  rowId: string;
-}
-
-const trace = async (transaction: Transaction, given: Trace): Promise<void> => {
-  const { code, batch, owner, by, now, logId, rowId } = given;
-  const operator = operatorOf(by);
-  const about = { refType: 'activationCode', refId: code._id, operator };
-  const entry = { type: 'redeem', title: '兑换成功', detail: batch.name, ...about } as const;
-  await transaction.insert('userLogs', userLogRow(owner, entry, now, logId));
-  if (!by) return;
-  const audited: AuditEntry = {
-    resource: 'activationCode',
-    resourceId: code._id,
-    reason: by.reason,
-    before: { status: 'unused' },
-    after: { status: 'used', usedBy: owner._id },
-  };
-  const row = { ...auditRow(by.context, by.admin, audited), _id: rowId };
-  await transaction.insert('auditLogs', row as Stored);
 };
 
 /** One more used. Outside the transaction, so that redeeming two codes of a batch does not collide; recounted hourly. */

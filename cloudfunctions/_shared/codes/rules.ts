@@ -1,4 +1,4 @@
-import type { Posting, StoredUser } from '../ledger.ts';
+import type { Posting, StoredUser } from '../users/ledger.ts';
 import type { StoredBatch, StoredCode } from './codes.ts';
 
 const DAY_MS = 86_400_000;

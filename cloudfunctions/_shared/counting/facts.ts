@@ -1,13 +1,13 @@
 import type { ActivationCode } from '#contract/activationCode.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { User } from '#contract/user.ts';
-import type { CounterKind, Figures } from '../counters.ts';
-import type { Figure } from '../figures.ts';
-import type { StoredOrder } from '../orders/orders.ts';
-import type { StoredPrintOrder } from '../prints/records.ts';
-import type { StoredRefund } from '../refunds/refunds.ts';
-import type { Stored } from '../repository.ts';
-import type { StoredTask } from '../tasks/tasks.ts';
+import type { CounterKind, Figures } from './counters.ts';
+import type { Figure } from './figures.ts';
+import type { Order } from '#contract/order.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
+import type { Refund } from '#contract/refund.ts';
+import type { Stored } from '../base/repository.ts';
+import type { Task } from '#contract/task.ts';
 
 /**
  * What records say has happened, as the counters were told of it when it did. The functions count by these where the
@@ -29,7 +29,7 @@ const fact = (recorded: number, figures: Partial<Record<Figure, number>>): Fact 
 const reached = (history: { to: string; time: number }[], to: string): number | undefined =>
   history.findLast(move => move.to === to)?.time;
 
-export const createdOrder = ({ createTime, history }: StoredOrder): Fact[] => {
+export const createdOrder = ({ createTime, history }: Order): Fact[] => {
   const closed = reached(history, 'closed');
   return [
     fact(createTime, { createdOrders: 1 }),
@@ -37,7 +37,7 @@ export const createdOrder = ({ createTime, history }: StoredOrder): Fact[] => {
   ];
 };
 
-export const paymentFigures = ({ type, payFen, latePay }: StoredOrder) => ({
+export const paymentFigures = ({ type, payFen, latePay }: Order) => ({
   paidOrders: 1,
   paidFen: payFen,
   [`paidOrders_${type}`]: 1,
@@ -45,7 +45,7 @@ export const paymentFigures = ({ type, payFen, latePay }: StoredOrder) => ({
   ...(latePay && { latePaidOrders: 1 }),
 });
 
-export const paidOrder = (order: StoredOrder): Fact[] => {
+export const paidOrder = (order: Order): Fact[] => {
   const { payTime, history, fulfil } = order;
   if (payTime === null) return [];
   return [
@@ -56,17 +56,20 @@ export const paidOrder = (order: StoredOrder): Fact[] => {
   ];
 };
 
-export const refundFigures = ({ amountFen, clawedBack, endsOrder }: StoredRefund) => ({
+/** As it is stored: whether everything the order cost has gone back with it. */
+type EndedRefund = Refund & { endsOrder?: boolean };
+
+export const refundFigures = ({ amountFen, clawedBack, endsOrder }: EndedRefund) => ({
   refunds: 1,
   refundedFen: amountFen,
   clawedBackCredits: (clawedBack?.paid ?? 0) + (clawedBack?.gift ?? 0),
   ...(endsOrder && { refundedOrders: 1 }),
 });
 
-export const succeededRefund = (refund: StoredRefund): Fact[] =>
+export const succeededRefund = (refund: EndedRefund): Fact[] =>
   refund.status === 'success' ? [fact(refund.updateTime, refundFigures(refund))] : [];
 
-export const createdPrint = (print: StoredPrintOrder): Fact[] => {
+export const createdPrint = (print: PrintOrder): Fact[] => {
   const { createTime, updateTime, signTime, photoCount, reprintOf, status } = print;
   return [
     fact(
@@ -77,17 +80,17 @@ export const createdPrint = (print: StoredPrintOrder): Fact[] => {
   ];
 };
 
-export const shippedPrint = ({ shipTime }: StoredPrintOrder): Fact[] =>
+export const shippedPrint = ({ shipTime }: PrintOrder): Fact[] =>
   shipTime === null ? [] : [fact(shipTime, { shippedPrints: 1 })];
 
-export const taskFigures = ({ status, costCredits }: StoredTask) => ({
+export const taskFigures = ({ status, costCredits }: Task) => ({
   tasks: 1,
   ...(status === 'succeeded' && { succeededTasks: 1, spentCredits: costCredits }),
   ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
 });
 
 /** Of its template: pictures made and not made, what users paid in credits and the provider took in coins. */
-export const templateFigures = ({ status, templateId, costCredits, coins }: StoredTask): Figures =>
+export const templateFigures = ({ status, templateId, costCredits, coins }: Task): Figures =>
   Object.fromEntries(
     Object.entries({
       [`ok_${templateId}`]: status === 'succeeded' ? 1 : 0,
@@ -97,7 +100,7 @@ export const templateFigures = ({ status, templateId, costCredits, coins }: Stor
     }).filter(([, amount]) => amount !== 0),
   );
 
-export const endedTask = (task: StoredTask): Fact[] =>
+export const endedTask = (task: Task): Fact[] =>
   task.finishTime === null
     ? []
     : [

@@ -7,29 +7,26 @@ import {
   monthPart,
   plus,
   totalPart,
-} from '../counters.ts';
-import type { Stored } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { _ } from '../cloud.ts';
+} from './counters.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { _ } from '../base/cloud.ts';
 
 /** What happened just before midnight is counted just after it. */
 const QUIET_MS = 600_000;
 const PAGE = 100;
 
 /** Moves what one shard holds to its month and to the total, or nothing of it. Touches nothing that is still counted in. */
-const fold = async (shard: Counter, kind: CounterKind, now: number): Promise<void> => {
+const fold = async (shard: Counter, kind: CounterKind): Promise<void> => {
   const { _id, day = '' } = shard;
-  const stamp = { createTime: now, updateTime: now };
   const store = async (
     transaction: Transaction,
     before: Counter | null,
-    after: object,
-    id: string,
+    after: Partial<Counter>,
     part: string,
   ) =>
     before
-      ? transaction.update('counters', id, { ...after, rev: before.rev + 1, updateTime: now })
-      : transaction.insert('counters', { _id: id, rev: 1, ...stamp, part, ...after } as Stored);
+      ? transaction.change('counters', before, after)
+      : transaction.insert('counters', { _id: part, part, ...after });
 
   const rev = await inTransaction(async transaction => {
     const current = await transaction.get<Counter>('counters', _id);
@@ -39,20 +36,13 @@ const fold = async (shard: Counter, kind: CounterKind, now: number): Promise<voi
     const folded = await transaction.get<Counter>('counters', month);
     const days = { ...folded?.days, [day]: plus({ ...folded?.days?.[day] }, figures) };
     const names = { ...folded?.names, ...current.names };
-    await store(transaction, folded, { days, names }, month, month);
+    await store(transaction, folded, { days, names }, month);
     if (kind === 'figures') {
       const part = totalPart(kind);
       const total = await transaction.get<Counter>('counters', part);
-      await store(
-        transaction,
-        total,
-        { figures: plus({ ...total?.figures }, figures) },
-        part,
-        part,
-      );
+      await store(transaction, total, { figures: plus({ ...total?.figures }, figures) }, part);
     }
-    await transaction.update('counters', _id, { figures: {}, rev: current.rev + 1 });
-    return current.rev + 1;
+    return (await transaction.change('counters', current, { figures: {} })).rev;
   });
   // Unless somebody has counted in it again; then it is folded another time.
   if (rev !== null) await counters.remove(_id, { rev });
@@ -67,7 +57,7 @@ export const foldDays = async (now: number, until: number): Promise<number> => {
       const shards = await counters.find({ part: livePart(kind), ...over }, { limit: PAGE });
       for (const shard of shards) {
         if (Date.now() >= until) return done;
-        await fold(shard, kind, now);
+        await fold(shard, kind);
         done += 1;
       }
       if (shards.length < PAGE) break;

@@ -1,4 +1,4 @@
-import { _ } from '../cloud.ts';
+import { _ } from '../base/cloud.ts';
 import {
   addFigures,
   type CounterKind,
@@ -7,8 +7,8 @@ import {
   plus,
   readCounters,
   startOf,
-} from '../counters.ts';
-import { repository, type Stored } from '../repository.ts';
+} from './counters.ts';
+import { repository, type Stored } from '../base/repository.ts';
 import { type Source, sources } from './facts.ts';
 
 /** The count of what was stored longer ago than this has come, or never will. */

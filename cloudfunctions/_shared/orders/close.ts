@@ -1,12 +1,10 @@
-import { auditRow } from '../audit.ts';
-import { count } from '../counters.ts';
-import { notFound } from '../errors.ts';
-import { cancelUnproduced } from '../printOrders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import { count } from '../counting/counters.ts';
+import { cancelUnproduced } from '../prints/advance.ts';
+import { inTransaction } from '../base/transaction.ts';
 import type { GatewayTrade } from '../wechatPay/messages.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
-import { type Actor, moved, type StoredOrder } from './orders.ts';
+import type { Actor } from '../base/actor.ts';
+import { moved, type StoredOrder } from './orders.ts';
 import { recordPayment } from './payment.ts';
 
 export type Closing =
@@ -63,24 +61,12 @@ export const closeOrder = async (
 };
 
 const markClosed = async (orderId: string, actor: Actor, reason: string): Promise<StoredOrder> => {
-  const now = Date.now();
-  const rowId = newId();
   const closed = await inTransaction(async transaction => {
-    const before = await transaction.get<StoredOrder>('orders', orderId);
-    if (!before) throw notFound();
-    const patch = {
-      ...moved(before, 'closed', actor.name, reason, now),
-      rev: before.rev + 1,
-      updateTime: now,
-    };
+    const before = await transaction.require<StoredOrder>('orders', orderId);
+    const patch = moved(before, 'closed', actor.name, reason, transaction.now);
     if (before.printOrderId)
-      await cancelUnproduced(transaction, before.printOrderId, actor.name, '订单已关闭', now);
-    const after: StoredOrder = { ...before, ...patch };
-    await transaction.update('orders', orderId, patch);
-    const target = { resource: 'order', resourceId: orderId, reason };
-    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return after;
+      await cancelUnproduced(transaction, before.printOrderId, actor.name, '订单已关闭');
+    return transaction.change('orders', before, patch, { by: actor, resource: 'order', reason });
   });
   await count(closed.createTime, { closedOrders: 1 });
   return closed;

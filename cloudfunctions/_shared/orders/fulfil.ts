@@ -1,14 +1,14 @@
-import { auditRow } from '../audit.ts';
-import { _ } from '../cloud.ts';
-import { count } from '../counters.ts';
-import { ActionError, notFound, stateNotAllowed } from '../errors.ts';
-import { post, type Posting, type StoredUser } from '../ledger.ts';
-import { advancePrintOrder } from '../printOrders.ts';
-import { newId, repository, type Stored } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { inTurn, turnOfUser } from '../turns.ts';
+import { _ } from '../base/cloud.ts';
+import { count } from '../counting/counters.ts';
+import { ActionError, stateNotAllowed } from '../base/errors.ts';
+import { post, type Posting, type StoredUser } from '../users/ledger.ts';
+import { advancePrintOrder } from '../prints/advance.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTurn, turnOfUser } from '../base/locks.ts';
 import { grantOf } from './grant.ts';
-import { type Actor, moved, orders, type StoredOrder } from './orders.ts';
+import type { Actor } from '../base/actor.ts';
+import { moved, orders, type StoredOrder } from './orders.ts';
 
 const packages = repository<Stored>('packages');
 const DAY = 86_400_000;
@@ -44,12 +44,12 @@ interface Fulfilled {
   granted: ReturnType<typeof grantOf> | null;
 }
 
-const grantTo = async (transaction: Transaction, order: StoredOrder, now: number) => {
+const grantTo = async (transaction: Transaction, order: StoredOrder) => {
   const user = await transaction.get<StoredUser>('users', order.userId);
   if (!user) throw stateNotAllowed('下单用户已不存在，无法发放');
   const grant = grantOf(order);
-  const patch = membershipOf(user, order, grant.days, now);
-  await post(transaction, user, postingsOf(order, grant), { now, patch });
+  const patch = membershipOf(user, order, grant.days, transaction.now);
+  await post(transaction, user, postingsOf(order, grant), { patch });
   return grant;
 };
 
@@ -62,43 +62,37 @@ export const tryFulfil = async (
   { _id: orderId, type, userId }: Pick<StoredOrder, '_id' | 'type' | 'userId'>,
   actor: Actor,
 ): Promise<StoredOrder> => {
-  const now = Date.now();
-  const rowId = newId();
   const store = async (transaction: Transaction): Promise<Fulfilled> => {
-    const before = await transaction.get<StoredOrder>('orders', orderId);
-    if (!before) throw notFound();
+    const before = await transaction.require<StoredOrder>('orders', orderId);
     if (before.fulfil.status === 'done') return { order: before, granted: null };
     if (before.status !== 'paid') throw stateNotAllowed('只有已支付的订单可以发放');
     const isPrint = before.type === 'print';
     if (isPrint && before.printOrderId)
-      await advancePrintOrder(transaction, before.printOrderId, 'paid', actor.name, '已支付', now);
+      await advancePrintOrder(transaction, before.printOrderId, 'paid', actor.name, '已支付');
     const grant = isPrint
       ? { credits: 0, giftCredits: 0, days: 0 }
-      : await grantTo(transaction, before, now);
+      : await grantTo(transaction, before);
+    const { now } = transaction;
     const patch = {
       // A print order is complete when the prints are.
       ...(!isPrint && moved(before, 'completed', actor.name, '权益已发放', now)),
       fulfil: { status: 'done' as const, time: now, error: '', ...grant },
-      rev: before.rev + 1,
-      updateTime: now,
     };
-    const after: StoredOrder = { ...before, ...patch };
-    await transaction.update('orders', orderId, patch);
-    const target = { resource: 'order', resourceId: orderId };
-    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return { order: after, granted: isPrint ? null : grant };
+    const entry = { by: actor, resource: 'order' };
+    const order = await transaction.change('orders', before, patch, entry);
+    return { order, granted: isPrint ? null : grant };
   };
   const turns = type === 'print' || !userId ? [] : [turnOfUser(userId)];
   const { order } = await inTurn(turns, () => inTransaction(store), {
-    afterwards: fulfilled => countGrant(fulfilled, now),
+    afterwards: countGrant,
   });
   return order;
 };
 
-const countGrant = async ({ order, granted }: Fulfilled, now: number) => {
+const countGrant = async ({ order, granted }: Fulfilled) => {
   if (!granted) return;
   const { credits, giftCredits } = granted;
+  const now = Date.now();
   await count(order.payTime ?? now, { grantedCredits: credits + giftCredits });
   if (order.type === 'package')
     for (const { refId, qty } of order.items)

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { type Order, type OrderStatus, orderStatuses, orderTransitions } from '#contract/order.ts';
 import { mayMove } from '#contract/states.ts';
-import { _ } from '../cloud.ts';
-import type { CallContext } from '../dispatcher.ts';
-import { stateNotAllowed } from '../errors.ts';
-import { type Query, repository, type Stored } from '../repository.ts';
-import { gramsOf, holds, normalise } from '../search.ts';
-import type { StoredAdmin } from '../session.ts';
+import { _ } from '../base/cloud.ts';
+import { stateNotAllowed } from '../base/errors.ts';
+import { type Query, repository, type Stored } from '../base/repository.ts';
+import { gramsOf, holds, normalise } from '../base/search.ts';
 
 export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
   /** The gateway knows this order, or may: it must be asked before the order is closed. */
@@ -17,36 +15,6 @@ export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
 }
 
 export const orders = repository<StoredOrder>('orders');
-
-/** Who does it: an administrator who asked, or the service itself (`admin` null). */
-export interface Actor {
-  context: CallContext;
-  admin: StoredAdmin | null;
-  /** As the order's history shows it. */
-  name: string;
-}
-
-export const adminActor = (context: CallContext, admin: StoredAdmin): Actor => ({
-  context,
-  admin,
-  name: admin.nickName || admin.username,
-});
-
-/** For timers and notices, which have no session. */
-export const systemActor = (name: string, fn: string, action: string, requestId = ''): Actor => ({
-  context: {
-    function: fn,
-    action,
-    requestId,
-    ip: '',
-    uid: '',
-    openid: '',
-    customUserId: '',
-    isAnonymous: false,
-  },
-  admin: null,
-  name,
-});
 
 const HISTORY_KEPT = 100;
 

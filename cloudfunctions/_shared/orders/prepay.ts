@@ -1,4 +1,4 @@
-import { isWechatOpenid } from '../visitorUser.ts';
+import { isWechatOpenid } from '../users/visitorUser.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { Merchant } from '../wechatPay/settings.ts';
 import { newNonce, signLines } from '../wechatPay/signing.ts';

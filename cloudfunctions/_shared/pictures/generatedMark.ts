@@ -1,5 +1,14 @@
 import { imageSize } from 'image-size';
-import { pngChunk } from './pngChunk.ts';
+import { crc32 } from 'node:zlib';
+
+const pngChunk = (type: string, content: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(content.length, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
+};
 
 /**
  * The mark that generated pictures must carry in their file since September 2025 (标识办法, GB 45438-2025): the field

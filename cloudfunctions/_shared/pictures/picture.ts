@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
-import { ActionError } from '../errors.ts';
+import { ActionError } from '../base/errors.ts';
 import { cleanGif } from './gif.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { placeOf, seal, unseal } from '../secrets.ts';
+import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
 
 export interface Address {

@@ -1,5 +1,5 @@
-import { isDuplicate } from '../errors.ts';
-import { repository, type Stored } from '../repository.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { repository, type Stored } from '../base/repository.ts';
 import { printOrders, type StoredPrintOrder } from './records.ts';
 
 /**

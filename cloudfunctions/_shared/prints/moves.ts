@@ -4,8 +4,8 @@ import {
   printOrderTransitions,
 } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
-import { environment } from '../environment.ts';
-import { stateNotAllowed } from '../errors.ts';
+import { environment } from '../base/environment.ts';
+import { stateNotAllowed } from '../base/errors.ts';
 import type { StoredPrintOrder } from './records.ts';
 
 const HISTORY_KEPT = 100;

@@ -5,9 +5,9 @@ import {
   quotePrints,
 } from '#contract/printQuote.ts';
 import type { PrintSize } from '#contract/printSize.ts';
-import { _ } from '../cloud.ts';
-import { environment } from '../environment.ts';
-import { invalid, stateNotAllowed } from '../errors.ts';
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { invalid, stateNotAllowed } from '../base/errors.ts';
 import { packagePrices, printSizes, type StoredPrice } from './records.ts';
 
 /** More than any shop needs, less than the platform answers at most. */

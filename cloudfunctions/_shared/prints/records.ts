@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import type { PrintSize } from '#contract/printSize.ts';
-import type { AuthoredRecord } from '../crud.ts';
-import { type Query, repository, type Stored } from '../repository.ts';
-import { gramsOf, holds, normalise } from '../search.ts';
+import type { AuthoredRecord } from '../base/crud.ts';
+import { type Query, repository, type Stored } from '../base/repository.ts';
+import { gramsOf, holds, normalise } from '../base/search.ts';
 
 export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored> {
   /** The whole address, sealed; `address` is what may be shown of it. See `address.ts`. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { environment } from '../environment.ts';
+import { environment } from '../base/environment.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import { download } from '../wechatPay/transport.ts';
 import { spoolTo } from './spool.ts';

@@ -4,54 +4,41 @@ import {
   type ReconciliationDifference,
 } from '#contract/reconciliation.ts';
 import { mayMove } from '#contract/states.ts';
-import { auditRow } from '../audit.ts';
-import { conflict, notFound, stateNotAllowed } from '../errors.ts';
-import type { Actor } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import { existing } from '../base/changeRecord.ts';
+import { stateNotAllowed } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import { inTransaction } from '../base/transaction.ts';
 import type { StoredDay, StoredDifference } from './records.ts';
 import { statusOf } from './statusOf.ts';
 
 /** Closes a difference with an explanation: itself, the counts of its day and the audit row, together or not at all. */
-export const closeDifference = async (
+export const closeDifference = (
   id: string,
   note: string,
   rev: number | undefined,
   actor: Actor,
-): Promise<ReconciliationDifference> => {
-  const now = Date.now();
-  const rowId = newId();
-  return inTransaction(async transaction => {
-    const before = await transaction.get<StoredDifference>('reconciliationDifferences', id);
-    const day = before && (await transaction.get<StoredDay>('reconciliationDays', before.day));
-    if (!before || !day) throw notFound();
-    if (rev !== undefined && rev !== before.rev) throw conflict(before);
+): Promise<ReconciliationDifference> =>
+  inTransaction(async transaction => {
+    const before = await transaction.require<StoredDifference>('reconciliationDifferences', id);
+    const day = await transaction.require<StoredDay>('reconciliationDays', before.day);
+    existing(before, rev);
     if (!mayMove(differenceTransitions, before.status, 'closed'))
       throw stateNotAllowed(`「${differenceStatuses[before.status].label}」的差异不能再说明`);
     const patch = {
       status: 'closed' as const,
       note,
       closeBy: actor.name,
-      closeTime: now,
-      rev: before.rev + 1,
-      updateTime: now,
+      closeTime: transaction.now,
     };
-    const after: StoredDifference = { ...before, ...patch };
-    await transaction.update('reconciliationDifferences', id, patch);
     const counts = {
       openCount: Math.max(0, day.openCount - 1),
       waitingCount: day.waitingCount,
       closedCount: day.closedCount + 1,
     };
-    await transaction.update('reconciliationDays', day._id, {
+    await transaction.change('reconciliationDays', day, {
       ...counts,
       ...(day.status === 'different' && { status: statusOf(counts) }),
-      rev: day.rev + 1,
-      updateTime: now,
     });
-    const target = { resource: 'reconciliationDifference', resourceId: id, reason: note };
-    const row = auditRow(actor.context, actor.admin, { ...target, before, after });
-    await transaction.insert('auditLogs', { ...row, _id: rowId });
-    return after;
+    const entry = { by: actor, resource: 'reconciliationDifference', reason: note };
+    return transaction.change('reconciliationDifferences', before, patch, entry);
   });
-};

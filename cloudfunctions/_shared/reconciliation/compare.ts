@@ -1,5 +1,5 @@
 import type { BookFigures } from '#contract/reconciliation.ts';
-import { dayAfter, dayOf } from '../counters.ts';
+import { dayAfter, dayOf } from '../counting/counters.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import type { StoredRefund } from '../refunds/refunds.ts';
 import type { Finding } from './records.ts';

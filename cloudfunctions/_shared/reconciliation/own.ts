@@ -1,10 +1,10 @@
 import type { PayChannel } from '#contract/order.ts';
 import { noFigures } from '#contract/reconciliation.ts';
-import { _ } from '../cloud.ts';
-import { dayAfter, startOf } from '../counters.ts';
+import { _ } from '../base/cloud.ts';
+import { dayAfter, startOf } from '../counting/counters.ts';
 import { orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
-import type { Repository, Stored } from '../repository.ts';
+import type { Repository, Stored } from '../base/repository.ts';
 import {
   addPayment,
   addRefund,

@@ -5,8 +5,8 @@ import type {
   ReconciliationDifference,
 } from '#contract/reconciliation.ts';
 import { noFigures } from '#contract/reconciliation.ts';
-import { dayAfter, dayOf, startOf } from '../counters.ts';
-import { repository, type Stored } from '../repository.ts';
+import { dayAfter, dayOf, startOf } from '../counting/counters.ts';
+import { repository, type Stored } from '../base/repository.ts';
 
 /** How far a comparison has come: whoever goes on fetches the bill again and begins behind what is done. */
 export interface Progress {

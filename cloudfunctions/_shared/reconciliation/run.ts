@@ -1,10 +1,10 @@
 import { BILL_DAYS, noFigures } from '#contract/reconciliation.ts';
-import { _ } from '../cloud.ts';
-import { environment } from '../environment.ts';
-import { ActionError } from '../errors.ts';
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { ActionError } from '../base/errors.ts';
 import { due, orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
-import { newId } from '../repository.ts';
+import { newId } from '../base/repository.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { BillLater, type Bills, openBills, type TradeBill } from './bills.ts';
 import {
@@ -29,7 +29,7 @@ import {
   reconciliationDays,
   type StoredDay,
 } from './records.ts';
-import { dayAfter } from '../counters.ts';
+import { dayAfter } from '../counting/counters.ts';
 import { pagesOf } from './spool.ts';
 import { statusOf } from './statusOf.ts';
 import { countDifferences, resolveRest, storeFindings } from './store.ts';

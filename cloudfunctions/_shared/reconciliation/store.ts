@@ -1,9 +1,9 @@
 import type { DifferenceStatus } from '#contract/reconciliation.ts';
-import { _ } from '../cloud.ts';
-import { startOf } from '../counters.ts';
-import { isDuplicate } from '../errors.ts';
-import { inParallel } from '../parallel.ts';
-import { newId } from '../repository.ts';
+import { _ } from '../base/cloud.ts';
+import { startOf } from '../counting/counters.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { inParallel } from '../base/parallel.ts';
+import { newId, stampNew } from '../base/repository.ts';
 import { differences, type Finding, keyOf, type StoredDifference } from './records.ts';
 
 /** What makes it another difference under the same number: a note about the one does not explain the other. */
@@ -50,11 +50,7 @@ export const storeFindings = async (
       .filter(key => !there.has(key))
       .map((key): StoredDifference => {
         const finding = left.get(key)!;
-        return {
-          _id: newId(),
-          rev: 1,
-          createTime: now,
-          updateTime: now,
+        const fields = {
           key,
           run,
           day,
@@ -64,6 +60,7 @@ export const storeFindings = async (
           ...notClosed,
           ...notResolved,
         };
+        return stampNew(fields, newId(), now);
       });
     try {
       if (fresh.length > 0) await differences.insertMany(fresh);

@@ -1,7 +1,7 @@
-import { post, type StoredUser } from '../ledger.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import type { Transaction } from '../transaction.ts';
-import { userLogRow } from '../userLog.ts';
+import type { Transaction } from '../base/transaction.ts';
+import { userLogRow } from '../users/userLog.ts';
 import type { StoredRefund } from './refunds.ts';
 
 const DAY = 86_400_000;
@@ -35,8 +35,6 @@ export const takeBack = async (
   transaction: Transaction,
   refund: StoredRefund,
   order: StoredOrder,
-  now: number,
-  logId: string,
 ): Promise<NonNullable<StoredRefund['clawedBack']>> => {
   const user = order.userId ? await transaction.get<StoredUser>('users', order.userId) : null;
   if (!user) return { paid: 0, gift: 0, packageDays: 0 };
@@ -50,11 +48,10 @@ export const takeBack = async (
       { _id: `${refund._id}_gift`, kind: 'refund_order', bucket: 'gift', delta: -gift, ...about },
     ],
     {
-      now,
       allowNegative: true,
       patch: {
-        ...withoutDays(user, refund.clawback.packageDays, now),
-        'stats.refundFen': user.stats.refundFen + refund.amountFen,
+        ...withoutDays(user, refund.clawback.packageDays, transaction.now),
+        stats: { ...user.stats, refundFen: user.stats.refundFen + refund.amountFen },
       },
     },
   );
@@ -64,6 +61,6 @@ export const takeBack = async (
     refType: 'refund',
     refId: refund._id,
   } as const;
-  await transaction.insert('userLogs', userLogRow(user, entry, now, logId));
+  await transaction.insert('userLogs', userLogRow(user, entry));
   return { paid, gift, packageDays: refund.clawback.packageDays };
 };

@@ -1,9 +1,8 @@
 import { codes } from '#contract/envelope.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../errors.ts';
-import type { Actor, StoredOrder } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
-import { auditRefund } from './audit.ts';
+import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { inTransaction } from '../base/transaction.ts';
 import {
   obstacleTo,
   orderRefundStatus,
@@ -12,7 +11,7 @@ import {
   type StoredRefund,
 } from './refunds.ts';
 import { intentOf, type RefundWish, rowOf } from './row.ts';
-import type { HeldRefund } from './turn.ts';
+import type { HeldRefund } from './lease.ts';
 
 const checkItems = (order: StoredOrder, { items = [], amountFen }: RefundWish) => {
   const lines = new Set(items.map(({ itemIndex }) => itemIndex));
@@ -54,26 +53,21 @@ export const createRefund = async (
   if (before) return { refund: before, isNew: false };
   const now = Date.now();
   check(seen, wish, now);
-  const rowId = newId();
   try {
     const refund = await inTransaction(async transaction => {
-      const order = await transaction.get<StoredOrder>('orders', seen._id);
-      if (!order) throw notFound();
+      const order = await transaction.require<StoredOrder>('orders', seen._id);
       check(order, wish, now);
       const row = rowOf(order, wish, actor, now);
       const refundingFen = order.refundingFen + row.amountFen;
-      await transaction.insert('refunds', row);
-      await transaction.update('orders', order._id, {
+      await transaction.change('orders', order, {
         refundingFen,
         refundCount: order.refundCount + 1,
         lastRefundTime: now,
         openRefundId: row._id,
         refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
-        rev: order.rev + 1,
-        updateTime: now,
       });
-      await auditRefund(transaction, rowId, actor, row, { reason: wish.reason });
-      return row;
+      const entry = { by: actor, resource: 'refund', reason: wish.reason };
+      return transaction.insert('refunds', row, entry, now);
     });
     return { refund, isNew: true };
   } catch (error) {

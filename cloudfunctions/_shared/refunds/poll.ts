@@ -1,9 +1,10 @@
 import type { RefundStatus } from '#contract/refund.ts';
-import { due, type Actor } from '../orders/orders.ts';
+import type { Actor } from '../base/actor.ts';
+import { due } from '../orders/orders.ts';
 import { wechatPay, type WechatPay } from '../wechatPay/client.ts';
 import { refunds, type StoredRefund } from './refunds.ts';
 import { resolveRefund } from './resolve.ts';
-import { takeTurn } from './turn.ts';
+import { takeTurn } from './lease.ts';
 
 const PAGE = 40;
 const AT_ONCE = 5;

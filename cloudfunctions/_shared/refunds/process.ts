@@ -1,6 +1,7 @@
 import { codes } from '#contract/envelope.ts';
-import { ActionError } from '../errors.ts';
-import type { Actor, StoredOrder } from '../orders/orders.ts';
+import { ActionError } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import type { StoredOrder } from '../orders/orders.ts';
 import { createRefund } from './create.ts';
 import type { RefundWish } from './row.ts';
 import type { StoredRefund } from './refunds.ts';

@@ -1,8 +1,16 @@
 import type { OrderRefundStatus } from '#contract/order.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import { repository, type Stored } from '../repository.ts';
-import type { Turn } from './turn.ts';
+import { repository, type Stored } from '../base/repository.ts';
+
+/**
+ * The right to speak to the gateway about one refund. Whoever wants to ask, submit or void takes it first, by
+ * compare-and-set in the refund itself, and works on what the refund is at that moment. Its end is for those who die.
+ */
+export interface Turn {
+  holder: string;
+  until: number;
+}
 
 export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   /** Its amount is among the order's `refundingFen`. */
@@ -11,7 +19,7 @@ export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   endsOrder?: boolean;
   /** How often the gateway was asked about it since it last moved, which sets the next interval. */
   queryCount: number;
-  /** Who speaks to the gateway about it; see `turn.ts`. */
+  /** Who speaks to the gateway about it; see `lease.ts`. */
   turn: Turn | null;
   /** The same intent sent twice by a client. */
   idemKey: string;

@@ -1,4 +1,4 @@
-import type { Actor } from '../orders/orders.ts';
+import type { Actor } from '../base/actor.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
@@ -6,7 +6,7 @@ import { type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, submitRefund } from './submit.ts';
-import { giveBack, type HeldRefund } from './turn.ts';
+import { giveBack, type HeldRefund } from './lease.ts';
 
 /** After so many submissions without an acceptance a person should look at it. */
 const MOST_SUBMISSIONS = 12;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Input } from '#contract/action.ts';
 import type { orderActions } from '#contract/order.ts';
 import { proportionalClawback } from '#contract/refundTerms.ts';
-import { invalid } from '../errors.ts';
-import type { Actor, StoredOrder } from '../orders/orders.ts';
-import type { Stored } from '../repository.ts';
+import { invalid } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import type { StoredOrder } from '../orders/orders.ts';
 import { reclaimable, refundIdOf } from './refunds.ts';
-import { type HeldRefund, newTurn } from './turn.ts';
+import { type HeldRefund, newTurn } from './lease.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
 
@@ -38,11 +38,10 @@ export const rowOf = (
   wish: RefundWish,
   actor: Actor,
   now: number,
-): HeldRefund => {
+): Omit<HeldRefund, 'rev' | 'createTime' | 'updateTime'> => {
   const turn = newTurn(now);
   return {
     _id: refundIdOf(order),
-    ...({ rev: 1, createTime: now, updateTime: now } satisfies Omit<Stored, '_id'>),
     orderId: order._id,
     orderNo: order.orderNo,
     orderPayFen: order.payFen,

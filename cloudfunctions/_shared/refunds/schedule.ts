@@ -1,4 +1,4 @@
-import { environment } from '../environment.ts';
+import { environment } from '../base/environment.ts';
 import { isInFlight, type StoredRefund } from './refunds.ts';
 
 /**

@@ -2,20 +2,18 @@ import { orderTransitions } from '#contract/order.ts';
 import type { RefundStatus } from '#contract/refund.ts';
 import { mayMove } from '#contract/states.ts';
 import { refundFigures } from '../counting/facts.ts';
-import { count } from '../counters.ts';
-import { notFound } from '../errors.ts';
-import { type Actor, moved, type StoredOrder } from '../orders/orders.ts';
-import { cancelUnproduced } from '../printOrders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { inTurn, turnOfUser } from '../turns.ts';
+import { count } from '../counting/counters.ts';
+import type { Actor } from '../base/actor.ts';
+import { moved, type StoredOrder } from '../orders/orders.ts';
+import { cancelUnproduced } from '../prints/advance.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTurn, turnOfUser } from '../base/locks.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
-import { auditRefund } from './audit.ts';
 import { takeBack } from './clawback.ts';
 import { type Attempt, isInFlight, refunds, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { orderSums, wayTo } from './sums.ts';
-import { holds } from './turn.ts';
+import { holds } from './lease.ts';
 
 /** What the gateway says, as far as it concerns us. */
 export type RefundFact = Pick<
@@ -37,19 +35,17 @@ const effectsOf = async (
   order: StoredOrder,
   refundedFen: number,
   actor: Actor,
-  now: number,
-  logId: string,
 ) => {
-  const clawedBack = await takeBack(transaction, refund, order, now, logId);
+  const clawedBack = await takeBack(transaction, refund, order);
   const full = refundedFen >= order.payFen;
   if (full && order.printOrderId)
-    await cancelUnproduced(transaction, order.printOrderId, actor.name, '订单已全额退款', now);
+    await cancelUnproduced(transaction, order.printOrderId, actor.name, '订单已全额退款');
   const ends = full && mayMove(orderTransitions, order.status, 'refunded');
   return {
     clawedBack,
     ends,
     orderPatch: {
-      ...(ends && moved(order, 'refunded', actor.name, '已全额退款', now)),
+      ...(ends && moved(order, 'refunded', actor.name, '已全额退款', transaction.now)),
       clawedBack: {
         credits: order.clawedBack.credits + clawedBack.paid + clawedBack.gift,
         days: order.clawedBack.days + clawedBack.packageDays,
@@ -94,14 +90,11 @@ const settle = (
   fact: RefundFact,
   actor: Actor,
   { holder, attempt, inFlightUntil }: Speaker,
-): Promise<{ refund: StoredRefund; gained: boolean }> => {
-  const now = Date.now();
-  const rowId = newId();
-  const logId = newId();
-  return inTransaction(async transaction => {
-    const refund = await transaction.get<StoredRefund>('refunds', refundId);
-    const order = refund && (await transaction.get<StoredOrder>('orders', refund.orderId));
-    if (!refund || !order) throw notFound();
+): Promise<{ refund: StoredRefund; gained: boolean }> =>
+  inTransaction(async transaction => {
+    const { now } = transaction;
+    const refund = await transaction.require<StoredRefund>('refunds', refundId);
+    const order = await transaction.require<StoredOrder>('orders', refund.orderId);
     const isHolder = holds(refund, holder);
     const told = {
       ...(isHolder && { turn: null }),
@@ -110,22 +103,21 @@ const settle = (
     };
     const way = wayTo(refund.status, stateOf[fact.status]);
     if (way === null || refund.status === 'success') {
-      if (isHolder) await transaction.update('refunds', refundId, told);
+      if (isHolder) await transaction.note('refunds', refundId, told);
       return { refund: { ...refund, ...(isHolder && told) }, gained: false };
     }
     if (fact.status === 'CLOSED' && !mayClose({ ...refund, ...told }, isHolder, now)) {
-      const patch = { ...told, gatewayStatus: fact.status, rev: refund.rev + 1, updateTime: now };
-      const after: StoredRefund = { ...refund, ...patch };
-      const soon = isHolder || refund.status === 'voided' ? nextQueryTime(after, now) : now;
-      const next = { nextQueryTime: soon };
-      await transaction.update('refunds', refundId, { ...patch, ...next });
-      return { refund: { ...after, ...next }, gained: false };
+      const patch = { ...told, gatewayStatus: fact.status };
+      const isAtOnce = !isHolder && refund.status !== 'voided';
+      const next = isAtOnce ? now : nextQueryTime({ ...refund, ...patch }, now);
+      const after = { ...patch, nextQueryTime: next };
+      return { refund: await transaction.change('refunds', refund, after), gained: false };
     }
     const to = way.at(-1) ?? refund.status;
     const { reserved, sums } = orderSums(order, refund, to);
     const succeeded = to === 'success';
     const effects = succeeded
-      ? await effectsOf(transaction, refund, order, sums.refundedFen, actor, now, logId)
+      ? await effectsOf(transaction, refund, order, sums.refundedFen, actor)
       : null;
     // Asked about sooner again where something has moved.
     const queryCount = way.length > 0 ? 0 : refund.queryCount;
@@ -141,23 +133,13 @@ const settle = (
       ...(refund.status === 'voided' && { afterVoid: 'moved' as const }),
       ...(succeeded && { successTime: fact.successTime ?? now, clawedBack: effects!.clawedBack }),
       ...(effects?.ends && { endsOrder: true }),
-      rev: refund.rev + 1,
-      updateTime: now,
     };
-    await transaction.update('refunds', refundId, { ...patch });
-    const after: StoredRefund = { ...refund, ...patch };
-    if (way.length > 0 || reserved !== refund.reserved) {
-      await transaction.update('orders', order._id, {
-        ...sums,
-        ...effects?.orderPatch,
-        rev: order.rev + 1,
-        updateTime: now,
-      });
-      await auditRefund(transaction, rowId, actor, after, { before: refund });
-    }
+    const hasMoved = way.length > 0 || reserved !== refund.reserved;
+    if (hasMoved) await transaction.change('orders', order, { ...sums, ...effects?.orderPatch });
+    const entry = hasMoved ? { by: actor, resource: 'refund' } : undefined;
+    const after = await transaction.change('refunds', refund, patch, entry);
     return { refund: after, gained: succeeded };
   });
-};
 
 /**
  * The gateway opens a closed refund again for a submission that still arrives, so one is closed only when none can, and

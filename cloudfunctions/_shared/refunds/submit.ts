@@ -1,15 +1,14 @@
 import type { RefundStatus } from '#contract/refund.ts';
-import { _ } from '../cloud.ts';
-import { environment } from '../environment.ts';
-import { ActionError, notFound, stateNotAllowed } from '../errors.ts';
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { codes } from '#contract/envelope.ts';
-import type { Actor, StoredOrder } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Actor } from '../base/actor.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { inTransaction } from '../base/transaction.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
-import { auditRefund } from './audit.ts';
 import {
   type Attempt,
   failureText,
@@ -22,7 +21,7 @@ import {
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { orderSums } from './sums.ts';
-import { type HeldRefund, holds, renewed } from './turn.ts';
+import { type HeldRefund, holds, renewed } from './lease.ts';
 
 /** The gateway speaks of this very refund, of this very order and sum. */
 export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>
@@ -93,27 +92,16 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
     return (await refunds.compareAndSet(held._id, guard, patch)) as HeldRefund | null;
   }
   return inTransaction(async transaction => {
-    const refund = await transaction.get<StoredRefund>('refunds', held._id);
-    const order = refund && (await transaction.get<StoredOrder>('orders', refund.orderId));
-    if (!refund || !order) throw notFound();
+    const refund = await transaction.require<StoredRefund>('refunds', held._id);
+    const order = await transaction.require<StoredOrder>('orders', refund.orderId);
     if (!holds(refund, turn.holder) || !sendable.includes(refund.status)) return null;
     if (order.openRefundId && order.openRefundId !== refund._id)
       throw stateNotAllowed('该订单还有另一笔退款没有结束');
     if (refund.amountFen > refundableFen(order)) throw stateNotAllowed('订单剩余可退金额不足');
-    const taken = {
-      ...patch,
-      reserved: true,
-      queryCount: 0,
-      rev: refund.rev + 1,
-      updateTime: now,
-    };
-    await transaction.update('refunds', refund._id, taken);
-    await transaction.update('orders', order._id, {
-      ...orderSums(order, refund, 'created').sums,
-      rev: order.rev + 1,
-      updateTime: now,
-    });
-    return { ...refund, ...taken };
+    const taken = { ...patch, reserved: true, queryCount: 0 };
+    const sending = await transaction.change('refunds', refund, taken);
+    await transaction.change('orders', order, orderSums(order, refund, 'created').sums);
+    return { ...sending, turn };
   });
 };
 
@@ -132,19 +120,17 @@ const recordFailure = async (
   { holder, attempt, refusal, inFlightUntil }: Failure,
   actor: Actor,
 ): Promise<StoredRefund> => {
-  const now = Date.now();
-  const rowId = newId();
   return inTransaction(async transaction => {
-    const refund = await transaction.get<StoredRefund>('refunds', refundId);
-    const order = refund && (await transaction.get<StoredOrder>('orders', refund.orderId));
-    if (!refund || !order) throw notFound();
+    const { now } = transaction;
+    const refund = await transaction.require<StoredRefund>('refunds', refundId);
+    const order = await transaction.require<StoredOrder>('orders', refund.orderId);
     const isHolder = holds(refund, holder);
     if (!isHolder || !sendable.includes(refund.status)) {
       const patch = {
         attempts: withAttempt(refund, attempt, now),
         ...(isHolder && { turn: null }),
       };
-      await transaction.update('refunds', refundId, patch);
+      await transaction.note('refunds', refundId, patch);
       return { ...refund, ...patch };
     }
     const left = inFlightUntil === undefined ? refund.inFlightUntil : inFlightUntil;
@@ -160,21 +146,12 @@ const recordFailure = async (
       attempts: withAttempt(refund, attempt, now),
       inFlightUntil: left,
       turn: null,
-      rev: refund.rev + 1,
-      updateTime: now,
     } satisfies Partial<StoredRefund>;
     const patch = { ...known, nextQueryTime: nextQueryTime({ ...refund, ...known }, now) };
-    await transaction.update('refunds', refundId, patch);
-    if (reserved !== refund.reserved) {
-      await transaction.update('orders', order._id, {
-        ...orderSums(order, refund, status).sums,
-        rev: order.rev + 1,
-        updateTime: now,
-      });
-    }
-    const after: StoredRefund = { ...refund, ...patch };
-    await auditRefund(transaction, rowId, actor, after, { before: refund, result: 'fail' });
-    return after;
+    if (reserved !== refund.reserved)
+      await transaction.change('orders', order, orderSums(order, refund, status).sums);
+    const entry = { by: actor, resource: 'refund', result: 'fail' } as const;
+    return transaction.change('refunds', refund, patch, entry);
   });
 };
 

@@ -1,29 +1,28 @@
 import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
 import { type refundActions, refundStatuses } from '#contract/refund.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../errors.ts';
-import type { Actor, StoredOrder } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction } from '../transaction.ts';
+import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { inTransaction } from '../base/transaction.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
-import { auditRefund } from './audit.ts';
 import { failureText, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { askAbout, resolveRefund } from './resolve.ts';
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, gatewayUnclear, submitRefund } from './submit.ts';
 import { orderSums } from './sums.ts';
-import { giveBack, type HeldRefund, holds, takeTurn } from './turn.ts';
+import { giveBack, type HeldRefund, holds, takeTurn } from './lease.ts';
 
 /** The ways forward that a person chooses; each takes its turn and asks the gateway before it does anything. */
-const mustBe = (refund: StoredRefund, allowed: StoredRefund['status'][], deed: string) => {
+const mustBe = (refund: StoredRefund, allowed: StoredRefund['status'][], action: string) => {
   if (!allowed.includes(refund.status))
-    throw stateNotAllowed(`「${refundStatuses[refund.status].label}」的退款不能${deed}`);
+    throw stateNotAllowed(`「${refundStatuses[refund.status].label}」的退款不能${action}`);
 };
 
 /** @throws 40902 when the timer or somebody else is speaking to the gateway about it */
-const inTurn = async (
+const withLease = async (
   refund: StoredRefund,
   work: (held: HeldRefund) => Promise<StoredRefund>,
 ): Promise<StoredRefund> => {
@@ -41,7 +40,7 @@ const inTurn = async (
 export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
   mustBe(refund, ['request_failed', 'closed'], '重新提交');
   if (refund.voidTime) throw stateNotAllowed('作废过的退款不能重新提交，请重新发起退款');
-  return inTurn(refund, async held => {
+  return withLease(refund, async held => {
     const pay = await wechatPay();
     const finding = await askAbout(held, pay);
     if (finding.kind === 'unclear') throw gatewayUnclear();
@@ -53,7 +52,7 @@ export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<S
 
 export const syncRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
   if (refund.status === 'success') return refund;
-  return inTurn(refund, async held => {
+  return withLease(refund, async held => {
     const resolved = await resolveRefund(held, wechatPay, actor);
     if (!resolved) throw gatewayUnclear();
     return resolved;
@@ -67,7 +66,7 @@ export const voidRefund = async (
   actor: Actor,
 ): Promise<StoredRefund> => {
   mustBe(refund, ['request_failed'], '作废');
-  return inTurn(refund, async held => {
+  return withLease(refund, async held => {
     const finding = await askAbout(held, await wechatPay());
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found') {
@@ -85,12 +84,10 @@ const recordVoid = async (
   reason: string,
   actor: Actor,
 ): Promise<StoredRefund> => {
-  const now = Date.now();
-  const rowId = newId();
   return inTransaction(async transaction => {
-    const before = await transaction.get<StoredRefund>('refunds', held._id);
-    const order = before && (await transaction.get<StoredOrder>('orders', before.orderId));
-    if (!before || !order) throw notFound();
+    const { now } = transaction;
+    const before = await transaction.require<StoredRefund>('refunds', held._id);
+    const order = await transaction.require<StoredOrder>('orders', before.orderId);
     // A notice came while we asked, or our turn is over.
     if (!holds(before, held.turn.holder) || before.status !== 'request_failed')
       throw stateNotAllowed('退款状态已变化，请刷新后重试');
@@ -101,41 +98,26 @@ const recordVoid = async (
       voidTime: now,
       turn: null,
       queryCount: 0,
-      rev: before.rev + 1,
-      updateTime: now,
     } satisfies Partial<StoredRefund>;
     const patch = { ...given, nextQueryTime: nextQueryTime({ ...before, ...given }, now) };
-    const after: StoredRefund = { ...before, ...patch };
-    await transaction.update('refunds', held._id, patch);
-    await transaction.update('orders', order._id, {
-      ...orderSums(order, before, 'voided').sums,
-      rev: order.rev + 1,
-      updateTime: now,
-    });
-    await auditRefund(transaction, rowId, actor, after, { before, reason });
-    return after;
+    await transaction.change('orders', order, orderSums(order, before, 'voided').sums);
+    const entry = { by: actor, resource: 'refund', reason };
+    return transaction.change('refunds', before, patch, entry);
   });
 };
 
 /** Somebody has looked at what the gateway paid although it was voided. */
-export const checkVoidedRefund = async (
+export const checkVoidedRefund = (
   refund: StoredRefund,
   reason: string,
   actor: Actor,
-): Promise<StoredRefund> => {
-  const now = Date.now();
-  const rowId = newId();
-  return inTransaction(async transaction => {
-    const before = await transaction.get<StoredRefund>('refunds', refund._id);
-    if (!before) throw notFound();
+): Promise<StoredRefund> =>
+  inTransaction(async transaction => {
+    const before = await transaction.require<StoredRefund>('refunds', refund._id);
     if (before.afterVoid !== 'moved') throw stateNotAllowed('这笔退款没有需要核对的款项');
-    const patch = { afterVoid: 'checked' as const, rev: before.rev + 1, updateTime: now };
-    const after: StoredRefund = { ...before, ...patch };
-    await transaction.update('refunds', refund._id, patch);
-    await auditRefund(transaction, rowId, actor, after, { before, reason });
-    return after;
+    const entry = { by: actor, resource: 'refund', reason };
+    return transaction.change('refunds', before, { afterVoid: 'checked' }, entry);
   });
-};
 
 type AbnormalWish = Omit<Input<typeof refundActions.applyAbnormalRefund>, 'id'>;
 
@@ -149,7 +131,7 @@ export const applyAbnormalRefund = async (
   const missing = (['bankType', 'bankAccount', 'realName'] as const).filter(key => !wish[key]);
   if (wish.type === 'USER_BANK_CARD' && missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(key => [key, '退到用户银行卡时请填写'])));
-  return inTurn(refund, async held => {
+  return withLease(refund, async held => {
     const pay = await wechatPay();
     const sealed = (text = '') => sealForGateway(pay.merchant.platformPublicKey, text);
     const answer = await pay.applyAbnormalRefund(held.refundId, {

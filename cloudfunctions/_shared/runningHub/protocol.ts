@@ -1,4 +1,4 @@
-import { environment } from '../environment.ts';
+import { environment } from '../base/environment.ts';
 
 /**
  * The parts of RunningHub's interface that are used, as its documentation gives them. Ids have 19 digits and stay text.

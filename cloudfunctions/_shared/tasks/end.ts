@@ -1,12 +1,9 @@
 import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
-import { auditRow } from '../audit.ts';
-import { notFound } from '../errors.ts';
-import { post, type StoredUser } from '../ledger.ts';
-import type { Actor } from '../orders/orders.ts';
-import { newId } from '../repository.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
-import { inTurn, turnOfUser } from '../turns.ts';
-import { userLogRow } from '../userLog.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
+import type { Actor } from '../base/actor.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTurn, turnOfUser } from '../base/locks.ts';
+import { userLogRow } from '../users/userLog.ts';
 import { checkMove, refundPostings, type StoredTask } from './tasks.ts';
 import { countUsage } from './usage.ts';
 
@@ -29,11 +26,8 @@ export const endTask = async (
   ending: Ending,
   actor: Actor,
 ): Promise<StoredTask> => {
-  const now = Date.now();
-  const [logId, rowId] = [newId(), newId()];
   const store = async (transaction: Transaction): Promise<StoredTask> => {
-    const before = await transaction.get<StoredTask>('tasks', id);
-    if (!before) throw notFound();
+    const before = await transaction.require<StoredTask>('tasks', id);
     checkMove(before.status, ending.status);
     const user = await transaction.get<StoredUser>('users', before.userId);
     const patch = {
@@ -44,45 +38,33 @@ export const endTask = async (
       cancelReason: ending.reason ?? '',
       isRefunded: true,
       refundReason: taskErrors[ending.errorCode],
-      finishTime: now,
+      finishTime: transaction.now,
       nextPollTime: 0,
-      rev: before.rev + 1,
-      updateTime: now,
     };
-    await transaction.update('tasks', id, patch);
+    const operator = actor.admin ? actor.name : '';
     if (user) {
-      const stats = {
-        'stats.taskCount': user.stats.taskCount + 1,
-        'stats.failCount': user.stats.failCount + 1,
-      };
+      const { taskCount, failCount } = user.stats;
+      const stats = { ...user.stats, taskCount: taskCount + 1, failCount: failCount + 1 };
       const why = ending.reason ?? taskErrors[ending.errorCode];
-      await post(transaction, user, refundPostings(before, why, actor.admin ? actor.name : ''), {
-        now,
-        patch: stats,
-      });
+      await post(transaction, user, refundPostings(before, why, operator), { patch: { stats } });
       const entry = {
         type: 'task',
         title: ending.status === 'cancelled' ? '任务取消' : '生成失败',
         detail: taskErrors[ending.errorCode],
         refType: 'task',
         refId: id,
-        operator: actor.admin ? actor.name : '',
+        operator,
       } as const;
-      await transaction.insert('userLogs', userLogRow(user, entry, now, logId));
+      await transaction.insert('userLogs', userLogRow(user, entry));
     }
-    const after = { ...before, ...patch };
-    if (actor.admin) {
-      const { reason = '' } = ending;
-      const row = auditRow(actor.context, actor.admin, {
-        resource: 'task',
-        resourceId: id,
-        reason,
-        before: visible(before),
-        after: visible(after),
-      });
-      await transaction.insert('auditLogs', { ...row, _id: rowId });
-    }
-    return after;
+    const entry = {
+      by: actor,
+      resource: 'task',
+      reason: ending.reason ?? '',
+      before: visible(before),
+      after: visible({ ...before, ...patch }),
+    };
+    return transaction.change('tasks', before, patch, actor.admin ? entry : undefined);
   };
   return inTurn([turnOfUser(userId)], () => inTransaction(store), { afterwards: countUsage });
 };

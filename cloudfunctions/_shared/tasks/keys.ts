@@ -1,6 +1,6 @@
-import { _ } from '../cloud.ts';
-import { opens, placeOf, unseal } from '../secrets.ts';
-import { repository, type Stored } from '../repository.ts';
+import { _ } from '../base/cloud.ts';
+import { opens, placeOf, unseal } from '../base/secrets.ts';
+import { repository, type Stored } from '../base/repository.ts';
 import { type ApiKey, isLow } from '#contract/apiKey.ts';
 import { type Access, RunningHubError } from '../runningHub/protocol.ts';
 import { poolsOf } from './service.ts';

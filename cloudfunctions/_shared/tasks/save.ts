@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { environment } from '../environment.ts';
-import { fileIdOf } from '../fileUse.ts';
-import { files } from '../files.ts';
-import { isDuplicate } from '../errors.ts';
+import { environment } from '../base/environment.ts';
+import { fileIdOf } from '../base/fileUse.ts';
+import { files } from '../base/files.ts';
+import { isDuplicate } from '../base/errors.ts';
 import type { Result } from '../runningHub/client.ts';
 import { withGenerationMark } from '../pictures/generatedMark.ts';
 import { cleanPicture } from '../pictures/picture.ts';
-import { filePrefix, storeFile } from '../storage.ts';
+import { filePrefix, storeFile } from '../base/storage.ts';
 import type { StoredTask } from './tasks.ts';
 
 /** What is no picture is kept as it came; its own player says that it is generated. */

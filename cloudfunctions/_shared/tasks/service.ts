@@ -1,8 +1,8 @@
 import { type ApiKey, DEFAULT_POOL } from '#contract/apiKey.ts';
 import type { Template } from '#contract/template.ts';
-import { _ } from '../cloud.ts';
-import { toQuery } from '../listing.ts';
-import { type Query, repository } from '../repository.ts';
+import { _ } from '../base/cloud.ts';
+import { toQuery } from '../base/listing.ts';
+import { type Query, repository } from '../base/repository.ts';
 
 /** Apart from the keys themselves: who asks which pools work has nothing to do with secrets. */
 const keys = repository<ApiKey>('apiKeys');

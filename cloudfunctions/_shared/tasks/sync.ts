@@ -1,10 +1,10 @@
 import { syncableTaskStatuses } from '#contract/task.ts';
 import { codes } from '#contract/envelope.ts';
-import { ActionError, stateNotAllowed } from '../errors.ts';
-import type { Actor } from '../orders/orders.ts';
+import { ActionError, stateNotAllowed } from '../base/errors.ts';
+import type { Actor } from '../base/actor.ts';
 import { type Outcome, outcomeOf } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
-import { logUser } from '../userLog.ts';
+import { logUser } from '../users/userLog.ts';
 import { endTask } from './end.ts';
 import { apiKeys, withKey } from './keys.ts';
 import { saveResults } from './save.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { mayMove } from '#contract/states.ts';
 import { type Task, type TaskStatus, taskStatuses, taskTransitions } from '#contract/task.ts';
-import { dayOf } from '../counters.ts';
-import { stateNotAllowed } from '../errors.ts';
-import type { Posting } from '../ledger.ts';
-import { type Query, repository, type Stored } from '../repository.ts';
+import { dayOf } from '../counting/counters.ts';
+import { stateNotAllowed } from '../base/errors.ts';
+import type { Posting } from '../users/ledger.ts';
+import { type Query, repository, type Stored } from '../base/repository.ts';
 import type { NodeInfo } from '../runningHub/protocol.ts';
 
 export interface StoredTask extends Stored, Omit<Task, keyof Stored> {

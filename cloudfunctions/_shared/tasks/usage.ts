@@ -1,9 +1,9 @@
 import type { CollectionName } from '#contract/collections.ts';
-import { _ } from '../cloud.ts';
-import { count, countTemplate, dayOf } from '../counters.ts';
+import { _ } from '../base/cloud.ts';
+import { count, countTemplate, dayOf } from '../counting/counters.ts';
 import { taskFigures, templateFigures } from '../counting/facts.ts';
-import { isDuplicate } from '../errors.ts';
-import { repository } from '../repository.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { repository } from '../base/repository.ts';
 import type { StoredTask } from './tasks.ts';
 
 /** @returns whether it is the first of its day */

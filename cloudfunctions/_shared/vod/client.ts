@@ -1,7 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import { z } from '#contract/zod.ts';
-import { environment } from '../environment.ts';
-import { ActionError } from '../errors.ts';
+import { environment } from '../base/environment.ts';
+import { ActionError } from '../base/errors.ts';
 import { tc3Authorization, type VodKeys } from './signing.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { settingDefaults } from '#contract/settingFields.ts';
 import type { Video } from '#contract/video.ts';
-import { environment } from '../environment.ts';
-import { repository, type Stored } from '../repository.ts';
+import { environment } from '../base/environment.ts';
+import { repository, type Stored } from '../base/repository.ts';
 import { type TaskDetail, vod } from './client.ts';
 
 export interface StoredVideo extends Stored, Omit<Video, keyof Stored> {

@@ -1,7 +1,7 @@
 import { z } from '#contract/zod.ts';
-import type { WebRequest } from '../httpFunction.ts';
-import { isDuplicate } from '../errors.ts';
-import { repository, type Stored } from '../repository.ts';
+import type { WebRequest } from '../base/httpFunction.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { repository, type Stored } from '../base/repository.ts';
 import { isGenuine, openResource } from './signing.ts';
 import type { Merchant } from './settings.ts';
 

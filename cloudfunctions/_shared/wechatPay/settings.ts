@@ -1,8 +1,8 @@
 import { codes } from '#contract/envelope.ts';
 import { storedPaymentSettings, type WxpaySettings } from '#contract/paymentSettings.ts';
-import { ActionError } from '../errors.ts';
-import { repository, type Stored } from '../repository.ts';
-import { placeOf, unseal } from '../secrets.ts';
+import { ActionError } from '../base/errors.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { placeOf, unseal } from '../base/secrets.ts';
 
 /** The merchant as the gateway's client needs him; it never leaves this folder and is never logged. */
 export interface Merchant extends Omit<WxpaySettings, 'apiV3KeyEnc' | 'privateKeyEnc'> {

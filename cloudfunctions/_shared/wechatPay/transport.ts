@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { environment } from '../environment.ts';
+import { environment } from '../base/environment.ts';
 import { authorization, isGenuine } from './signing.ts';
 import type { Merchant } from './settings.ts';
 

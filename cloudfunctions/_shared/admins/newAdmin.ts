@@ -1,0 +1,57 @@
+import { newPassword, username as usernameSchema } from '#contract/admin.ts';
+import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
+import { codes } from '#contract/envelope.ts';
+import { hashPassword } from './password.ts';
+import { admins, type StoredAdmin } from '../base/session.ts';
+import { wellKnown } from '../base/wellKnown.ts';
+
+export interface NewAdmin {
+  username: string;
+  password: string;
+  nickName?: string;
+}
+
+/** The id of whoever was first: a second one cannot be stored, however many processes try at once. */
+const FIRST_ADMIN_ID = 'first_admin';
+
+/** @throws 40001 with a sentence beside `username` or `password` */
+export const createAdmin = async (wanted: NewAdmin, id?: string): Promise<StoredAdmin> => {
+  const username = usernameSchema.safeParse(wanted.username);
+  const password = newPassword.safeParse(wanted.password);
+  if (!username.success || !password.success) {
+    throw invalid({
+      ...(username.error && { username: username.error.issues[0]?.message ?? '' }),
+      ...(password.error && { password: password.error.issues[0]?.message ?? '' }),
+    });
+  }
+  if (wellKnown(password.data)) throw invalid({ password: '密码过于常见，请换一个' });
+  const fields = {
+    username: username.data,
+    nickName: wanted.nickName ?? '',
+    avatar: '',
+    lastLoginTime: null,
+    passwordHash: await hashPassword(password.data, Infinity),
+    status: 'active' as const,
+    sessionEpoch: 1,
+    knownIps: [],
+  };
+  try {
+    return await admins.insert(fields, id);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    throw new ActionError(codes.invalidInput, '用户名已存在', {
+      fields: { username: '用户名已存在' },
+    });
+  }
+};
+
+/** The administrator of a fresh environment; null where there already is one. Any number of racers make one. */
+export const createFirstAdmin = async (wanted: NewAdmin): Promise<StoredAdmin | null> => {
+  if ((await admins.count({})) > 0) return null;
+  try {
+    return await createAdmin(wanted, FIRST_ADMIN_ID);
+  } catch (error) {
+    if ((await admins.count({})) > 0) return null;
+    throw error;
+  }
+};

@@ -1,0 +1,93 @@
+import { type Actor, nameOf } from './actor.ts';
+import { newId, repository, stampNew, type Stored } from './repository.ts';
+
+/** What the audit log says of one change, or of one look. */
+export interface AuditEntry {
+  by: Actor;
+  /** The record's kind, singular: `template`. */
+  resource: string;
+  /** Where a record is changed: its own id when absent. */
+  resourceId?: string;
+  /** Where a record is changed: as it was, and as it is, when absent. */
+  before?: object | null;
+  after?: object | null;
+  reason?: string;
+  /** 'ok' when absent. */
+  result?: 'ok' | 'fail';
+  /** In the place of the administrator's name. */
+  adminName?: string;
+}
+
+export interface AuditRow extends Stored {
+  adminId: string;
+  adminName: string;
+  function: string;
+  action: string;
+  resource: string;
+  resourceId: string;
+  diff: { path: string; from?: unknown; to?: unknown }[];
+  reason: string;
+  result: 'ok' | 'fail';
+  requestId: string;
+  ip: string;
+}
+
+export const auditLogs = repository<AuditRow>('auditLogs');
+
+/** Bookkeeping that every write changes; its difference tells nothing. */
+const unremarkable = new Set([
+  '_id',
+  'rev',
+  'createTime',
+  'updateTime',
+  'updateBy',
+  'createBy',
+  'grams',
+  'unaudited',
+  'files',
+]);
+/** The name of a pool of keys is none. */
+const secret = /password|secret|token|cipher|privateKey|apiKey(?!Pool)/i;
+
+export const difference = (before: object | null = null, after: object | null = null) => {
+  const from = (before ?? {}) as Record<string, unknown>;
+  const to = (after ?? {}) as Record<string, unknown>;
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter(
+      path => !unremarkable.has(path) && JSON.stringify(from[path]) !== JSON.stringify(to[path]),
+    )
+    .map(path =>
+      secret.test(path)
+        ? {
+            path,
+            from: from[path] === undefined ? null : '[set]',
+            to: to[path] === undefined ? null : '[set]',
+          }
+        : { path, from: from[path] ?? null, to: to[path] ?? null },
+    );
+};
+
+/** Made here and nowhere else; stored by `changeRecord.ts`, `transaction.ts`, and `audit` below. */
+export const auditRow = (entry: AuditEntry, _id = newId(), now = Date.now()): AuditRow => {
+  const { context, admin } = entry.by;
+  const fields = {
+    adminId: admin?._id ?? '',
+    adminName: entry.adminName ?? (admin ? nameOf(admin) : ''),
+    function: context.function,
+    action: context.action,
+    resource: entry.resource,
+    resourceId: entry.resourceId ?? '',
+    diff: difference(entry.before, entry.after),
+    reason: entry.reason ?? '',
+    result: entry.result ?? 'ok',
+    requestId: context.requestId,
+    ip: context.ip,
+  };
+  return stampNew(fields, _id, now);
+};
+
+/**
+ * One row for what changes no record that could carry it: a look at something secret, a download, a sign-in. Written
+ * before the answer; where it cannot be, there is none.
+ */
+export const audit = (entry: AuditEntry): Promise<void> => auditLogs.insertMany([auditRow(entry)]);

@@ -1,0 +1,203 @@
+import { authorOf } from './actor.ts';
+import { type AuditEntry, auditLogs, type AuditRow, auditRow } from './audit.ts';
+import { _ } from './cloud.ts';
+import { conflict, isDuplicate, notFound } from './errors.ts';
+import {
+  newId,
+  patched,
+  type Query,
+  type Repository,
+  stampNew,
+  type Stored,
+} from './repository.ts';
+
+/**
+ * One record that an administrator writes alone; several that change together go through `transaction.ts`. The write that
+ * changes a record also stores its complete audit row in it (`unaudited`), in one atomic step; then the row is stored in
+ * the log under the id it was given, and taken out of the record. Whatever is cut off in between is made good by the
+ * timer (`unaudited.ts`): a row that is there already is no harm, so nobody claims anything. Whoever comes meanwhile adds
+ * a row of his own; nobody waits for another, and none is overwritten.
+ *
+ * A removal is the same: the row says that the record goes, which from then on nobody sees or changes any more, and
+ * when the row is stored the record is removed. Its collection needs the index `unaudited`.
+ */
+export interface Unaudited {
+  /** The audit row that tells of the change: `row`, or one that tells of several changes. */
+  _id: string;
+  time: number;
+  /** What is stored where that one is not there. */
+  row: AuditRow;
+  remove?: true;
+}
+
+/** What is done beside the storing of the row, because it waits for the change alone. */
+type Beside<R> = ((record: R) => Promise<unknown>) | undefined;
+
+export interface ChangeEntry extends AuditEntry {
+  /** Nobody edited the record itself, it was put elsewhere or follows another: `updateBy` stays. */
+  keepAuthor?: true;
+}
+
+/** The author of a change, where the record keeps one. */
+export const signed = <P extends object>(
+  before: object,
+  patch: P,
+  { by: { admin }, keepAuthor }: ChangeEntry,
+): P =>
+  admin && !keepAuthor && 'updateBy' in before ? { ...patch, updateBy: authorOf(admin) } : patch;
+
+/** @throws 40400 where there is none, 40901 where it is no longer at `rev` */
+export const existing = <R extends Stored>(record: R | null, rev?: number): R => {
+  if (!record) throw notFound();
+  if (rev !== undefined && record.rev !== rev) throw conflict(record);
+  return record;
+};
+
+/** A record that goes is not changed any more. */
+const staying = { 'unaudited.remove': _.neq(true) };
+
+const unauditedOf = (row: AuditRow, toldBy = row._id): Unaudited => ({
+  _id: toldBy,
+  time: row.createTime,
+  row,
+});
+
+/** The patch as it is written, and the row that tells of it. */
+const audited = (before: Stored, patch: object, entry: ChangeEntry, toldBy?: string) => {
+  const complete = signed(before, patch, entry);
+  const after = patched(before, complete);
+  const row = auditRow({ resourceId: before._id, before, after, ...entry });
+  return { row, patch: { ...complete, unaudited: _.push([unauditedOf(row, toldBy)]) } };
+};
+
+/** @throws unless it is stored, now or before */
+export const storeRows = async (rows: AuditRow[]): Promise<void> => {
+  const [row, ...more] = rows;
+  if (!row) return;
+  if (more.length > 0) return void (await Promise.all(rows.map(one => storeRows([one]))));
+  try {
+    await auditLogs.insertMany([row]);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+};
+
+export const takeOut = <R extends Stored>(records: Repository<R>, id: string, rowId: string) =>
+  records.note(id, { unaudited: _.pull({ _id: rowId }) });
+
+/** The change has happened, and is answered so; what fails here the timer makes good. */
+const orLater = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    console.error('audit row follows', row.requestId, row.function, row.action, error);
+  }
+};
+
+/** A row that is stored at once tells of the moment after the change; one that is made good, of the one before it. */
+const afterwards = (row: AuditRow): AuditRow => {
+  const now = Date.now();
+  return { ...row, createTime: now, updateTime: now };
+};
+
+const storeAfterwards = async <R extends Stored>(
+  records: Repository<R>,
+  id: string,
+  row: AuditRow,
+): Promise<void> => {
+  await storeRows([afterwards(row)]);
+  await takeOut(records, id, row._id);
+};
+
+/** @throws where a unique index refuses; see `isDuplicate` */
+export const insertRecord = async <R extends Stored>(
+  records: Repository<R>,
+  fields: Omit<R, keyof Stored>,
+  id: string | undefined,
+  entry: AuditEntry,
+  beside?: Beside<R>,
+): Promise<R> => {
+  const _id = id ?? newId();
+  const row = auditRow({ resourceId: _id, after: fields, ...entry });
+  const record = await records.insert({ ...fields, unaudited: [unauditedOf(row)] } as never, _id);
+  await Promise.all([orLater(storeAfterwards(records, _id, row), row), beside?.(record)]);
+  return record;
+};
+
+/**
+ * @param before as it was read; what the row's difference starts from
+ * @returns the record as it is now, or null when it is not as `guard` says
+ */
+export const changeRecord = async <R extends Stored>(
+  records: Repository<R>,
+  before: R,
+  guard: Query,
+  patch: Record<string, unknown>,
+  entry: ChangeEntry,
+  beside?: Beside<R>,
+): Promise<R | null> => {
+  const { _id } = before;
+  const { row, patch: complete } = audited(before, patch, entry);
+  const written = await records.compareAndSet(_id, { ...guard, ...staying }, complete);
+  if (!written) return null;
+  await Promise.all([orLater(storeAfterwards(records, _id, row), row), beside?.(written)]);
+  return written;
+};
+
+/** @returns whether it was there as `guard` says */
+export const removeRecord = async <R extends Stored>(
+  records: Repository<R>,
+  before: R,
+  guard: Query,
+  entry: AuditEntry,
+  beside?: Beside<R>,
+): Promise<boolean> => {
+  const { _id } = before;
+  const row = auditRow({ resourceId: _id, before, ...entry });
+  const patch = {
+    unaudited: _.push([{ ...unauditedOf(row), remove: true }]),
+    // What goes uses no file any more.
+    ...('files' in before && { files: [] }),
+  };
+  const marked = (await records.compareAndSetWhole(_id, { ...guard, ...staying }, patch)) as
+    (R & { unaudited: Unaudited[] }) | null;
+  if (!marked) return false;
+  const removed = async () => {
+    const earlier = marked.unaudited.slice(0, -1);
+    await storeRows([...earlier.map(({ row: one }) => one), afterwards(row)]);
+    await records.remove(_id);
+  };
+  await Promise.all([orLater(removed(), row), beside?.(before)]);
+  return true;
+};
+
+/** Many records of which one row tells; until it is stored, each keeps one of its own. */
+export const changesOf = <R extends Stored>(records: Repository<R>, entry: AuditEntry) => {
+  const toldBy = newId();
+  return {
+    change: (before: R, patch: Record<string, unknown>): Promise<R | null> =>
+      records.compareAndSet(before._id, staying, audited(before, patch, entry, toldBy).patch),
+
+    /** All or, where a unique index refuses one, an unknown part of them. */
+    insertMany: async (rows: (Omit<R, keyof Stored> & { _id: string })[]): Promise<void> => {
+      const now = Date.now();
+      await records.insertMany(
+        rows.map(fields => {
+          const row = auditRow({ resourceId: fields._id, after: fields, ...entry });
+          const unaudited = [unauditedOf(row, toldBy)];
+          return { ...stampNew(fields, fields._id, now), unaudited } as unknown as R;
+        }),
+      );
+    },
+
+    /** Stores the row, then takes out of each record what it keeps instead. */
+    tell: async (ids: string[], after: object): Promise<void> => {
+      const row = auditRow({ ...entry, after }, toldBy);
+      const stored = async () => {
+        await storeRows([row]);
+        await records.noteMany(ids, { unaudited: _.pull({ _id: toldBy }) });
+      };
+      await orLater(stored(), row);
+    },
+  };
+};

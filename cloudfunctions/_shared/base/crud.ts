@@ -1,0 +1,337 @@
+import type { CollectionName } from '#contract/collections.ts';
+import type {
+  ActionNames,
+  Declaration,
+  EntityActions,
+  EntityOf,
+  RecordOf,
+} from '#contract/entity.ts';
+import { codes } from '#contract/envelope.ts';
+import type { z } from '#contract/zod.ts';
+import { createHash } from 'node:crypto';
+import { actorOf, type Author, authorOf } from './actor.ts';
+import type { AuditEntry } from './audit.ts';
+import { changeRecord, insertRecord, removeRecord } from './changeRecord.ts';
+import { _ } from './cloud.ts';
+import { type AdminContext, type Handler, withLoad } from './dispatcher.ts';
+import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
+import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
+import { listing, type ListRequest } from './listing.ts';
+import { newId, patched, type Query, repository, type Stored } from './repository.ts';
+import { gramsOf } from './search.ts';
+import { sorting } from './sorting.ts';
+
+export interface AuthoredRecord extends Stored {
+  createBy: Author | null;
+  updateBy: Author | null;
+}
+
+export interface WritingOptions<R> {
+  collection: CollectionName;
+  /** Singular; names the record in the audit log. */
+  resource: string;
+  /** Field → sentence, for the unique index that may refuse a write. */
+  unique?: Record<string, string> | undefined;
+  /** Fields that follow from others, computed at every write. */
+  derive?: ((fields: Partial<R>) => Record<string, unknown>) | undefined;
+  /** The fields that name files of ours; what they name is kept in `files` (see `fileUse.ts`). */
+  fileFields?: readonly string[];
+}
+
+/** Create, update, remove: what every record that administrators write has in common. */
+export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) => {
+  const records = repository<R>(options.collection);
+  const derive = (fields: Partial<R>) => options.derive?.(fields) ?? {};
+  const { fileFields = [] } = options;
+  const namesFiles = (fields: object) =>
+    fileFields.some(field => (fields as Record<string, unknown>)[field] !== undefined);
+  /** Of the whole record, because one changed picture leaves the others used. */
+  const filesOf = (record: object) =>
+    fileFields.length > 0 ? { files: filesIn(record, fileFields) } : {};
+  const usedBy = (record: R | null) => (record as FileHolder | null)?.files ?? [];
+  const entryOf = async (context: AdminContext): Promise<AuditEntry> => ({
+    by: await actorOf(context),
+    resource: options.resource,
+  });
+
+  const refuseDuplicate = (error: unknown): never => {
+    if (options.unique && isDuplicate(error)) throw invalid(options.unique);
+    throw error;
+  };
+
+  return {
+    records,
+
+    /**
+     * @param idemKey the record's id is made from it, so that a repeated create finds the first one's record
+     */
+    create: async (
+      fields: Omit<R, keyof AuthoredRecord> & Record<string, unknown>,
+      context: AdminContext,
+      idemKey?: string,
+    ): Promise<R> => {
+      const admin = await context.admin();
+      const by = authorOf(admin);
+      const id = idemKey ? idFor(context, admin._id, idemKey) : newId();
+      const derived = { ...derive(fields as Partial<R>), ...filesOf(fields) };
+      const complete = { ...fields, ...derived, createBy: by, updateBy: by };
+      try {
+        return await insertRecord(
+          records,
+          complete as unknown as Omit<R, keyof Stored>,
+          id,
+          await entryOf(context),
+          record => noteUse([], usedBy(record)),
+        );
+      } catch (error) {
+        const first = idemKey && isDuplicate(error) ? await records.get(id) : null;
+        return first ?? refuseDuplicate(error);
+      }
+    },
+
+    /**
+     * Compare-and-set on `rev`; without one, a single atomic set.
+     * @param before the record as read beside the session check; the audit's "from"
+     * @param guard what else must still hold, e.g. the state it leaves
+     * @throws 40400, 40901, and 40001 where a unique index refuses
+     */
+    update: async (
+      id: string,
+      rev: number | undefined,
+      fields: Partial<Omit<R, keyof AuthoredRecord>>,
+      context: AdminContext,
+      before: R | null,
+      guard: Query = {},
+    ): Promise<R> => {
+      if (!before) throw notFound();
+      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      const admin = await context.admin();
+      const patch = {
+        ...fields,
+        ...derive(fields as Partial<R>),
+        updateBy: authorOf(admin),
+      };
+      const entry = await entryOf(context);
+      const writing = namesFiles(fields)
+        ? setNamingFiles(records, before, rev, (from, pinned) => {
+            const complete = { ...patch, ...filesOf(patched(from, patch)) };
+            return changeRecord(records, from, { ...guard, ...pinned }, complete, entry, written =>
+              noteUse(usedBy(from), usedBy(written)),
+            );
+          })
+        : changeRecord(
+            records,
+            before,
+            { ...guard, ...(rev !== undefined && { rev }) },
+            patch,
+            entry,
+          );
+      return (await writing.catch(refuseDuplicate)) ?? records.missed(id);
+    },
+
+    /** @throws 40400, 40901 */
+    remove: async (
+      id: string,
+      rev: number | undefined,
+      context: AdminContext,
+      before: R | null,
+      guard: Query = {},
+    ): Promise<{ _id: string }> => {
+      if (!before) throw notFound();
+      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      const pinned = { ...guard, ...(rev !== undefined && { rev }) };
+      const removed = await removeRecord(records, before, pinned, await entryOf(context), () =>
+        noteUse(usedBy(before)),
+      );
+      return removed ? { _id: id } : records.missed(id);
+    },
+  };
+};
+
+/** Who still names a record: how many of which kind, and the sentence that refuses its removal. */
+interface Use {
+  resource: string;
+  count: number;
+  message: string;
+}
+
+/** What is particular to one entity. */
+export interface Rules<R> extends Pick<WritingOptions<R>, 'unique' | 'derive'> {
+  /** What a new record holds besides its fields and the defaults of the others. */
+  initial?: Partial<R>;
+  /**
+   * Asked while the record itself is read; throws what stands in the way of writing these fields. A record that is
+   * being created has neither id nor reading.
+   */
+  check?: (
+    fields: Partial<R>,
+    of: { id?: string; reading?: Promise<R | null> },
+  ) => Promise<unknown>;
+  /** What is written for these fields; throws where they do not fit the record. `before` is null for a new one. */
+  complete?: (fields: Partial<R>, before: R | null) => Partial<R>;
+  /** Who may still name it; any one refuses its removal. */
+  uses?: (id: string, reading: Promise<R | null>) => Promise<Use[]>;
+}
+
+type Data = Record<string, unknown>;
+type EntityHandlers<D extends Declaration> = {
+  [A in keyof EntityActions<D>]: EntityActions<D>[A] extends {
+    input: infer I extends z.ZodType;
+    output: infer O extends z.ZodType;
+  }
+    ? Handler<z.output<I>, z.input<O>>
+    : never;
+};
+
+/**
+ * The handlers of the actions that an entity's declaration names, beside the pieces they are made of. A function
+ * spreads them and replaces those that do more.
+ */
+export const crud = <D extends Declaration>(
+  entity: EntityOf<D>,
+  rules: Rules<RecordOf<EntityOf<D>>> = {},
+) => {
+  type R = RecordOf<EntityOf<D>> & AuthoredRecord;
+  const { kind, states } = entity;
+  const names: ActionNames = entity.names;
+  const search = entity.search as string | undefined;
+  const { initial, check, complete = fields => fields, uses } = rules as Rules<R>;
+  const collection = entity.collection as CollectionName;
+  const [firstSort] = entity.sorts;
+  const written = writing<R>({
+    collection,
+    resource: kind,
+    unique: rules.unique,
+    derive: fields => ({
+      ...(search && search in fields && { grams: gramsOf(String((fields as Data)[search])) }),
+      ...(rules.derive as Rules<R>['derive'])?.(fields),
+    }),
+    fileFields: entity.pictures,
+  });
+  const { records, create, update, remove } = written;
+  const list = listing<R>({
+    collection,
+    defaultSort: [[firstSort as keyof R & string, 'desc']],
+    ...(states && { stateField: 'status' as keyof R & string, states: Object.keys(states) }),
+    ...(search && { searchField: search as keyof R & string }),
+  });
+  /** Values that a new record starts with; those of what may be written first. */
+  const first = {
+    ...defaultsIn(entity.also as z.ZodRawShape),
+    ...(entity.defaults as object),
+    ...(initial as object | undefined),
+  };
+
+  interface Change {
+    id: string;
+    rev: number | undefined;
+    fields: Partial<R>;
+  }
+  const idOf = (named: { id: string } | undefined, data: Data) => String(data[named?.id ?? 'id']);
+  /** The changes stand beside the id, or all of them in the key `within`. */
+  const readChange =
+    (named: { id: string; within?: string } | undefined) =>
+    (data: Data): Change => {
+      const { [named?.id ?? 'id']: id, ...beside } = data;
+      const { rev, ...fields } = named?.within ? (data[named.within] as Data) : beside;
+      return { id: String(id), rev: rev as number | undefined, fields: fields as Partial<R> };
+    };
+  const readField = (data: Data): Change => ({
+    id: idOf(names.setField, data),
+    rev: data['rev'] as number | undefined,
+    fields: { [String(data['field'])]: data['value'] } as Partial<R>,
+  });
+  const updating = (read: (data: Data) => Change) =>
+    withLoad(
+      async (data: Data) => {
+        const { id, fields } = read(data);
+        const reading = records.get(id);
+        const [before] = await Promise.all([
+          reading,
+          check?.(fields, { id, reading }).catch((error: unknown) => {
+            throw read === readField ? besideValue(error, String(data['field'])) : error;
+          }),
+        ]);
+        return before;
+      },
+      (data, context, before) => {
+        const { id, rev, fields } = read(data);
+        return update(id, rev, complete(fields, before), context, before);
+      },
+    );
+
+  const handlers: Record<string, Handler<never, unknown>> = {};
+  const add = <I>(named: { name: string } | undefined, handler: Handler<I, unknown>) => {
+    if (named) handlers[named.name] = handler as Handler<never, unknown>;
+  };
+  add(names.list, (request: ListRequest) => list(request));
+  add(names.get, (data: Data) => records.require(idOf(names.get, data)));
+  /** In the order asked for; what is gone is left out. */
+  add(names.getMany, async ({ ids }: { ids: string[] }) => {
+    const found = ids.length > 0 ? await records.find({ _id: _.in(ids) }) : [];
+    const byId = new Map(found.map(record => [record._id, record]));
+    return { list: [...new Set(ids)].flatMap(id => byId.get(id) ?? []) };
+  });
+  add(
+    names.create,
+    withLoad(
+      async ({ idemKey: _idemKey, ...fields }: Data) => check?.(fields as Partial<R>, {}),
+      ({ idemKey, ...fields }, context) =>
+        create(
+          { ...first, ...complete(fields as Partial<R>, null) } as R,
+          context,
+          idemKey as string,
+        ),
+    ),
+  );
+  add(names.update, updating(readChange(names.update)));
+  add(
+    names.delete,
+    withLoad(
+      (data: Data) => {
+        const id = idOf(names.delete, data);
+        const reading = records.get(id);
+        return Promise.all([reading, uses?.(id, reading) ?? []]);
+      },
+      async (data, context, [before, found]) => {
+        const use = before && found.find(({ count }) => count > 0);
+        if (use) throw referenced(use.message, { resource: use.resource, count: use.count });
+        return remove(idOf(names.delete, data), data['rev'] as number | undefined, context, before);
+      },
+    ),
+  );
+  add(names.setField, updating(readField));
+  add(names.setRecommend, updating(readChange(names.setRecommend)));
+  add(names.setStatus, updating(readChange(names.setStatus)));
+  add(names.setOrder, sorting(records as never, kind));
+
+  return { ...written, list, first, handlers: handlers as unknown as EntityHandlers<D> };
+};
+
+/** The values that a schema gives to what is absent. */
+const defaultsIn = (shape: z.ZodRawShape): object =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, schema]) => {
+      const given = (schema as z.ZodType).safeParse(undefined);
+      return given.success && given.data !== undefined ? [[name, given.data]] : [];
+    }),
+  );
+
+/** What is wrong with one field, where the call names its value `value`. */
+const besideValue = (error: unknown, field: string): unknown => {
+  const fields =
+    error instanceof ActionError
+      ? (error.data as { fields?: Record<string, string> } | null)?.fields
+      : null;
+  return fields?.[field] ? invalid({ value: fields[field] }) : error;
+};
+
+const idFor = (context: AdminContext, adminId: string, idemKey: string) =>
+  createHash('sha256')
+    .update([context.function, context.action, adminId, idemKey].join('\n'))
+    .digest('hex')
+    .slice(0, 24);
+
+/** 40904 with how many records stand in the way, and of what kind. */
+export const referenced = (message: string, data: { resource: string; count: number }) =>
+  new ActionError(codes.referenced, message, data);

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { CollectionName } from '#contract/collections.ts';
+import type { FileReference } from '#contract/file.ts';
+import { _ } from './cloud.ts';
+import { type Query, type Repository, repository, type Stored } from './repository.ts';
+
+/**
+ * Who uses a file. Every record that names files of ours keeps them a second time in `files`, which is indexed, so that
+ * "may this file go?" is one small query per collection and never a scan.
+ */
+export interface FileHolder extends Stored {
+  files?: string[];
+}
+
+/** Which field tells people the record's name; `resource` is its name in the audit log. */
+const holders: { collection: CollectionName; resource: string; name: string; field?: string }[] = [
+  { collection: 'templates', resource: 'template', name: 'name' },
+  { collection: 'categories', resource: 'category', name: 'name' },
+  { collection: 'templatePresets', resource: 'preset', name: 'name' },
+  { collection: 'localApps', resource: 'localApp', name: 'name' },
+  { collection: 'localAppCategories', resource: 'localAppCategory', name: 'name' },
+  { collection: 'quickFunctions', resource: 'quickFunction', name: 'title' },
+  { collection: 'settings', resource: 'setting', name: '_id' },
+  { collection: 'printOrders', resource: 'printOrder', name: 'printNo' },
+  { collection: 'admins', resource: 'admin', name: 'nickName', field: 'avatar' },
+];
+
+/** More users of one file than this are not listed one by one. */
+const MOST_REFERENCES = 100;
+
+const files = repository<Stored>('files');
+
+/** Made from the path, so that a record's picture is found without asking for its row's id. */
+export const fileIdOf = (filePath: string): string =>
+  `file_${createHash('sha1').update(filePath).digest('hex').slice(0, 24)}`;
+
+/** The paths among a record's picture fields, each once. */
+export const filesIn = (record: object, fields: readonly string[]): string[] => {
+  const values = fields.flatMap(field => (record as Record<string, unknown>)[field] ?? []);
+  return [...new Set(values.filter((value): value is string => typeof value === 'string'))].filter(
+    Boolean,
+  );
+};
+
+/** The records that use these files, by path; a file nobody uses is not in the answer. One wait. */
+export const referencesTo = async (filePaths: string[]): Promise<Map<string, FileReference[]>> => {
+  const wanted = new Set(filePaths);
+  const found = await Promise.all(
+    holders.map(async ({ collection, resource, name, field = 'files' }) => {
+      const rows = await repository<Stored>(collection).find(
+        { [field]: _.in(filePaths) },
+        { limit: MOST_REFERENCES, fields: ['_id', name, field] },
+      );
+      return rows.flatMap(row => {
+        const values = row as unknown as Record<string, unknown>;
+        return [values[field]]
+          .flat()
+          .filter((path): path is string => typeof path === 'string' && wanted.has(path))
+          .map(path => ({ path, resource, _id: row._id, name: String(values[name] ?? '') }));
+      });
+    }),
+  );
+  const byPath = new Map<string, FileReference[]>();
+  for (const { path, ...reference } of found.flat()) {
+    byPath.set(path, [...(byPath.get(path) ?? []), reference]);
+  }
+  return byPath;
+};
+
+/**
+ * Notes on the files that a write began or ceased to name whether anyone uses them now: what the list's "unused" shows.
+ * A note that is lost is put right by the nightly count, so it never fails the write it follows.
+ */
+export const noteUse = async (before: string[] = [], after: string[] = []): Promise<void> => {
+  const changed = [
+    ...before.filter(path => !after.includes(path)),
+    ...after.filter(path => !before.includes(path)),
+  ];
+  if (changed.length === 0) return;
+  try {
+    const used = await referencesTo(changed);
+    await Promise.all(changed.map(path => files.note(fileIdOf(path), { unused: !used.has(path) })));
+  } catch (error) {
+    console.error('use of files not noted', error);
+  }
+};
+
+/** How often a picture set without a `rev` is tried again on a record that others keep changing. */
+const TRIES = 5;
+
+/**
+ * A write that changes which files a record names. `files` is made of the whole record, so it holds only for the version
+ * it was made from: the write is pinned to that version, and where the caller named none it is made again from the next.
+ * @param write from a version to the next; null on a miss
+ */
+export const setNamingFiles = async <R extends Stored>(
+  records: Repository<R>,
+  before: R,
+  rev: number | undefined,
+  write: (from: R, pinned: Query) => Promise<R | null>,
+): Promise<R | null> => {
+  let from = before;
+  for (let tries = 0; ; tries += 1) {
+    const written = await write(from, { rev: rev ?? from.rev });
+    if (written || rev !== undefined || tries >= TRIES) return written;
+    const current = await records.get(before._id);
+    if (!current) return null;
+    from = current;
+  }
+};

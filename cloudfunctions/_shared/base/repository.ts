@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import type { CollectionName } from '#contract/collections.ts';
+import { _, db } from './cloud.ts';
+import { conflict, notFound } from './errors.ts';
+
+/** What every stored record carries. */
+export interface Stored {
+  _id: string;
+  rev: number;
+  createTime: number;
+  updateTime: number;
+}
+
+/** Scalars, arrays of scalars and commands of the database; never an object that came from a client. */
+export type Query = Record<string, unknown>;
+
+export interface FindOptions {
+  sort?: [field: string, order: 'asc' | 'desc'][];
+  skip?: number;
+  limit?: number;
+  /** Leave the rest out. */
+  fields?: string[];
+}
+
+/**
+ * A record as everybody may see it: without the audit rows that it still carries (see `changeRecord.ts`), and not at all
+ * once one of them says that it goes.
+ */
+export const seen = <R extends object>(record: R | null | undefined): R | null => {
+  if (!record || !('unaudited' in record)) return record ?? null;
+  const { unaudited, ...rest } = record as { unaudited: { remove?: boolean }[] };
+  return unaudited.some(({ remove }) => remove) ? null : (rest as R);
+};
+
+export const newId = () => randomBytes(12).toString('hex');
+
+/**
+ * The SDK drops a condition that is `undefined`, which turns "this record" into "every record"
+ * (`where({_id: undefined})` matches all). So nothing undefined ever reaches it.
+ */
+const complete = (query: Query): Query => {
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined) throw new TypeError(`query.${key} is undefined`);
+  }
+  return query;
+};
+
+/** The SDK merges nested objects field by field; a record's field is replaced whole. */
+export const replacing = (patch: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(patch)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, isPlainObject(value) ? _.set(value) : value]),
+  );
+
+/** A record as it will be; what the patch leaves undefined stays. */
+export const patched = <R extends object, P extends object>(record: R, patch: P) =>
+  ({
+    ...record,
+    ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
+  }) as R & P;
+
+export const stampNew = <F extends object>(fields: F, _id: string, now: number) => ({
+  ...fields,
+  _id,
+  rev: 1,
+  createTime: now,
+  updateTime: now,
+});
+
+/** The next version, whichever this one is. */
+export const stampChange = (patch: Record<string, unknown>, now: number) => ({
+  ...replacing(patch),
+  rev: _.inc(1),
+  updateTime: now,
+});
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * The one door to a collection. Single records are reached by id; the only conditional writes are
+ * `compareAndSet` and `remove`, which pin the id as well and tell whether they hit.
+ */
+export const repository = <R extends Stored>(name: CollectionName) => {
+  const collection = () => db.collection(name);
+
+  const get = async (id: string): Promise<R | null> => {
+    const { data } = (await collection().doc(id).get()) as { data: R[] };
+    return seen(data[0]);
+  };
+
+  const compareAndSetWhole = async (
+    id: string,
+    guard: Query,
+    patch: Record<string, unknown>,
+  ): Promise<R | null> => {
+    const answer = (await collection()
+      .where(complete({ ...guard, _id: id }))
+      .updateAndReturn(stampChange(patch, Date.now()))) as unknown as {
+      updated: number;
+      doc: R | null;
+    };
+    return answer.updated === 1 ? answer.doc : null;
+  };
+
+  const compareAndSet = async (
+    id: string,
+    guard: Query,
+    patch: Record<string, unknown>,
+  ): Promise<R | null> => seen(await compareAndSetWhole(id, guard, patch));
+
+  return {
+    get,
+
+    /** @throws 40400 */
+    require: async (id: string): Promise<R> => {
+      const found = await get(id);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    find: async (query: Query, { sort = [], skip = 0, limit = 100, fields }: FindOptions = {}) => {
+      let cursor = collection().where(complete(query));
+      for (const [field, order] of sort) cursor = cursor.orderBy(field, order);
+      if (skip > 0) cursor = cursor.skip(skip);
+      if (fields) cursor = cursor.field(Object.fromEntries(fields.map(field => [field, true])));
+      const { data } = (await cursor.limit(limit).get()) as { data: R[] };
+      return fields?.includes('unaudited') ? data : data.flatMap(record => seen(record) ?? []);
+    },
+
+    count: async (query: Query): Promise<number> => {
+      const { total } = (await collection().where(complete(query)).count()) as { total: number };
+      return total;
+    },
+
+    /** A unique index that refuses throws; see `isDuplicate`. */
+    insert: async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
+      const record = stampNew(fields, id, Date.now()) as R;
+      await collection().add(record as never);
+      return seen(record) ?? record;
+    },
+
+    /** All or, where a unique index refuses one, an unknown part of them: who calls must look again. */
+    insertMany: async (records: R[]): Promise<void> => {
+      await collection().add(records as never);
+    },
+
+    /** Bookkeeping about a record, not a change to it: `rev` and `updateTime` stay, so nobody's edit conflicts. */
+    note: async (id: string, patch: Record<string, unknown>): Promise<void> => {
+      await collection().doc(id).update(replacing(patch));
+    },
+
+    /** The same for a page of records: one statement. */
+    noteMany: async (ids: string[], patch: Record<string, unknown>): Promise<void> => {
+      await collection()
+        .where({ _id: _.in(ids) })
+        .update(replacing(patch));
+    },
+
+    /**
+     * The same patch for a page of records that still are as `guard` says: each by itself, one statement for all.
+     * @returns how many were written
+     */
+    compareAndSetMany: async (
+      ids: string[],
+      guard: Query,
+      patch: Record<string, unknown>,
+    ): Promise<number> => {
+      if (ids.length === 0) return 0;
+      const { updated } = (await collection()
+        .where(complete({ ...guard, _id: _.in(ids) }))
+        .update(stampChange(patch, Date.now()))) as {
+        updated: number;
+      };
+      return updated;
+    },
+
+    /** Writes only if the record still is as `guard` says; raises `rev`; answers the record as it is now, or null. */
+    compareAndSet,
+
+    /** The same; answers the record with the audit rows that it carries. */
+    compareAndSetWhole,
+
+    /**
+     * For people: what was not written, because the version is not the one read, is a conflict they can merge; an
+     * absent record is gone.
+     * @throws 40901 with the record as it stands, 40400
+     */
+    missed: async (id: string): Promise<never> => {
+      const current = await get(id);
+      throw current ? conflict(current) : notFound();
+    },
+
+    /** Removes the record if it still is as `guard` says. */
+    remove: async (id: string, guard: Query = {}): Promise<boolean> => {
+      const { deleted } = (await collection()
+        .where(complete({ ...guard, _id: id }))
+        .remove()) as { deleted: number };
+      return deleted === 1;
+    },
+  };
+};
+
+export type Repository<R extends Stored> = ReturnType<typeof repository<R>>;

@@ -1,0 +1,132 @@
+import { _ } from '../base/cloud.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { repository, type Stored } from '../base/repository.ts';
+
+/**
+ * Figures of the dashboard, counted as things happen: a document per day and shard, its fields added to with single
+ * atomic increments outside every transaction, so that parallel payments neither conflict nor wait for each other.
+ * Once a day is over, `counting/fold.ts` moves what its shards hold into one document per month. So a reading is one
+ * query of a few documents, and costs the same at a thousand orders and at a million. A kill between a payment and its
+ * count makes a figure lag until `counting/rebuild.ts` has put it right.
+ */
+export interface Counter extends Stored {
+  /** What is read together: `figures_live`, `figures_total`, `figures_202611`, and the same of `templates`. */
+  part: string;
+  /** Of a shard: its day in Shanghai, `20261120`. */
+  day?: string;
+  /** Of a shard, and of what was counted before the shards that are left. */
+  figures?: Figures;
+  /** Of a month: by day. */
+  days?: Record<string, Figures>;
+  /** Of a shard and a month of templates: what each was called when it was last used. */
+  names?: Record<string, string>;
+}
+
+/** Amounts by name; names are those of `figures.ts`, or `ok_<id>` and `fail_<id>` of templates. */
+export type Figures = Record<string, number>;
+export type CounterKind = 'figures' | 'templates';
+
+const SHARDS = 8;
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
+const DAY_MS = 86_400_000;
+export const counters = repository<Counter>('counters');
+
+/** The day in Shanghai, `yyyymmdd`. */
+export const dayOf = (instant: number): string =>
+  new Date(instant + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');
+
+/** Its midnight in Shanghai. */
+export const startOf = (day: string): number =>
+  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00+08:00`);
+
+/** The day so many days later. */
+export const dayAfter = (day: string, days = 1): string => dayOf(startOf(day) + days * DAY_MS);
+
+export const monthPart = (kind: CounterKind, day: string) => `${kind}_${day.slice(0, 6)}`;
+export const livePart = (kind: CounterKind) => `${kind}_live`;
+export const totalPart = (kind: CounterKind) => `${kind}_total`;
+
+/** Adds to one shard of a day. */
+export const addFigures = async (
+  kind: CounterKind,
+  day: string,
+  figures: Figures,
+  names: Record<string, string> = {},
+): Promise<void> => {
+  const id = `${kind}_${day}_${Math.floor(Math.random() * SHARDS)}`;
+  const named = Object.entries(names).map(([key, name]) => [`names.${key}`, name] as const);
+  const patch = Object.fromEntries([
+    ...Object.entries(figures).map(([name, amount]) => [`figures.${name}`, _.inc(amount)] as const),
+    ...named,
+  ]);
+  if (await counters.compareAndSet(id, {}, patch)) return;
+  try {
+    await counters.insert({ part: livePart(kind), day, figures, names }, id);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await counters.compareAndSet(id, {}, patch);
+  }
+};
+
+const lost = (figures: Figures) => (error: unknown) =>
+  console.error('not counted', Object.keys(figures), error);
+
+/**
+ * Counts what has just happened, on its day. Never fails what it counts: a lost count is mended by the rebuild, a
+ * payment refused because it could not be counted would not be.
+ * @param figures names without dots or `$`, e.g. `{ paidOrders: 1, paidFen: 990 }`
+ */
+export const count = (instant: number, figures: Figures): Promise<void> =>
+  addFigures('figures', dayOf(instant), figures).catch(lost(figures));
+
+/** The same for what was done with one template. */
+export const countTemplate = (
+  instant: number,
+  figures: Figures,
+  names: Record<string, string>,
+): Promise<void> => addFigures('templates', dayOf(instant), figures, names).catch(lost(figures));
+
+/** Adds the second to the first. */
+export const plus = (sums: Figures, more: Figures = {}): Figures => {
+  for (const [name, amount] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + amount;
+  return sums;
+};
+
+export interface Reading {
+  days: Map<string, Figures>;
+  /** Since the beginning; of `figures` only. */
+  total: Figures;
+  names: Record<string, string>;
+}
+
+/** Sums by day; days without anything are left out. One query, so that a fold is seen as a whole or not at all. */
+export const readCounters = async (
+  days: string[],
+  kinds: CounterKind[] = ['figures'],
+): Promise<Record<CounterKind, Reading>> => {
+  const parts = kinds.flatMap(kind => [
+    livePart(kind),
+    totalPart(kind),
+    ...new Set(days.map(day => monthPart(kind, day))),
+  ]);
+  const rows = await counters.find({ part: _.in(parts) }, { limit: 1_000 });
+  const wanted = new Set(days);
+  const sums = { figures: emptyReading(), templates: emptyReading() };
+  for (const row of rows) {
+    const into = sums[row.part.startsWith('figures') ? 'figures' : 'templates'];
+    Object.assign(into.names, row.names);
+    if (row.figures) plus(into.total, row.figures);
+    const byDay = row.day ? { [row.day]: row.figures ?? {} } : (row.days ?? {});
+    for (const [day, figures] of Object.entries(byDay))
+      if (wanted.has(day)) into.days.set(day, plus(into.days.get(day) ?? {}, figures));
+  }
+  return sums;
+};
+
+const emptyReading = (): Reading => ({ days: new Map(), total: {}, names: {} });
+
+/** Sums by day and, as `total`, since the beginning. One wait. */
+export const figuresOf = async (days: string[]): Promise<Map<string, Figures>> => {
+  const { figures } = await readCounters(days.filter(day => day !== 'total'));
+  return figures.days.set('total', figures.total);
+};

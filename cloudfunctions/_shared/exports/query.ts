@@ -1,0 +1,83 @@
+import type { CollectionName } from '#contract/collections.ts';
+import type { ExportableResource } from '#contract/exportTable.ts';
+import { _ } from '../base/cloud.ts';
+import { toQuery } from '../base/listing.ts';
+import { orderQuery, orderSearch } from '../orders/orders.ts';
+import { printSearch } from '../prints/records.ts';
+import { type Query, repository, type Stored } from '../base/repository.ts';
+import { holds } from '../base/search.ts';
+import { templateQuery, usablePools } from '../tasks/service.ts';
+import { taskSearch } from '../tasks/tasks.ts';
+import { userSearch } from '../users/userSearch.ts';
+
+type Row = Stored & Record<string, unknown>;
+
+/** Lists that understand more than a fragment of one field, or name a field otherwise: their own search and filter. */
+const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query>> = {
+  orders: orderSearch,
+  printOrders: printSearch,
+  tasks: taskSearch,
+  users: userSearch,
+};
+const ownFilter: Partial<Record<CollectionName, typeof orderQuery>> = { orders: orderQuery };
+
+/** Exactly what the list asks for. */
+export const exportQuery = async (
+  { collection, assumed, searchField = '' }: ExportableResource,
+  filter: Record<string, unknown>,
+  q: string | undefined,
+): Promise<Query> => {
+  const asked: Record<string, unknown> = { ...assumed, ...filter };
+  if (collection === 'templates') {
+    const pools = asked['suspended'] ? await usablePools() : [];
+    return { ...templateQuery(asked, pools), ...holds(searchField, q || undefined) };
+  }
+  const search = ownSearch[collection] ?? (typed => holds(searchField, typed));
+  return { ...toQuery(ownFilter[collection]?.(asked) ?? asked), ...search(q || undefined) };
+};
+
+/**
+ * The next records after the cursor, newest first. Not by counting how many to skip: that grows with every page, and a
+ * record that is deleted meanwhile would shift another one out of sight. Records of one instant go on by their id.
+ * @param until what is newer than this was not there when the export was asked for
+ */
+export const pageAfter = async (
+  table: ExportableResource,
+  filter: Record<string, unknown>,
+  q: string,
+  until: number,
+  cursor: { createTime: number; _id: string } | null,
+  limit: number,
+): Promise<Row[]> => {
+  const records = repository<Row>(table.collection);
+  const { createTime: range, ...others } = filter as {
+    createTime?: { from?: number; to?: number };
+  };
+  const base = await exportQuery(table, others, q);
+  const newest = Math.min(range?.to ?? Infinity, until);
+  const since = (command: unknown) =>
+    range?.from === undefined
+      ? command
+      : (command as ReturnType<typeof _.lt>).and(_.gte(range.from));
+  const sort: ['createTime' | '_id', 'desc'][] = [
+    ['createTime', 'desc'],
+    ['_id', 'desc'],
+  ];
+  if (!cursor) {
+    return records.find({ ...base, createTime: since(_.lte(newest)) }, { sort, limit });
+  }
+  const below = _.lt(cursor._id);
+  const [same, older] = await Promise.all([
+    records.find(
+      {
+        ...base,
+        createTime: cursor.createTime,
+        // A filter that names ids narrows them further.
+        _id: base._id ? (base._id as typeof below).and(below) : below,
+      },
+      { sort, limit },
+    ),
+    records.find({ ...base, createTime: since(_.lt(cursor.createTime)) }, { sort, limit }),
+  ]);
+  return [...same, ...older].slice(0, limit);
+};

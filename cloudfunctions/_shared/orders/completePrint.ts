@@ -1,0 +1,39 @@
+import type { Actor } from '../base/actor.ts';
+import { inTransaction } from '../base/transaction.ts';
+import { count } from '../counting/counters.ts';
+import { advancePrintOrder } from '../prints/advance.ts';
+import type { StoredPrintOrder } from '../prints/records.ts';
+import { moved, type StoredOrder } from './orders.ts';
+
+/**
+ * The parcel has arrived: the print order is complete, and with it the order it belongs to, in one step. A reprint
+ * completes itself only. There already: nothing happens.
+ * @returns null when there is none
+ * @throws 40902
+ */
+export const completePrintOrder = async (
+  id: string,
+  actor: Actor,
+  reason: string,
+): Promise<StoredPrintOrder | null> => {
+  const { print, isNew } = await inTransaction(async transaction => {
+    const before = await advancePrintOrder(transaction, id, 'completed', actor.name, reason);
+    if (!before || before.status === 'completed') return { print: before, isNew: false };
+    const after = await transaction.get<StoredPrintOrder>('printOrders', id);
+    const order =
+      before.reprintOf || !before.orderId
+        ? null
+        : await transaction.get<StoredOrder>('orders', before.orderId);
+    if (order?.status === 'paid')
+      await transaction.change(
+        'orders',
+        order,
+        moved(order, 'completed', actor.name, '冲印已完成', transaction.now),
+      );
+    const target = { resource: 'printOrder', resourceId: id, reason };
+    await transaction.audit({ by: actor, ...target, before, after });
+    return { print: after, isNew: true };
+  });
+  if (print && isNew) await count(print.createTime, { completedPrints: 1 });
+  return print;
+};

@@ -1,0 +1,57 @@
+import { type PrintOrderStatus, printOrderTransitions } from '#contract/printOrderStates.ts';
+import { mayMove } from '#contract/states.ts';
+import type { StoredUser } from '../users/ledger.ts';
+import { planMove } from './moves.ts';
+import type { StoredPrintOrder } from './records.ts';
+import type { Transaction } from '../base/transaction.ts';
+
+/** What every move of a print order needs to know of it. */
+export type MovablePrintOrder = StoredPrintOrder;
+
+/**
+ * Moves a print order inside a transaction, which is what makes check and move one step. It is where it should be
+ * already: nothing happens.
+ * @returns the print order before the move, or null when there is none
+ * @throws 40902 when the table does not allow it
+ */
+export const advancePrintOrder = async (
+  transaction: Transaction,
+  id: string,
+  to: PrintOrderStatus,
+  by: string,
+  reason: string,
+): Promise<MovablePrintOrder | null> => {
+  const before = await transaction.get<MovablePrintOrder>('printOrders', id);
+  if (!before || before.status === to) return before;
+  const patch = planMove(before, { to, by, reason, now: transaction.now });
+  await transaction.change('printOrders', before, patch);
+  if (before.status === 'pending' && to === 'paid') await countForUser(transaction, before.userId);
+  return before;
+};
+
+const countForUser = async (transaction: Transaction, userId: string) => {
+  const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
+  if (user)
+    await transaction.note('users', userId, {
+      'stats.printCount': (user.stats.printCount ?? 0) + 1,
+    });
+};
+
+/**
+ * Cancels what is not yet in production, reprints included; afterwards the prints are made, and somebody else decides.
+ * @returns whether the print order itself was cancelled
+ */
+export const cancelUnproduced = async (
+  transaction: Transaction,
+  id: string,
+  by: string,
+  reason: string,
+): Promise<boolean> => {
+  const found = await transaction.get<MovablePrintOrder>('printOrders', id);
+  if (!found) return false;
+  for (const reprint of found.reprintIds ?? [])
+    await cancelUnproduced(transaction, reprint, by, reason);
+  if (!mayMove(printOrderTransitions, found.status, 'cancelled')) return false;
+  await advancePrintOrder(transaction, id, 'cancelled', by, reason);
+  return true;
+};

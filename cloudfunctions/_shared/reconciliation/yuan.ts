@@ -1,8 +1,0 @@
-/** `19.99` → 1999, digit by digit: money is never a float. Null for what is no sum. */
-export const fenOf = (text: string): number | null => {
-  const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text);
-  if (!match) return null;
-  const [, minus, whole = '', part = ''] = match;
-  const fen = Number(`${whole}${part.padEnd(2, '0')}`);
-  return minus && fen > 0 ? -fen : fen;
-};

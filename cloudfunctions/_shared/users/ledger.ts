@@ -1,0 +1,66 @@
+import type { CreditBucket, LedgerEntry, LedgerKind, User } from '#contract/user.ts';
+import { stateNotAllowed } from '../base/errors.ts';
+import type { Stored } from '../base/repository.ts';
+import type { Transaction } from '../base/transaction.ts';
+
+export interface StoredUser extends Stored, Omit<User, keyof Stored> {
+  /** Encrypted; see `secrets.ts`. */
+  phoneCipher?: string;
+  /** How many codes of each batch he has redeemed. */
+  redeemed?: Record<string, number>;
+  grams: string[];
+}
+
+export interface Posting {
+  /** Made from what it is for, so that posting twice changes nothing the second time. */
+  _id: string;
+  kind: LedgerKind;
+  bucket: CreditBucket;
+  delta: number;
+  refType: string;
+  refId: string;
+  reason?: string;
+  operator?: string;
+}
+
+export interface PostingOptions {
+  /** A refund may take back more than is left; the user then owes. */
+  allowNegative?: boolean;
+  /** Other fields of the user that change in the same moment, e.g. the package. */
+  patch?: Partial<StoredUser>;
+}
+
+/**
+ * Moves credits: the user's balance and one append-only line per posting, in the transaction of what caused them.
+ * Lines that are there already are left out, so a repeated grant or refund counts once.
+ * @returns the user as he is afterwards
+ * @throws 40902 when the balance does not suffice
+ */
+export const post = async (
+  transaction: Transaction,
+  user: StoredUser,
+  postings: Posting[],
+  { allowNegative = false, patch = {} }: PostingOptions = {},
+): Promise<StoredUser> => {
+  const known = await Promise.all(
+    postings.map(posting => transaction.get<LedgerEntry>('creditLedger', posting._id)),
+  );
+  const fresh = postings.filter((posting, at) => !known[at] && posting.delta !== 0);
+  const balance = { ...user.credits };
+  for (const { bucket, delta, ...posting } of fresh) {
+    balance[bucket] += delta;
+    if (balance[bucket] < 0 && !allowNegative) throw stateNotAllowed('积分余额不足');
+    await transaction.insert('creditLedger', {
+      reason: '',
+      operator: '',
+      ...posting,
+      bucket,
+      delta,
+      userId: user._id,
+      openid: user.openid,
+      balanceAfter: balance[bucket],
+    });
+  }
+  if (fresh.length === 0 && Object.keys(patch).length === 0) return user;
+  return transaction.change('users', user, { ...patch, credits: balance });
+};

@@ -1,0 +1,47 @@
+import type { UserLog, UserLogType } from '#contract/user.ts';
+import { repository, type Stored } from '../base/repository.ts';
+
+export interface StoredUserLog extends UserLog {
+  openid: string;
+}
+
+export interface UserLogEntry {
+  type: UserLogType;
+  /** A few words, the same for all of their kind. */
+  title: string;
+  /** Never a secret: codes and phone numbers masked. */
+  detail?: string;
+  refType?: string;
+  refId?: string;
+  operator?: string;
+  ip?: string;
+}
+
+const logs = repository<StoredUserLog>('userLogs');
+
+/** For those who store it in the transaction of what it tells. */
+export const userLogRow = (
+  user: { _id: string; openid: string },
+  entry: UserLogEntry,
+): Omit<StoredUserLog, keyof Stored> => ({
+  detail: '',
+  refType: '',
+  refId: '',
+  operator: '',
+  ip: '',
+  ...entry,
+  userId: user._id,
+  openid: user.openid,
+});
+
+/** Tells support; whatever it tells has happened all the same if it cannot be stored. */
+export const logUser = async (
+  user: { _id: string; openid: string },
+  entry: UserLogEntry,
+): Promise<void> => {
+  try {
+    await logs.insert(userLogRow(user, entry));
+  } catch (error) {
+    console.error('user log lost', entry.type, error);
+  }
+};

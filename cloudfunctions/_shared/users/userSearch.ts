@@ -1,0 +1,12 @@
+import type { Query } from '../base/repository.ts';
+import { holds } from '../base/search.ts';
+
+/** What was typed tells what is meant: a user's id, openid or phone tail, each in an index of its own, or a nickname. */
+export const userSearch = (q: string | undefined): Query => {
+  const typed = q ?? '';
+  if (/^usr_[A-Za-z0-9]+$|^[0-9a-f]{24}$/.test(typed)) return { _id: typed };
+  if (/^o[A-Za-z0-9_-]{27}$|^(anon|custom|deleted):[A-Za-z0-9_:-]+$/.test(typed))
+    return { openid: typed };
+  if (/^1\d{10}$|^\d{4}$/.test(typed)) return { phoneTail: typed.slice(-4) };
+  return holds('nickName', q);
+};

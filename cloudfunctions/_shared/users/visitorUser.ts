@@ -1,0 +1,71 @@
+import type { Caller } from '../base/cloud.ts';
+import { ActionError, isDuplicate, stateNotAllowed } from '../base/errors.ts';
+import type { StoredUser } from './ledger.ts';
+import { repository } from '../base/repository.ts';
+import { gramsOf } from '../base/search.ts';
+import { count } from '../counting/counters.ts';
+import { codes } from '#contract/envelope.ts';
+
+const users = repository<StoredUser>('users');
+
+/**
+ * Who a caller is on the visitor side, from the platform alone: his openid inside WeChat, otherwise a name made from
+ * the platform's id (`anon:<uid>`), or from the id his ticket was made with (`custom:<id>`). A colon never occurs in
+ * an openid of WeChat.
+ */
+export const openidOf = ({ openid, customUserId, uid }: Caller): string => {
+  if (openid) return openid;
+  if (customUserId) return `custom:${customUserId}`;
+  if (uid) return `anon:${uid}`;
+  throw new ActionError(codes.stateNotAllowed, '请刷新页面后重试');
+};
+
+/** Payments inside WeChat need an openid of WeChat. */
+export const isWechatOpenid = (openid: string): boolean => openid !== '' && !openid.includes(':');
+
+/** The caller's record; null if he has never done anything that made one. One wait. */
+export const findVisitor = async (caller: Caller): Promise<StoredUser | null> =>
+  (await users.find({ openid: openidOf(caller) }, { limit: 1 }))[0] ?? null;
+
+/**
+ * The caller's record, made if there is none. Any number of first calls make one: `openid` is unique.
+ * @throws 40902 for a user who is disabled or gone
+ */
+export const visitorUser = async (caller: Caller): Promise<StoredUser> => {
+  const found = (await findVisitor(caller)) ?? (await createVisitor(caller));
+  if (found.status !== 'normal') throw stateNotAllowed('账号已停用，请联系客服');
+  return found;
+};
+
+const createVisitor = async (caller: Caller): Promise<StoredUser> => {
+  const openid = openidOf(caller);
+  const now = Date.now();
+  try {
+    const created = await users.insert({
+      openid,
+      nickName: '',
+      avatarUrl: '',
+      isAnonymous: caller.isAnonymous,
+      phoneTail: '',
+      channel: isWechatOpenid(openid) ? 'mini_program' : 'web',
+      status: 'normal',
+      statusReason: '',
+      disabledUntil: null,
+      tags: [],
+      packageId: '',
+      packageName: '',
+      packageExpireTime: null,
+      credits: { paid: 0, gift: 0 },
+      stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
+      lastActiveTime: now,
+      remark: '',
+      grams: gramsOf(openid.slice(-8)),
+    });
+    await count(created.createTime, { newUsers: 1 });
+    return created;
+  } catch (error) {
+    const first = isDuplicate(error) ? await findVisitor(caller) : null;
+    if (!first) throw error;
+    return first;
+  }
+};

@@ -1,0 +1,57 @@
+import type { ActionInput } from '#contract/index.ts';
+import { addressOpenStatuses } from '#contract/printOrder.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import {
+  type Address,
+  addressFieldsOf,
+  addressLine,
+  openAddress,
+} from '../_shared/prints/address.ts';
+import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { isKept } from '../_shared/base/secrets.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import { change } from './changePrintOrder.ts';
+
+type Seen = StoredPrintOrder | null;
+const CHANGES_KEPT = 50;
+
+/** Until production begins; afterwards the parcel may be labelled already. */
+export const updateAddress = async (
+  { address, rev }: ActionInput<'adminPrintOrder', 'updateAddress'>,
+  context: AdminContext,
+  seen: Seen,
+): Promise<StoredPrintOrder> => {
+  const { name: by } = await actorOf(context);
+  const now = Date.now();
+  return change(seen, { rev }, context, current => {
+    if (!addressOpenStatuses.includes(current.status))
+      throw stateNotAllowed('已开始制作，收件地址不能再修改');
+    const phone = isKept(address.phone) ? openAddress(current).phone : address.phone;
+    const fields = addressFieldsOf(current._id, { ...address, phone });
+    const entry = {
+      time: now,
+      by,
+      from: addressLine(current.address),
+      to: addressLine(fields.address),
+    };
+    return {
+      ...fields,
+      addressChanges: [...current.addressChanges, entry].slice(-CHANGES_KEPT),
+      grams: printGrams({ ...current, ...fields }),
+    };
+  });
+};
+
+/** Answered only once it is on record who asked. */
+export const revealAddress = async (
+  { id, reason }: ActionInput<'adminPrintOrder', 'revealAddress'>,
+  context: AdminContext,
+  seen: Seen,
+): Promise<Address & { _id: string }> => {
+  if (!seen) throw notFound();
+  const address = openAddress(seen);
+  await audit({ by: await actorOf(context), resource: 'printOrder', resourceId: id, reason });
+  return { _id: id, ...address };
+};

@@ -1,0 +1,63 @@
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { conflict, notFound } from '../_shared/base/errors.ts';
+import { planMove } from '../_shared/prints/moves.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+
+type Patch = Partial<StoredPrintOrder>;
+
+/** How often a change made without a `rev` is tried again on a record that others keep changing. */
+const TRIES = 5;
+
+export interface Asked {
+  rev?: number | undefined;
+  reason?: string | undefined;
+}
+
+/**
+ * Compare-and-set on the version the change was planned on: what it builds upon (history, items, hold) is then what is
+ * stored. Without a `rev` from the caller it is planned anew on what is there; the plan refuses what no longer fits.
+ * @throws 40400, 40901, and what `plan` throws
+ */
+export const change = async (
+  seen: StoredPrintOrder | null,
+  { rev, reason = '' }: Asked,
+  context: AdminContext,
+  plan: (current: StoredPrintOrder) => Patch,
+): Promise<StoredPrintOrder> => {
+  if (!seen) throw notFound();
+  if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
+  const by = await actorOf(context);
+  let current = seen;
+  for (let tries = 1; ; tries += 1) {
+    const guard = { rev: current.rev };
+    const written = await changeRecord(printOrders, current, guard, plan(current), {
+      by,
+      resource: 'printOrder',
+      reason,
+    });
+    if (written) return written;
+    const now = await printOrders.get(current._id);
+    if (!now) throw notFound();
+    if (rev !== undefined || tries >= TRIES) throw conflict(now);
+    current = now;
+  }
+};
+
+/** A move of the table with what it brings. @throws 40902 */
+export const move = async (
+  seen: StoredPrintOrder | null,
+  to: PrintOrderStatus,
+  asked: Asked,
+  context: AdminContext,
+  extra: (current: StoredPrintOrder, now: number) => Patch = () => ({}),
+): Promise<StoredPrintOrder> => {
+  const { name: by } = await actorOf(context);
+  const now = Date.now();
+  const { reason = '' } = asked;
+  return change(seen, asked, context, current =>
+    planMove(current, { to, by, reason, now }, extra(current, now)),
+  );
+};

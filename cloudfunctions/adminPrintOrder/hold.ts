@@ -1,0 +1,32 @@
+import type { ActionInput } from '#contract/index.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid } from '../_shared/base/errors.ts';
+import type { StoredPrintOrder } from '../_shared/prints/records.ts';
+import { move } from './changePrintOrder.ts';
+
+/** Waits for the user: which photos, and why; the clock stands still. */
+export const holdPrintOrder = (
+  { itemIndexes, reason, rev }: ActionInput<'adminPrintOrder', 'holdPrintOrder'>,
+  context: AdminContext,
+  seen: StoredPrintOrder | null,
+): Promise<StoredPrintOrder> => {
+  const bad = new Set(itemIndexes);
+  if (seen && [...bad].some(at => at >= seen.items.length))
+    throw invalid({ itemIndexes: '所选照片不存在' });
+  return move(seen, 'on_hold', { rev, reason }, context, (current, now) => ({
+    hold: { time: now, reason },
+    items: current.items.map((item, at) =>
+      bad.has(at) ? { ...item, itemStatus: 'bad' as const } : item,
+    ),
+    issues: [
+      ...current.issues,
+      ...[...bad].map(itemIndex => ({
+        code: 'needs_photo' as const,
+        desc: reason,
+        itemIndex,
+        time: now,
+        resolved: false,
+      })),
+    ],
+  }));
+};
