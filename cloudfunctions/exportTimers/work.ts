@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/shanghai.ts';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,7 +13,6 @@ import { environment } from '../_shared/base/environment.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { readFile, removeFiles, storeFile, storeStream } from '../_shared/base/storage.ts';
 
-const DAY = 86_400_000;
 const MOST_ATTEMPTS = 5;
 
 /** Takes the job if nobody else is at it. */
@@ -109,7 +109,7 @@ const finish = async (job: StoredExport): Promise<void> => {
     total: job.done,
     error: '',
     finishTime: now,
-    purgeTime: now + EXPORT_DAYS * DAY,
+    purgeTime: now + EXPORT_DAYS * DAY_MS,
   });
   // Cancelled in the last moment: the file must not stay behind.
   await removeFiles(done ? paths : [...paths, filePath]);

@@ -1,13 +1,13 @@
 import { codes } from '#contract/envelope.ts';
-import { createHash } from 'node:crypto';
 import { actorOf, type Author, authorOf } from './actor.ts';
 import type { AuditEntry } from './audit.ts';
 import { changeRecord, insertRecord, removeRecord } from './changeRecord.ts';
 import type { AdminContext } from './dispatcher.ts';
 import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
 import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
+import { idFromKey } from './ids.ts';
 import { listing, type ListingOptions } from './listing.ts';
-import { newId, patched, type Query, repository, type Stored } from './repository.ts';
+import { patched, type Query, repository, type Stored } from './repository.ts';
 
 export interface AuthoredRecord extends Stored {
   createBy: Author | null;
@@ -61,7 +61,7 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
     ): Promise<R> => {
       const admin = await context.admin();
       const by = authorOf(admin);
-      const id = idemKey ? idFor(context, admin._id, idemKey) : newId();
+      const id = idFromKey(idemKey, [context.function, context.action, admin._id]);
       const derived = { ...derive(fields as Partial<R>), ...filesOf(fields) };
       const complete = { ...fields, ...derived, createBy: by, updateBy: by };
       try {
@@ -136,12 +136,6 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
     },
   };
 };
-
-const idFor = (context: AdminContext, adminId: string, idemKey: string) =>
-  createHash('sha256')
-    .update([context.function, context.action, adminId, idemKey].join('\n'))
-    .digest('hex')
-    .slice(0, 24);
 
 /** 40904 with how many records stand in the way, and of what kind. */
 export const referenced = (message: string, data: { resource: string; count: number }) =>

@@ -1,3 +1,4 @@
+import { shanghaiTime } from '#contract/shanghai.ts';
 import type { ExportColumn } from '#contract/exportTable.ts';
 
 /** So that spreadsheet programs read UTF-8. */
@@ -23,10 +24,6 @@ export const cell = (value: string | number): string => {
 };
 
 export const row = (values: (string | number)[]): string => values.map(cell).join(',') + LINE_END;
-
-/** `2026-11-20 14:05:09`, in Shanghai. */
-const shanghai = (instant: number) =>
-  new Date(instant + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 const at = (record: unknown, path: string): unknown =>
   path
@@ -55,7 +52,7 @@ export const valueOf = (
     case 'fen':
       return typeof value === 'number' ? value / 100 : plain(value);
     case 'time':
-      return typeof value === 'number' && value > 0 ? shanghai(value) : '';
+      return typeof value === 'number' && value > 0 ? shanghaiTime(value) : '';
     case 'flag':
       return value === true ? '是' : '否';
     case 'list':

@@ -1,10 +1,9 @@
+import { DAY_MS } from '#contract/shanghai.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { userLogRow } from '../users/userLog.ts';
 import type { StoredRefund } from './refunds.ts';
-
-const DAY = 86_400_000;
 
 /** Bought credits first, up to what the order granted; the presents after them. */
 const split = (refund: StoredRefund, order: StoredOrder, user: StoredUser) => {
@@ -21,7 +20,7 @@ const split = (refund: StoredRefund, order: StoredOrder, user: StoredUser) => {
 /** Days of membership are taken off its end; what has ended then is no membership any more. */
 const withoutDays = (user: StoredUser, days: number, now: number) => {
   if (days === 0 || !user.packageExpireTime) return {};
-  const packageExpireTime = user.packageExpireTime - days * DAY;
+  const packageExpireTime = user.packageExpireTime - days * DAY_MS;
   return packageExpireTime > now
     ? { packageExpireTime }
     : { packageId: '', packageName: '', packageExpireTime: null };

@@ -7,7 +7,7 @@ import { repository, type Stored } from '../base/repository.ts';
  * The right to speak to the gateway about one refund. Whoever wants to ask, submit or void takes it first, by
  * compare-and-set in the refund itself, and works on what the refund is at that moment. Its end is for those who die.
  */
-export interface Turn {
+export interface Lease {
   holder: string;
   until: number;
 }
@@ -19,8 +19,8 @@ export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   endsOrder?: boolean;
   /** How often the gateway was asked about it since it last moved, which sets the next interval. */
   queryCount: number;
-  /** Who speaks to the gateway about it; see `lease.ts`. */
-  turn: Turn | null;
+  /** Who speaks to the gateway about it; a lease, see `lease.ts`. */
+  turn: Lease | null;
   /** The same intent sent twice by a client. */
   idemKey: string;
   /** What was asked for, so that another intent under the same key is noticed. */

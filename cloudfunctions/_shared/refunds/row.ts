@@ -6,7 +6,7 @@ import { invalid } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { reclaimable, refundIdOf } from './refunds.ts';
-import { type HeldRefund, newTurn } from './lease.ts';
+import { type HeldRefund, newLease } from './lease.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
 
@@ -39,7 +39,7 @@ export const rowOf = (
   actor: Actor,
   now: number,
 ): Omit<HeldRefund, 'rev' | 'createTime' | 'updateTime'> => {
-  const turn = newTurn(now);
+  const turn = newLease(now);
   return {
     _id: refundIdOf(order),
     orderId: order._id,

@@ -13,9 +13,9 @@ import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, gatewayUnclear, submitRefund } from './submit.ts';
 import { orderSums } from './sums.ts';
-import { giveBack, type HeldRefund, holds, takeTurn } from './lease.ts';
+import { releaseLease, type HeldRefund, holdsLease, takeLease } from './lease.ts';
 
-/** The ways forward that a person chooses; each takes its turn and asks the gateway before it does anything. */
+/** The ways forward that a person chooses; each takes a lease and asks the gateway before it does anything. */
 const mustBe = (refund: StoredRefund, allowed: StoredRefund['status'][], action: string) => {
   if (!allowed.includes(refund.status))
     throw stateNotAllowed(`「${refundStatuses[refund.status].label}」的退款不能${action}`);
@@ -26,12 +26,12 @@ const withLease = async (
   refund: StoredRefund,
   work: (held: HeldRefund) => Promise<StoredRefund>,
 ): Promise<StoredRefund> => {
-  const held = await takeTurn(refund);
+  const held = await takeLease(refund);
   if (!held) throw stateNotAllowed('这笔退款正在与微信支付核对，请稍后刷新再试');
   try {
     return await work(held);
   } catch (error) {
-    await giveBack(held).catch(() => undefined);
+    await releaseLease(held).catch(() => undefined);
     throw error;
   }
 };
@@ -88,8 +88,8 @@ const recordVoid = async (
     const { now } = transaction;
     const before = await transaction.require<StoredRefund>('refunds', held._id);
     const order = await transaction.require<StoredOrder>('orders', before.orderId);
-    // A notice came while we asked, or our turn is over.
-    if (!holds(before, held.turn.holder) || before.status !== 'request_failed')
+    // A notice came while we asked, or our lease is over.
+    if (!holdsLease(before, held.turn.holder) || before.status !== 'request_failed')
       throw stateNotAllowed('退款状态已变化，请刷新后重试');
     const given = {
       status: 'voided',
@@ -147,7 +147,7 @@ export const applyAbnormalRefund = async (
     if (answer.kind === 'ok' && concerns(held, answer.data))
       return settleRefund(held._id, answer.data, actor, { holder: held.turn.holder, attempt });
     const now = Date.now();
-    await giveBack(held, { attempts: withAttempt(held, attempt, now) });
+    await releaseLease(held, { attempts: withAttempt(held, attempt, now) });
     if (answer.kind === 'refused')
       throw new ActionError(codes.thirdParty, failureText(answer.code));
     throw gatewayUnclear();
