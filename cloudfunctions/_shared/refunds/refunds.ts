@@ -1,3 +1,4 @@
+import { mayBeRefunded } from '#contract/orderRules.ts';
 import type { OrderRefundStatus } from '#contract/order.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -50,8 +51,7 @@ export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
 /** Why no refund of this order may be made now, in words for people; '' when one may. */
 export const obstacleTo = (order: StoredOrder, now: number): string => {
   if (order.status === 'refunded') return '订单已全额退款';
-  if (order.status !== 'paid' && order.status !== 'completed')
-    return '只有已支付或已完成的订单可以退款';
+  if (!mayBeRefunded(order)) return '只有已支付或已完成的订单可以退款';
   if (order.payChannel === 'code') return '激活码订单没有可退的款项';
   if (order.payChannel === 'virtual') return '虚拟支付的订单请在微信支付商户平台退款';
   if (!order.payTime || now - order.payTime > YEAR_MS) return '支付已超过一年，无法原路退款';

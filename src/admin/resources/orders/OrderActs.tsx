@@ -2,7 +2,13 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { ActionButton } from '../../action/ActionButton.tsx';
 import { RunButton } from '../../action/RunButton.tsx';
 import { useInvoke } from '../../InvokeContext.ts';
-import { isUndelivered, isLeftBehind, isUnpaid, mayBePaid, mayBeRefunded } from './legalActs.ts';
+import {
+  isUndelivered,
+  isLeftBehind,
+  isUnpaid,
+  mayBePaid,
+  mayBeRefunded,
+} from '#contract/orderRules.ts';
 import { OrderCloseDialog } from './OrderCloseDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundButton } from './RefundButton.tsx';

@@ -3,7 +3,7 @@ import ReplayIcon from '@mui/icons-material/Replay';
 import { useListContext, useTranslate } from 'react-admin';
 import { useInvoke } from '../../InvokeContext.ts';
 import { BulkActionButton } from '../../list/BulkActionButton.tsx';
-import { isUndelivered, isUnpaid } from './legalActs.ts';
+import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** Only what at least one of the selected may suffer; each of the others is left alone and says why. */
