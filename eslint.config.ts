@@ -156,6 +156,22 @@ const srcReaches = ['contract', 'dataProvider', 'authProvider', 'i18n'];
 const inside = (files: string, ...forbidden: Forbidden[]): Linter.Config =>
   border('src', srcReaches, [webSdk, nodeSdk, ...forbidden], `src/${files}`);
 
+const noSpreadLiteral = {
+  selector:
+    ':matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression)',
+  message: 'Write out what is spread.',
+};
+
+const changeMessage = 'Change records through base/changeRecord.ts or base/transaction.ts.';
+/** Versions are raised and audit rows made in one place. */
+const oneWayToChange = [
+  ':matches(Property[key.name="rev"], AssignmentExpression[left.property.name="rev"]) > BinaryExpression',
+  'BinaryExpression[operator="+"][left.property.name="rev"]',
+  'Property[key.name="rev"] > CallExpression[callee.property.name="inc"]',
+  'CallExpression[callee.name="auditRow"]',
+  'CallExpression[callee.property.name=/^insert/] > Literal[value="auditLogs"]',
+].map(selector => ({ selector, message: changeMessage }));
+
 export default tseslint.config(
   { ignores: ['dist/**', '.data/**', '.tmp/**', 'node_modules/**'] },
   js.configs.recommended,
@@ -174,15 +190,15 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            ':matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression)',
-          message: 'Write out what is spread.',
-        },
-      ],
+      'no-restricted-syntax': ['error', noSpreadLiteral],
     },
+  },
+  {
+    files: ['cloudfunctions/**/*.ts'],
+    ignores: ['audit', 'changeRecord', 'transaction', 'repository'].map(
+      name => `cloudfunctions/_shared/base/${name}.ts`,
+    ),
+    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, ...oneWayToChange] },
   },
   {
     // Where there are components and hooks: these rules compile every function they see.

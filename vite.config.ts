@@ -51,7 +51,7 @@ export default defineConfig({
             { name: 'cloudbase', test: /node_modules\/(@cloudbase|jwt-decode)\//, priority: 9 },
             {
               name: 'base',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|js-cookie)\/|\/src\/shared\/|\/contract\/(constants|systemSettings|envelope)\.|\/dataProvider\/(invoke|online)\.|\/authProvider\/session|\/i18n\/zh\/(signedImage|pictures)/,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|js-cookie)\/|\/src\/shared\/|\/contract\/(constants|systemSettings|envelope|shanghai)\.|\/dataProvider\/(invoke|online)\.|\/authProvider\/session|\/i18n\/zh\/(signedImage|pictures)/,
               priority: 9,
             },
             {

@@ -1,26 +1,58 @@
 /** From this sum on the amount must be typed once more before it goes back. Fen. */
 export const REFUND_TYPED_FROM_FEN = 50_000;
 
-export interface ClawbackTerms {
+interface Credits {
+  paid: number;
+  gift: number;
+}
+
+interface Clawback {
+  credits: number;
+  packageDays: number;
+  allowNegative: boolean;
+}
+
+interface ClawbackTerms {
   payFen: number;
   refundedFen: number;
   /** What the order has handed out, and what of it has not been taken back yet. */
-  granted: number;
-  left: { credits: number; days: number };
+  fulfil: { credits: number; giftCredits: number };
+  left: { credits: number; days: number } | null | undefined;
 }
 
 /**
  * What goes back with a sum of money: in proportion to it, everything with the last of it, and never more than is left.
  * The server takes it where nothing else is said; the refund dialog proposes it.
  */
-export const proportionalClawback = (
-  { payFen, refundedFen, granted, left }: ClawbackTerms,
+export const proposedClawback = (
+  { payFen, refundedFen, fulfil, left }: ClawbackTerms,
   amountFen: number,
-): { credits: number; packageDays: number } => {
+): Clawback => {
+  const { credits, days } = left ?? { credits: 0, days: 0 };
   const all = amountFen >= payFen - refundedFen;
+  const granted = fulfil.credits + fulfil.giftCredits;
   const share = Math.floor((granted * amountFen) / Math.max(1, payFen));
   return {
-    credits: all ? left.credits : Math.min(left.credits, share),
-    packageDays: all ? left.days : 0,
+    credits: all ? credits : Math.min(credits, share),
+    packageDays: all ? days : 0,
+    allowNegative: false,
+  };
+};
+
+/**
+ * What is really taken: bought credits first, up to what the order granted, the presents after them; without a debt no
+ * more than there is.
+ */
+export const creditsTaken = (
+  { credits, allowNegative }: Pick<Clawback, 'credits' | 'allowNegative'>,
+  grantedPaid: number,
+  balance: Credits,
+): Credits => {
+  const paid = Math.min(credits, grantedPaid);
+  const gift = credits - paid;
+  if (allowNegative) return { paid, gift };
+  return {
+    paid: Math.min(paid, Math.max(0, balance.paid)),
+    gift: Math.min(gift, Math.max(0, balance.gift)),
   };
 };

@@ -24,6 +24,18 @@ export const settingSecrets: Record<SettingType, readonly string[]> = {
   system: [],
 };
 
+/** What payments inside WeChat cannot be switched on without. */
+export const wxpayNeeds = [
+  'wxpay.appid',
+  'wxpay.mchid',
+  'wxpay.certSerial',
+  'wxpay.publicKeyId',
+  'wxpay.platformPublicKey',
+  'wxpay.notifyUrl',
+  'wxpay.apiV3Key',
+  'wxpay.privateKey',
+] as const;
+
 /**
  * Those whose keys people choose: a map is stored as it is sent, so that a key that is left out is gone. `*` is every
  * key of that level.

@@ -1,4 +1,5 @@
-import { createHash, randomInt } from 'node:crypto';
+import { dayOf } from '#contract/shanghai.ts';
+import { randomInt } from 'node:crypto';
 import { type BatchStatus, batchStatuses, batchTransitions } from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
@@ -6,10 +7,9 @@ import { mayMove } from '#contract/states.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
 import { continueJob } from '../_shared/codes/jobs.ts';
-import { dayOf } from '../_shared/counting/counters.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import { newId } from '../_shared/base/repository.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 
@@ -33,9 +33,7 @@ export const createBatch = async (
   if (packageId && credits) throw invalid({ credits: '已选择套餐，积分以套餐为准' });
   if (expireTime <= Math.max(now, validFrom)) throw invalid({ expireTime: '请选择更晚的时间' });
   const admin = await context.admin();
-  const _id = idemKey
-    ? createHash('sha256').update(`${admin._id}\n${idemKey}`).digest('hex').slice(0, 24)
-    : newId();
+  const _id = idFromKey(idemKey, [admin._id]);
   const batch = {
     _id,
     batchNo: `B${dayOf(now)}${String(randomInt(1_000_000)).padStart(6, '0')}`,

@@ -1,3 +1,4 @@
+import { DAY_MS, timeOfDay } from '#contract/shanghai.ts';
 import {
   type BatchStatus,
   batchStatuses,
@@ -7,8 +8,6 @@ import {
 import { _ } from '../_shared/base/cloud.ts';
 import { activationCodes, batches } from '../_shared/codes/codes.ts';
 
-const DAY_MS = 86_400_000;
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
 const SOON_MS = 7 * DAY_MS;
 
 const each = async <K extends string>(keys: K[], count: (key: K) => Promise<number>) => {
@@ -19,7 +18,7 @@ const each = async <K extends string>(keys: K[], count: (key: K) => Promise<numb
 /** Each figure is a count in an index; all of them are asked for at once. */
 export const getCodeStats = async () => {
   const now = Date.now();
-  const midnight = now - ((now + SHANGHAI_OFFSET_MS) % DAY_MS);
+  const midnight = now - timeOfDay(now);
   const soon = _.gte(now).and(_.lte(now + SOON_MS));
   const [byBatch, codes, usedToday, expiringSoon] = await Promise.all([
     each(Object.keys(batchStatuses) as BatchStatus[], status => batches.count({ status })),

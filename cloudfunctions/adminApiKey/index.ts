@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import {
   type ApiKey,
   apiKeyEntity,
@@ -9,7 +10,6 @@ import {
 import { mayMove } from '#contract/states.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { dayOf } from '../_shared/counting/counters.ts';
 import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -19,7 +19,6 @@ import { tasks } from '../_shared/tasks/tasks.ts';
 import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';
 import { testApiKey } from './test.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 

@@ -4,7 +4,7 @@ import { type ApiKey, apiKeyEntity } from '#contract/apiKey.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
-import { newId } from '../_shared/base/repository.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { isKept, mask, seal } from '../_shared/base/secrets.ts';
 import { keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
@@ -37,9 +37,7 @@ export const createApiKey = async (
 ): Promise<ApiKey> => {
   const admin = await context.admin();
   const author = authorOf(admin);
-  const _id = idemKey
-    ? createHash('sha256').update(`${admin._id}\n${idemKey}`).digest('hex').slice(0, 24)
-    : newId();
+  const _id = idFromKey(idemKey, [admin._id]);
   const record = {
     ...apiKeyEntity.defaults,
     ...fields,

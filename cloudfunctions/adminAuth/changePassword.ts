@@ -4,7 +4,7 @@ import { adminActor } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { hashPassword, verifyPassword } from '../_shared/admins/password.ts';
-import { passwordAttempt } from '../_shared/base/rateLimit.ts';
+import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import type { StoredAdmin } from '../_shared/base/session.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';

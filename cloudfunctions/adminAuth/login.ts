@@ -5,9 +5,9 @@ import { audit } from '../_shared/base/audit.ts';
 import { createTicket } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { inHashTurn } from '../_shared/admins/hashLock.ts';
+import { withHashLock } from '../_shared/admins/hashLock.ts';
 import { verifyPassword } from '../_shared/admins/password.ts';
-import { passwordAttempt } from '../_shared/base/rateLimit.ts';
+import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { admins, openSession, type StoredAdmin } from '../_shared/base/session.ts';
 
@@ -39,7 +39,7 @@ export const login = async (
   const verify = () => verifyPassword(password, admin?.passwordHash);
   const { result: isRight, waitedMs } = knownPlace
     ? { result: await verify(), waitedMs: 0 }
-    : await inHashTurn(verify);
+    : await withHashLock(verify);
   if (!isRight || !admin) {
     // Neither name nor password is noted: people type the one into the field of the other.
     await audit({

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/shanghai.ts';
 import { orderFigureNames, type Period, printFigureNames } from '#contract/dashboard.ts';
 import { type OrderType, orderTypes } from '#contract/order.ts';
 import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
@@ -9,7 +10,6 @@ import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { daysOf, figuresOver, sumOf } from './period.ts';
 
-const DAY = 86_400_000;
 const of = (figures: Figures, name: Figure) => figures[name] ?? 0;
 const rest = (all: number, ...parts: number[]) =>
   Math.max(
@@ -54,7 +54,7 @@ export const getPrintStats = async (asked: Period) => {
     readCounters([...days.previous, ...days.current]),
     Promise.all(openPrintStatuses.map(status => printOrders.count({ status }))),
     printOrders.count({ status: running, slaTime: _.lte(now) }),
-    printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY)) }),
+    printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY_MS)) }),
   ]);
   const { total } = figures;
   const made = of(total, 'createdPrints') + of(total, 'reprints');

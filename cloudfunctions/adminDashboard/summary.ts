@@ -1,8 +1,9 @@
+import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { type Attention, type Period, summaryFigures } from '#contract/dashboard.ts';
 import type { Template } from '#contract/template.ts';
 import { slaStatuses } from '#contract/printOrder.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { dayAfter, dayOf, readCounters } from '../_shared/counting/counters.ts';
+import { readCounters } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { differences, reconciliationDays } from '../_shared/reconciliation/records.ts';

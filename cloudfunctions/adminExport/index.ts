@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/shanghai.ts';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { exportStatuses, exportTransitions, exportActions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
@@ -34,7 +35,7 @@ const ownedBy = (job: StoredExport | null, admin: { _id: string }): StoredExport
 
 /** `模板_20261120.csv` */
 const fileNameOf = (resource: string) => {
-  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const day = dayOf(Date.now());
   return `${exportable(resource)?.label ?? '数据'}_${day}.csv`;
 };
 

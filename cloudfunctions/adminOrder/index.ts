@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { mayBePaid } from '#contract/orderRules.ts';
 import { orderStatuses, orderActions } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
@@ -62,8 +63,7 @@ const onRefund = <I extends { id: string }, R>(
 
 /** Only what is not paid can turn out to be; anything else is answered as it stands. */
 const syncPayment = async (order: StoredOrder, actor: Actor): Promise<StoredOrder> => {
-  const open = order.status === 'pending' || order.status === 'closed';
-  if (!open || order.payChannel !== 'wxpay') return order;
+  if (!mayBePaid(order)) return order;
   const pay = await wechatPay();
   const asked = await pay.queryTrade(order.orderNo);
   if (asked.kind === 'ok') return (await recordIfPaid(order, asked.data, actor)) ?? order;

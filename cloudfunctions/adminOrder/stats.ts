@@ -1,11 +1,10 @@
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { orderStatuses } from '#contract/order.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { dayOf, figuresOf } from '../_shared/counting/counters.ts';
+import { figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
-
-const DAY = 86_400_000;
 
 const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
   const figure = (name: Figure) => sums[name] ?? 0;
@@ -20,7 +19,7 @@ const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
 /** One wait: the counters' few documents and some counts that indexes answer. */
 export const getOrderStats = async ({ days }: { days: number }) => {
   const now = Date.now();
-  const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY));
+  const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY_MS));
   const statuses = Object.keys(orderStatuses);
   const [sums, counts, openRefunds, abnormalRefunds, failedFulfilments] = await Promise.all([
     figuresOf([...wanted, 'total']),

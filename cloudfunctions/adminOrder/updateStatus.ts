@@ -5,7 +5,7 @@ import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import type { Actor } from '../_shared/base/actor.ts';
-import { illegalMove, moved, type StoredOrder } from '../_shared/orders/orders.ts';
+import { illegalMove, planOrderMove, type StoredOrder } from '../_shared/orders/orders.ts';
 import type { MovablePrintOrder } from '../_shared/prints/advance.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
@@ -35,6 +35,6 @@ const completePrint = (seen: StoredOrder, by: Actor): Promise<StoredOrder> =>
       ? await transaction.get<MovablePrintOrder>('printOrders', before.printOrderId)
       : null;
     if (print && print.status !== 'completed') throw stateNotAllowed('冲印订单尚未完成');
-    const patch = moved(before, 'completed', by.name, '后台完成', transaction.now);
+    const patch = planOrderMove(before, 'completed', by.name, '后台完成', transaction.now);
     return transaction.change('orders', before, patch, { by, resource: 'order' });
   });

@@ -1,5 +1,4 @@
-import { packagePriceEntity, packagePriceActions } from '#contract/packagePrice.ts';
-import { createHash } from 'node:crypto';
+import { packagePriceActions, packagePriceEntity } from '#contract/packagePrice.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type ChangeEntry, changeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -7,7 +6,7 @@ import { crud } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/base/repository.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { changeLine, createLine, mustBeLatest } from './versions.ts';
 
 const { list } = crud(packagePriceEntity);
@@ -44,8 +43,7 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
       if (!size) throw invalid({ sizeId: '所选尺寸不存在' });
       if (!size.papers.includes(fields.paper)) throw invalid({ paper: '该尺寸没有这种相纸' });
       const { idemKey } = fields;
-      const hash = createHash('sha256').update(`price\n${idemKey}`).digest('hex').slice(0, 24);
-      return createLine(fields, idemKey ? hash : newId(), context);
+      return createLine(fields, idFromKey(idemKey, ['price']), context);
     },
   ),
 

@@ -12,7 +12,7 @@ import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts'
 import { isKept } from '../_shared/base/secrets.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
-import { change } from './changePrintOrder.ts';
+import { changePrintOrder } from './changePrintOrder.ts';
 
 type Seen = StoredPrintOrder | null;
 const CHANGES_KEPT = 50;
@@ -25,7 +25,7 @@ export const updateAddress = async (
 ): Promise<StoredPrintOrder> => {
   const { name: by } = await actorOf(context);
   const now = Date.now();
-  return change(seen, { rev }, context, current => {
+  return changePrintOrder(seen, { rev }, context, current => {
     if (!addressOpenStatuses.includes(current.status))
       throw stateNotAllowed('已开始制作，收件地址不能再修改');
     const phone = isKept(address.phone) ? openAddress(current).phone : address.phone;

@@ -8,7 +8,7 @@ import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts
 import { processRefund } from '../_shared/refunds/process.ts';
 import { refundableFen } from '../_shared/refunds/refunds.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
-import { move } from './changePrintOrder.ts';
+import { movePrintOrder } from './changePrintOrder.ts';
 
 /**
  * Before production only. Unpaid: the order is closed, which cancels the prints. Paid: what is left of the money is on
@@ -26,7 +26,7 @@ export const cancelPrintOrder = async (
   const current = (await printOrders.get(seen._id)) ?? seen;
   // Closing the order, or a refund that came through at once, has done it.
   if (current.status === 'cancelled') return current;
-  return move(current, 'cancelled', { reason }, context);
+  return movePrintOrder(current, 'cancelled', { reason }, context);
 };
 
 const close = async (order: StoredOrder, actor: Actor, reason: string): Promise<void> => {

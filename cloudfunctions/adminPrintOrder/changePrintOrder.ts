@@ -3,7 +3,7 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound } from '../_shared/base/errors.ts';
-import { planMove } from '../_shared/prints/moves.ts';
+import { planPrintMove } from '../_shared/prints/moves.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 
 type Patch = Partial<StoredPrintOrder>;
@@ -21,7 +21,7 @@ export interface Asked {
  * stored. Without a `rev` from the caller it is planned anew on what is there; the plan refuses what no longer fits.
  * @throws 40400, 40901, and what `plan` throws
  */
-export const change = async (
+export const changePrintOrder = async (
   seen: StoredPrintOrder | null,
   { rev, reason = '' }: Asked,
   context: AdminContext,
@@ -47,7 +47,7 @@ export const change = async (
 };
 
 /** A move of the table with what it brings. @throws 40902 */
-export const move = async (
+export const movePrintOrder = async (
   seen: StoredPrintOrder | null,
   to: PrintOrderStatus,
   asked: Asked,
@@ -57,7 +57,7 @@ export const move = async (
   const { name: by } = await actorOf(context);
   const now = Date.now();
   const { reason = '' } = asked;
-  return change(seen, asked, context, current =>
-    planMove(current, { to, by, reason, now }, extra(current, now)),
+  return changePrintOrder(seen, asked, context, current =>
+    planPrintMove(current, { to, by, reason, now }, extra(current, now)),
   );
 };

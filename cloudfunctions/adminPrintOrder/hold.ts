@@ -2,7 +2,7 @@ import type { ActionInput } from '#contract/index.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
-import { move } from './changePrintOrder.ts';
+import { movePrintOrder } from './changePrintOrder.ts';
 
 /** Waits for the user: which photos, and why; the clock stands still. */
 export const holdPrintOrder = (
@@ -13,7 +13,7 @@ export const holdPrintOrder = (
   const bad = new Set(itemIndexes);
   if (seen && [...bad].some(at => at >= seen.items.length))
     throw invalid({ itemIndexes: '所选照片不存在' });
-  return move(seen, 'on_hold', { rev, reason }, context, (current, now) => ({
+  return movePrintOrder(seen, 'on_hold', { rev, reason }, context, (current, now) => ({
     hold: { time: now, reason },
     items: current.items.map((item, at) =>
       bad.has(at) ? { ...item, itemStatus: 'bad' as const } : item,

@@ -5,7 +5,7 @@ import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { printOrders, printSearch, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { revealAddress, updateAddress } from './address.ts';
-import { change, move } from './changePrintOrder.ts';
+import { changePrintOrder, movePrintOrder } from './changePrintOrder.ts';
 import { holdPrintOrder } from './hold.ts';
 import { importShipping, loadImport } from './importShipping.ts';
 import { getPrintFiles, getPrintOrderStats } from './reading.ts';
@@ -43,7 +43,7 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
   resumePrintOrder: withLoad(
     ({ id }) => printOrders.get(id),
     ({ rev, reason }, context, seen) =>
-      move(seen, 'paid', { rev, reason: reason || '后台恢复' }, context, current => {
+      movePrintOrder(seen, 'paid', { rev, reason: reason || '后台恢复' }, context, current => {
         // From anywhere else only a payment leads there.
         if (current.status !== 'on_hold') throw notOnHold();
         return {};
@@ -67,6 +67,6 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
   addPrintRemark: withLoad(
     ({ id }) => printOrders.get(id),
     ({ adminRemark, rev }, context, seen) =>
-      change(seen, { rev }, context, () => ({ adminRemark })),
+      changePrintOrder(seen, { rev }, context, () => ({ adminRemark })),
   ),
 });

@@ -1,13 +1,12 @@
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { dayOf, figuresOf } from '../_shared/counting/counters.ts';
+import { figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
-
-const DAY = 86_400_000;
 
 /** `P2611…-03-6寸-光面-x2.jpg`: sorts by order and photo and says what to do with it. */
 const nameOf = (
@@ -64,11 +63,11 @@ const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
 /** One wait: the counters' few documents, and what is open, which stays few however many there ever were. */
 export const getPrintOrderStats = async ({ days }: { days: number }) => {
   const now = Date.now();
-  const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY));
+  const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY_MS));
   const running = slaStatuses.map(status => ({ status, slaTime: _.lte(now) }));
   const soon = slaStatuses.map(status => ({
     status,
-    slaTime: _.gt(now).and(_.lte(now + DAY)),
+    slaTime: _.gt(now).and(_.lte(now + DAY_MS)),
   }));
   const countAll = async (queries: Record<string, unknown>[]) =>
     (await Promise.all(queries.map(query => printOrders.count(query)))).reduce((a, b) => a + b, 0);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ActionInput } from '#contract/index.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { count } from '../_shared/counting/counters.ts';
@@ -7,7 +6,7 @@ import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { addressFieldsOf, openAddress } from '../_shared/prints/address.ts';
 import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/base/repository.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'createReprint'>;
@@ -80,8 +79,7 @@ export const createReprint = async (
 ): Promise<StoredPrintOrder> => {
   if (!seen) throw notFound();
   const chosen = new Set(wish.itemIndexes);
-  const hash = createHash('sha256').update(`${wish.id}\n${wish.idemKey}`).digest('hex');
-  const id = `prt_${wish.idemKey ? hash.slice(0, 24) : newId()}`;
+  const id = `prt_${idFromKey(wish.idemKey, [wish.id])}`;
   const by = await actorOf(context);
   const { reprint, isNew } = await inTransaction(async transaction => {
     const first = await transaction.get<StoredPrintOrder>('printOrders', id);

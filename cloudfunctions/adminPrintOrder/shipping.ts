@@ -11,9 +11,9 @@ import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
 import { claimExpressNo, releaseExpressNo } from '../_shared/prints/expressNumbers.ts';
-import { illegalPrintMove, planMove, withHistory } from '../_shared/prints/moves.ts';
+import { illegalPrintMove, planPrintMove, withHistory } from '../_shared/prints/moves.ts';
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { change } from './changePrintOrder.ts';
+import { changePrintOrder } from './changePrintOrder.ts';
 
 export const NUMBER_TAKEN = '该单号已用于另一个收件地址';
 
@@ -41,7 +41,7 @@ export const ship = async (
   const now = Date.now();
   if (!(await claimExpressNo(expressNo, seen))) throw invalid({ expressNo: NUMBER_TAKEN });
   const express = { expressCompany, expressNo };
-  const written = await change(seen, { rev }, context, current => {
+  const written = await changePrintOrder(seen, { rev }, context, current => {
     const found = { ...express, grams: printGrams({ ...current, ...express }) };
     const reason = `${carriers[expressCompany].label} ${expressNo}`;
     if (current.status === 'shipped')
@@ -49,7 +49,7 @@ export const ship = async (
         ...found,
         history: withHistory(current, { to: 'shipped', by, reason: `更正：${reason}`, now }),
       };
-    return planMove(current, { to: 'shipped', by, reason, now }, found);
+    return planPrintMove(current, { to: 'shipped', by, reason, now }, found);
   });
   if (seen.status === 'producing') await count(now, { shippedPrints: 1 });
   else if (seen.expressNo !== expressNo) await releaseExpressNo(seen.expressNo);

@@ -18,7 +18,7 @@ import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { illegalPrintMove } from '../_shared/prints/moves.ts';
 import { newBatchNo, printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { cancelPrintOrder } from './cancel.ts';
-import { type Asked, move } from './changePrintOrder.ts';
+import { type Asked, movePrintOrder } from './changePrintOrder.ts';
 
 const complete = async (
   seen: StoredPrintOrder,
@@ -55,19 +55,19 @@ export const moveTo = async (
     case 'completed':
       return complete(seen, asked.reason ?? '', context);
     case 'producing':
-      return move(seen, to, asked, context, (_current, now) => ({
+      return movePrintOrder(seen, to, asked, context, (_current, now) => ({
         batchNo: asked.batchNo ?? newBatchNo(now),
       }));
     case 'on_hold':
-      return move(seen, to, asked, context, (_current, now) => ({
+      return movePrintOrder(seen, to, asked, context, (_current, now) => ({
         hold: { time: now, reason: asked.reason ?? '' },
       }));
     case 'confirmed':
-      return move(seen, to, asked, context, current =>
+      return movePrintOrder(seen, to, asked, context, current =>
         current.status === 'paid' ? confirmable(current) : {},
       );
     default:
-      return move(seen, to, asked, context);
+      return movePrintOrder(seen, to, asked, context);
   }
 };
 

@@ -1,3 +1,4 @@
+import { DAY_MS, startOf } from '#contract/shanghai.ts';
 import {
   BILL_DAYS,
   differenceStatuses,
@@ -5,7 +6,6 @@ import {
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
-import { startOf } from '../_shared/counting/counters.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -20,8 +20,6 @@ import {
   type StoredDifference,
 } from '../_shared/reconciliation/records.ts';
 import { claimDay, work } from '../_shared/reconciliation/run.ts';
-
-const DAY = 86_400_000;
 
 const dayList = listing<StoredDay>({
   collection: 'reconciliationDays',
@@ -68,7 +66,7 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
     async ({ day = newestDay(Date.now()) }, context, loaded) => {
       const now = Date.now();
       if (day > newestDay(now)) throw stateNotAllowed('这一天的账单要到次日上午 10 点之后才有');
-      if (startOf(day) < now - BILL_DAYS * DAY)
+      if (startOf(day) < now - BILL_DAYS * DAY_MS)
         throw stateNotAllowed(`微信支付只提供最近 ${BILL_DAYS} 天的账单`);
       const before = await dayOrFresh(day, loaded);
       if (before.claimUntil > now) throw busy();

@@ -79,7 +79,7 @@ export const restored = (type: SettingType, version: Values, now: Values): Value
   return result;
 };
 
-const at = (values: Values, path: string): unknown =>
+export const at = (values: Values, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((inside, key) => (isGroup(inside) ? inside[key] : undefined), values);

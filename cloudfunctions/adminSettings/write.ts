@@ -1,4 +1,9 @@
-import { settingDefaults, settingSecrets, type SettingType } from '#contract/settingFields.ts';
+import {
+  settingDefaults,
+  settingSecrets,
+  type SettingType,
+  wxpayNeeds,
+} from '#contract/settingFields.ts';
 import { type Author, actorOf, authorOf } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -30,15 +35,15 @@ const withMarks = (
 
 /** Switched on, it must be complete; the sentence stands beside what lacks. */
 const checkPayment = (type: SettingType, after: values.Values) => {
-  const wxpay = values.merged(settingDefaults.payment, after).wxpay as values.Values;
-  if (type !== 'payment' || wxpay.enabled !== true) return;
-  const needed = ['appid', 'mchid', 'certSerial', 'publicKeyId', 'platformPublicKey', 'notifyUrl'];
-  const missing = [
-    ...needed.filter(field => !wxpay[field]),
-    ...['apiV3Key', 'privateKey'].filter(field => !wxpay[`${field}Enc`]),
-  ];
+  const payment = values.merged(settingDefaults.payment, after);
+  if (type !== 'payment' || values.at(payment, 'wxpay.enabled') !== true) return;
+  const isMissing = (path: string) => {
+    const secret = settingSecrets.payment.includes(path) ? 'Enc' : '';
+    return !values.at(payment, `${path}${secret}`);
+  };
+  const missing = wxpayNeeds.filter(isMissing);
   if (missing.length > 0) {
-    const fields = missing.map(field => [`data.wxpay.${field}`, '启用微信支付前请填写']);
+    const fields = missing.map(path => [`data.${path}`, '启用微信支付前请填写']);
     throw invalid(Object.fromEntries(fields) as Record<string, string>);
   }
 };

@@ -4,6 +4,7 @@ import { MAX_TICKET_BYTES } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileScene } from '#contract/file.ts';
 import { actorOf } from '../_shared/base/actor.ts';
+import { hashOf } from '../_shared/base/ids.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -61,7 +62,7 @@ export const confirm = async (
     throw refusal ?? refused('文件没有上传成功，请重新上传');
   }
   // Made from the ticket, so that confirming twice, even at once, stores one picture.
-  const name = createHash('sha256').update(ticket._id).digest('hex').slice(0, 24);
+  const name = hashOf([ticket._id], 24);
   const folder = `${ticket.scene}/${month(ticket.createTime)}`;
   const finalPath = `${folder}/${name}.${picture.extension}`;
   const row = await announce(finalPath, ticket.name, ticket.scene, context);

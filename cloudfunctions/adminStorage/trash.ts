@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/shanghai.ts';
 import { TRASH_DAYS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileReference } from '#contract/file.ts';
@@ -5,7 +6,7 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { DAY, type FileRow, fileAt, files } from '../_shared/base/files.ts';
+import { type FileRow, fileAt, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 
 const kinds: Record<string, string> = {
@@ -48,7 +49,7 @@ export const discard = async (
     files,
     row,
     { status: 'active', ...(rev !== undefined && { rev }) },
-    { status: 'trash', unused: true, deleteTime: now, purgeTime: now + TRASH_DAYS * DAY },
+    { status: 'trash', unused: true, deleteTime: now, purgeTime: now + TRASH_DAYS * DAY_MS },
     { by: await actorOf(context), resource: 'file', resourceId: row.filePath },
   );
   if (!written) throw stateNotAllowed();

@@ -6,7 +6,7 @@ import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { post, type StoredUser } from '../_shared/users/ledger.ts';
 import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
+import { withLocks, lockOfUser } from '../_shared/base/locks.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
 
 /** For a picture that was made and is no good. Once: the ledger's lines have the task's id. */
@@ -38,5 +38,5 @@ export const refundTaskCredits = async (
       after: { isRefunded: true, refunded: before.held },
     });
   };
-  return inTurn([turnOfUser(seen.userId)], () => inTransaction(store));
+  return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
 };

@@ -14,7 +14,7 @@ import {
   tasks,
 } from '../_shared/tasks/tasks.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
+import { withLocks, lockOfUser } from '../_shared/base/locks.ts';
 
 const QUEUE_MS = 10 * 60_000;
 
@@ -96,5 +96,5 @@ const retry = async (
     });
     return transaction.insert('tasks', next);
   };
-  return inTurn([turnOfUser(seen.userId)], () => inTransaction(store));
+  return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
 };

@@ -1,9 +1,7 @@
+import { DAY_MS, timeOfDay } from '#contract/shanghai.ts';
 import { taskErrors, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-
-const DAY_MS = 86_400_000;
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
 
 const counted = async <K extends string>(keys: K[], count: (key: K) => Promise<number>) => {
   const counts = await Promise.all(keys.map(count));
@@ -13,7 +11,7 @@ const counted = async <K extends string>(keys: K[], count: (key: K) => Promise<n
 /** Each figure is a count in an index; all of them are asked for at once. */
 export const getTaskStats = async () => {
   const now = Date.now();
-  const midnight = now - ((now + SHANGHAI_OFFSET_MS) % DAY_MS);
+  const midnight = now - timeOfDay(now);
   const today = { createTime: _.gte(midnight) };
   const week = { createTime: _.gte(midnight - 6 * DAY_MS) };
   const [byStatus, total, succeeded, failed, errors] = await Promise.all([

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type FirstPreset,
   presetEntity,
@@ -11,21 +10,10 @@ import type { AuthoredRecord } from '../_shared/base/crud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, isDuplicate } from '../_shared/base/errors.ts';
 import { filesIn, noteUse } from '../_shared/base/fileUse.ts';
-import { newId } from '../_shared/base/repository.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { templates } from './templates.ts';
-
-/** Both ids follow from the caller's key, so that a repeated call finds what the first one made. */
-const idsFor = (context: AdminContext, adminId: string, idemKey: string | undefined) => {
-  if (!idemKey) return { templateId: newId(), presetId: newId() };
-  const idOf = (kind: string) =>
-    createHash('sha256')
-      .update([context.function, context.action, adminId, idemKey, kind].join('\n'))
-      .digest('hex')
-      .slice(0, 24);
-  return { templateId: idOf('template'), presetId: idOf('preset') };
-};
 
 /**
  * A template and its first preset, which is its default unless it is disabled: both or neither, each with its audit row.
@@ -44,7 +32,9 @@ export const createWithPreset = async (
 
   const admin = await context.admin();
   const author = authorOf(admin);
-  const { templateId, presetId } = idsFor(context, admin._id, idemKey);
+  const idOf = (kind: string) =>
+    idFromKey(idemKey && `${idemKey}\n${kind}`, [context.function, context.action, admin._id]);
+  const [templateId, presetId] = [idOf('template'), idOf('preset')];
   const common = { createBy: author, updateBy: author };
   const files = filesIn(template, templateEntity.pictures);
   const newTemplate = {

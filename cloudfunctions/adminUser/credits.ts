@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { DAY_MS } from '#contract/shanghai.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
 import type { LedgerEntry } from '#contract/user.ts';
@@ -8,18 +8,14 @@ import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
-import { newId } from '../_shared/base/repository.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { inTurn, turnOfUser } from '../_shared/base/locks.ts';
+import { withLocks, lockOfUser } from '../_shared/base/locks.ts';
 import { type UserLogEntry, userLogRow } from '../_shared/users/userLog.ts';
-
-const DAY_MS = 86_400_000;
 
 /** One key, one user, one line, however often it arrives. */
 const lineId = (kind: string, userId: string, idemKey: string | undefined) =>
-  idemKey === undefined
-    ? `${kind}_${newId()}`
-    : `${kind}_${createHash('sha256').update(`${userId}\n${idemKey}`).digest('hex').slice(0, 32)}`;
+  `${kind}_${idFromKey(idemKey, [userId], 32)}`;
 
 const living = async (transaction: Transaction, id: string): Promise<StoredUser> => {
   const user = await transaction.require<StoredUser>('users', id);
@@ -50,7 +46,7 @@ const changeUser = async (
     await transaction.audit({ by, resource: 'user', resourceId: id, reason, before, after });
     return after;
   };
-  return inTurn([turnOfUser(id)], () => inTransaction(store));
+  return withLocks([lockOfUser(id)], () => inTransaction(store));
 };
 
 export const adjustCredits = async (

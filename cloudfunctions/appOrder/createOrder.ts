@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { codes } from '#contract/envelope.ts';
 import type { Input } from '#contract/action.ts';
 import type { Package } from '#contract/package.ts';
@@ -7,6 +6,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { count } from '../_shared/counting/counters.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import {
@@ -17,18 +17,14 @@ import {
   type StoredOrder,
 } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
-import { placeInTurn, turnOf } from '../_shared/orders/sequence.ts';
-import { newId, repository } from '../_shared/base/repository.ts';
+import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { isWechatOpenid, openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 const packages = repository<Package>('packages');
 
 type Wish = Input<typeof appOrderActions.createOrder>;
-
-/** A repeated click finds the order of the first one. */
-const idOf = (openid: string, idemKey: string) =>
-  `ord_${createHash('sha256').update(`${openid}\n${idemKey}`).digest('hex').slice(0, 24)}`;
 
 const checkLimits = async (user: StoredUser, bought: Package) => {
   const unpaid = orders.count({ userId: user._id, status: 'pending' });
@@ -103,9 +99,9 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     visitorUser(context),
     packages.get(wish.packageId),
     wechatPay(),
-    turnOf(openid),
+    sequenceOf(openid),
   ]);
-  const id = wish.idemKey ? idOf(openid, wish.idemKey) : `ord_${newId()}`;
+  const id = `ord_${idFromKey(wish.idemKey, [openid])}`;
   const find = () => (wish.idemKey ? orders.get(id) : Promise.resolve(null));
   const isOnSale = bought?.status === 'enabled' && bought.payChannels.includes('wxpay');
   if (!isOnSale || !pay.merchant.enabled) {
@@ -118,7 +114,7 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
   if (first) return prepared(first, pay);
   const now = Date.now();
   const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), _id: id };
-  const { placed, isNew } = await placeInTurn<StoredOrder>({
+  const { placed, isNew } = await placeInSequence<StoredOrder>({
     openid,
     turn,
     store: transaction => transaction.insert('orders', order, undefined, now),

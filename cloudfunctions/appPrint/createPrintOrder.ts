@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { count } from '../_shared/counting/counters.ts';
@@ -9,10 +8,10 @@ import { noteUse } from '../_shared/base/fileUse.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
-import { placeInTurn, turnOf } from '../_shared/orders/sequence.ts';
+import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { newId } from '../_shared/base/repository.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay, type WechatPay } from '../_shared/wechatPay/client.ts';
 import { notOwn, ownPhotos } from './items.ts';
@@ -63,10 +62,9 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
     wechatPay(),
     loadPriceBook(wish.items.map(({ sizeId }) => sizeId)),
     ownPhotos(paths, async () => (await asked)._id),
-    turnOf(openid),
+    sequenceOf(openid),
   ]);
-  const hash = createHash('sha256').update(`print\n${openid}\n${wish.idemKey}`).digest('hex');
-  const key = wish.idemKey ? hash.slice(0, 24) : newId();
+  const key = idFromKey(wish.idemKey, ['print', openid]);
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
   const isKeyed = wish.idemKey !== undefined;
   const first = await firstWithinLimits(ids, user, isKeyed);
@@ -81,7 +79,7 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
     throw stateNotAllowed('价格已更新，请重新确认', { payFen: quote.payFen });
   const minutes = pay.merchant.orderExpireMin;
   const { order, print } = rowsOf(ids, user, wish, quote, book.sizes, photos, minutes, now);
-  const { placed, isNew } = await placeInTurn<Rows>({
+  const { placed, isNew } = await placeInSequence<Rows>({
     openid,
     turn,
     store: async transaction => ({

@@ -1,7 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
-import { planMove } from '../_shared/prints/moves.ts';
+import { planPrintMove } from '../_shared/prints/moves.ts';
 import { printOrders, printSizes, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { issuesOf, notOwn, ownPhotos, photoItem } from './items.ts';
 
@@ -40,7 +40,11 @@ export const replacePhoto = async (
       issues,
       files: [...new Set(items.map(item => item.filePath))],
       ...(!items.some(({ itemStatus }) => itemStatus === 'bad') &&
-        planMove(after, { to: 'paid', by: '用户', reason: '已更换照片', now }, { items, issues })),
+        planPrintMove(
+          after,
+          { to: 'paid', by: '用户', reason: '已更换照片', now },
+          { items, issues },
+        )),
     };
     const written = await printOrders.compareAndSet(current._id, { rev: current.rev }, patch);
     if (written) {

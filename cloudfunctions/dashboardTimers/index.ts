@@ -1,7 +1,8 @@
+import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { randomUUID } from 'node:crypto';
 import { foldDays } from '../_shared/counting/fold.ts';
 import { rebuildDay } from '../_shared/counting/rebuild.ts';
-import { type Counter, dayAfter, dayOf } from '../_shared/counting/counters.ts';
+import { type Counter } from '../_shared/counting/counters.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { isDuplicate } from '../_shared/base/errors.ts';

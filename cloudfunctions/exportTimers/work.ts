@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/shanghai.ts';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
@@ -5,14 +6,14 @@ import path from 'node:path';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
 import type { z } from '#contract/zod.ts';
-import { BOM, row, valueOf } from '../_shared/exports/csv.ts';
+import { CSV_MARK, csvRow } from '#contract/csv.ts';
+import { valueOf } from '../_shared/exports/columns.ts';
 import { exportJobs, partPath, type StoredExport } from '../_shared/exports/jobs.ts';
 import { pageAfter } from '../_shared/exports/query.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { readFile, removeFiles, storeFile, storeStream } from '../_shared/base/storage.ts';
 
-const DAY = 86_400_000;
 const MOST_ATTEMPTS = 5;
 
 /** Takes the job if nobody else is at it. */
@@ -50,7 +51,7 @@ const linesOf = (table: ExportableResource, columns: ExportColumn[], records: ob
   return records
     .map(record => {
       const visible = shown(record);
-      return row(columns.map(column => valueOf(visible, column)));
+      return csvRow(columns.map(column => valueOf(visible, column)));
     })
     .join('');
 };
@@ -74,7 +75,7 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
     const page = await pageAfter(table, filter, q, createTime, cursor, limit);
     const last = page.at(-1);
     if (last || parts === 0) {
-      const header = parts === 0 ? BOM + row(columns.map(({ label }) => label)) : '';
+      const header = parts === 0 ? CSV_MARK + csvRow(columns.map(({ label }) => label)) : '';
       const lines = header + linesOf(table, columns, page);
       await storeFile(partPath(_id, parts), Buffer.from(lines, 'utf8'));
       const moved = await advance(job, {
@@ -109,7 +110,7 @@ const finish = async (job: StoredExport): Promise<void> => {
     total: job.done,
     error: '',
     finishTime: now,
-    purgeTime: now + EXPORT_DAYS * DAY,
+    purgeTime: now + EXPORT_DAYS * DAY_MS,
   });
   // Cancelled in the last moment: the file must not stay behind.
   await removeFiles(done ? paths : [...paths, filePath]);

@@ -1,5 +1,5 @@
+import { dayAfter } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { dayAfter } from '../_shared/counting/counters.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, isDuplicate } from '../_shared/base/errors.ts';
 import { freshDay, newestDay, reconciliationDays } from '../_shared/reconciliation/records.ts';

@@ -1,7 +1,7 @@
+import { dayOf } from '#contract/shanghai.ts';
 import { createHash } from 'node:crypto';
 import type { BatchStatus, CodeStatus } from '#contract/activationCode.ts';
 import { CODE_ALPHABET, codeFrom, normaliseCode } from '#contract/codeText.ts';
-import { dayOf } from '#cloudfunctions/_shared/counting/counters.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { exampleCodes, sealedDemoCode } from './exampleCodes.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
+import { dayOf } from '#contract/shanghai.ts';
 import {
   type Counter,
   type CounterKind,
-  dayOf,
   type Figures,
   monthPart,
   plus,

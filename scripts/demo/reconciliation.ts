@@ -1,10 +1,10 @@
+import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import {
   type BookFigures,
   noFigures,
   type ReconciliationDay,
   type ReconciliationDifference,
 } from '#contract/reconciliation.ts';
-import { dayAfter, dayOf, startOf } from '#cloudfunctions/_shared/counting/counters.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import {
   addPayment,

@@ -1,5 +1,5 @@
+import { dayOf } from '#contract/shanghai.ts';
 import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
-import { dayOf } from '#cloudfunctions/_shared/counting/counters.ts';
 import type { Random } from './random.ts';
 import type { DemoUser, LedgerLine } from './users.ts';
 

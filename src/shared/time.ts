@@ -1,32 +1,10 @@
-/** Everybody who works here and every visitor reads the clock of Shanghai, which knows no summer time. */
-const TIME_ZONE = 'Asia/Shanghai';
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
+import { DAY_MS as DAY, dayNumber, shanghaiTime } from '#contract/shanghai.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-const parts = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: TIME_ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-const partsOf = (ms: number) =>
-  Object.fromEntries(parts.formatToParts(ms).map(({ type, value }) => [type, value]));
 
 /** `2026-11-03 09:05:07`. */
-export const exactTime = (ms: number): string => {
-  const { year, month, day, hour, minute, second } = partsOf(ms);
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
-};
-
-/** Days since 1970 by the calendar on the wall there. */
-const dayNumber = (ms: number) => Math.floor((ms + SHANGHAI_OFFSET_MS) / DAY);
+export const exactTime = shanghaiTime;
 
 /** `刚刚`, `5 分钟前`, `3 小时前`, `昨天 09:05`, `11-03 09:05`, `2025-11-03`; a clock that is behind makes no future. */
 export const relativeTime = (ms: number, now: number): string => {
@@ -35,11 +13,9 @@ export const relativeTime = (ms: number, now: number): string => {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`;
   const days = dayNumber(now) - dayNumber(ms);
   if (days === 0) return `${Math.floor(age / HOUR)} 小时前`;
-  const { year, month, day, hour, minute } = partsOf(ms);
-  if (days === 1) return `昨天 ${hour}:${minute}`;
-  return year === partsOf(now).year
-    ? `${month}-${day} ${hour}:${minute}`
-    : `${year}-${month}-${day}`;
+  const [date, minute] = [dayOf(ms), exactTime(ms).slice(11, 16)];
+  if (days === 1) return `昨天 ${minute}`;
+  return date.slice(0, 4) === dayOf(now).slice(0, 4) ? `${date.slice(5)} ${minute}` : date;
 };
 
 /** `40 分钟`, `5 小时`, `2 天 4 小时`: how long, in the two units that matter. */

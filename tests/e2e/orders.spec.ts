@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Order } from '#contract/order.ts';
-import { proportionalClawback } from '#contract/refundTerms.ts';
+import { proposedClawback } from '#contract/refundTerms.ts';
 import type { Refund } from '#contract/refund.ts';
 import type { User } from '#contract/user.ts';
 import { findRecords, readRecord } from '../product/database.ts';
@@ -76,11 +76,11 @@ test('an order is found by its number and refunded in part, and the page follows
 
   await amount.fill('5');
   await dialog.getByLabel('说明').fill('效果不满意，退一部分');
-  const { credits } = proportionalClawback(
+  const { credits } = proposedClawback(
     {
       payFen: order.payFen,
       refundedFen: 0,
-      granted: order.fulfil.credits + order.fulfil.giftCredits,
+      fulfil: order.fulfil,
       left: { credits: order.fulfil.credits + order.fulfil.giftCredits, days: order.fulfil.days },
     },
     500,

@@ -1,3 +1,4 @@
+import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { commerceOf } from './commerce.ts';
@@ -11,7 +12,7 @@ const counting = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
 const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
 const dashboard = await import('#cloudfunctions/dashboardTimers/index.ts');
-const { count, countTemplate, dayAfter, dayOf, figuresOf, startOf } = counting;
+const { count, countTemplate, figuresOf } = counting;
 
 const DAY = 86_400_000;
 const now = Date.now();

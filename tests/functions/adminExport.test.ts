@@ -1,3 +1,4 @@
+import { csvCell } from '#contract/csv.ts';
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +15,6 @@ beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
 const { main: timers } = await import('#cloudfunctions/exportTimers/index.ts');
-const { cell } = await import('#cloudfunctions/_shared/exports/csv.ts');
 const tick = async (TriggerName = 'run') => {
   expect(await timers({ Type: 'Timer', TriggerName })).toMatchObject({ ok: true });
 };
@@ -322,7 +322,7 @@ describe('a cell', () => {
           ),
         ),
         text => {
-          const [[value = ''] = []] = parseCsv(`${cell(text)}\r\n`);
+          const [[value = ''] = []] = parseCsv(`${csvCell(text)}\r\n`);
           expect(value).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
           expect(value.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
         },
@@ -332,10 +332,10 @@ describe('a cell', () => {
   });
 
   it('keeps long numbers, leading zeros and exponents as text, and numbers as numbers', () => {
-    expect(cell('12345678901234567890')).toBe('"12345678901234567890\t"');
-    expect(cell('0086')).toBe('"0086\t"');
-    expect(cell('12e5')).toBe('"12e5\t"');
-    expect([cell(-5), cell(9.9), cell(0), cell(NaN), cell('12345')]).toEqual([
+    expect(csvCell('12345678901234567890')).toBe('"12345678901234567890\t"');
+    expect(csvCell('0086')).toBe('"0086\t"');
+    expect(csvCell('12e5')).toBe('"12e5\t"');
+    expect([csvCell(-5), csvCell(9.9), csvCell(0), csvCell(NaN), csvCell('12345')]).toEqual([
       '-5',
       '9.9',
       '0',

@@ -104,7 +104,7 @@ describe('one order', () => {
 
 it('figures come from the counters, one wait, today and day by day', async () => {
   // Not at the top: functions read their environment when they load.
-  const { dayOf } = await import('#cloudfunctions/_shared/counting/counters.ts');
+  const { dayOf } = await import('#contract/shanghai.ts');
   const today = dayOf(Date.now());
   await world.insert('counters', [
     { _id: '1', part: 'figures_live', day: today, figures: { paidOrders: 2, paidFen: 300 } },

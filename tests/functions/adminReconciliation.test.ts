@@ -9,7 +9,7 @@ let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 afterEach(() => vi.useRealTimers());
 // Only now: what reads the environment does so when it loads.
-const { dayAfter, dayOf, startOf } = await import('#cloudfunctions/_shared/counting/counters.ts');
+const { dayAfter, dayOf, startOf } = await import('#contract/shanghai.ts');
 const commerce = commerceOf(world, () => token);
 const { as, newOrder, newRefund, gateway, set, one } = commerce;
 const { bills } = world.sandbox.wechatpay;

@@ -15,8 +15,8 @@ const world = await startWorld({
 let token = '';
 const prints = await printsOf(world, () => token);
 const { as, newOrder, newPrint, order, process, finish, http, notices, tradeOf } = prints;
-const { dayAfter, dayOf, readCounters } =
-  await import('#cloudfunctions/_shared/counting/counters.ts');
+const { dayAfter, dayOf } = await import('#contract/shanghai.ts');
+const { readCounters } = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
 const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
 

@@ -52,9 +52,9 @@ describe('a refused sign-in', () => {
     for (let at = 0; at < 2; at += 1) await login('admin', 'wrong', place);
     expect(scrypt).toHaveBeenCalledTimes(2);
     scrypt.mockClear();
-    const { counters } = await import('#cloudfunctions/_shared/base/rateLimit.ts');
+    const { attempts } = await import('#cloudfunctions/_shared/base/rateLimit.ts');
     const found = (await world.rows('rateLimits')).find(row => Array.isArray(row['took']));
-    await counters.note(String(found?.['_id']), { took: [tookMs] });
+    await attempts.note(String(found?.['_id']), { took: [tookMs] });
   };
 
   it('hashes nothing, and takes as long as wrong ones took lately', async () => {

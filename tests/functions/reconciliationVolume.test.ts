@@ -14,7 +14,7 @@ const world = await startWorld({
   RECONCILIATION_CHUNK_ROWS: process.env['DEEP'] === '1' ? '10000' : '500',
   RECONCILIATION_CLAIM_MS: '600000',
 });
-const { dayAfter, dayOf, startOf } = await import('#cloudfunctions/_shared/counting/counters.ts');
+const { dayAfter, dayOf, startOf } = await import('#contract/shanghai.ts');
 const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
 const { freshDay, reconciliationDays } =
   await import('#cloudfunctions/_shared/reconciliation/records.ts');

@@ -1,9 +1,9 @@
+import { csvFile } from '#contract/csv.ts';
 import { describe, expect, it } from 'vitest';
 import { keywords } from '#i18n/zh/keywords.ts';
 import { newPlaces } from '#src/admin/kit/list/newPlaces.ts';
 import { parseTable } from '#src/admin/kit/import/parseTable.ts';
 import { readTextFile } from '#src/admin/kit/import/readTextFile.ts';
-import { writeTable } from '#src/admin/kit/import/writeTable.ts';
 import {
   type Headings,
   parseKeywords as parse,
@@ -36,10 +36,10 @@ describe('a pasted table', () => {
   });
 
   it('is written so that nothing in it is calculated, and read back as it was', async () => {
-    const text = await writeTable([
+    const text = csvFile([
       ['=1+1', 'a"b', '两\n行'],
       ['x', 'y,z', ''],
-    ]).text();
+    ]);
     expect(parseTable(text).map(({ cells }) => cells)).toEqual([
       ["'=1+1", 'a"b', '两\n行'],
       ['x', 'y,z', ''],

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { _ } from '../base/cloud.ts';
 import { isDuplicate } from '../base/errors.ts';
-import { counters, key, tooOften } from '../base/rateLimit.ts';
+import { attempts, limitKey, tooOften } from '../base/rateLimit.ts';
 
 /** Longer than any hash takes; after that its holder is dead. */
 const HELD_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 const PATIENCE_MS = 10_000;
 
-const id = key('hash turn');
+const id = limitKey('hash turn');
 
 /** @returns what `release` needs, or null while another has it */
 const take = async (): Promise<number | null> => {
@@ -16,10 +16,10 @@ const take = async (): Promise<number | null> => {
   // The fraction tells holders apart.
   const nextTime = now + HELD_MS + Math.random();
   const turn = { nextTime, expireTime: nextTime };
-  if (await counters.compareAndSet(id, { nextTime: _.lte(now) }, turn)) return nextTime;
-  if (await counters.get(id)) return null;
+  if (await attempts.compareAndSet(id, { nextTime: _.lte(now) }, turn)) return nextTime;
+  if (await attempts.get(id)) return null;
   try {
-    await counters.insert({ count: 0, ...turn }, id);
+    await attempts.insert({ count: 0, ...turn }, id);
     return nextTime;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
@@ -27,7 +27,7 @@ const take = async (): Promise<number | null> => {
   }
 };
 
-const release = (nextTime: number) => counters.compareAndSet(id, { nextTime }, { nextTime: 0 });
+const release = (nextTime: number) => attempts.compareAndSet(id, { nextTime }, { nextTime: 0 });
 
 /**
  * Passwords from places nobody is known at are hashed one at a time, over all instances of the function: however many
@@ -35,7 +35,7 @@ const release = (nextTime: number) => counters.compareAndSet(id, { nextTime }, {
  * @returns with the result how long it had to wait, which is no part of the work
  * @throws 42901 when it is not its turn for long
  */
-export const inHashTurn = async <T>(
+export const withHashLock = async <T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; waitedMs: number }> => {
   const started = performance.now();

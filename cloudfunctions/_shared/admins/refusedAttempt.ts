@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { isDuplicate } from '../base/errors.ts';
-import { key, tooOften } from '../base/rateLimit.ts';
+import { limitKey, tooOften } from '../base/rateLimit.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /**
@@ -21,7 +21,7 @@ interface Pace extends Stored {
 export type PasswordDoor = 'login' | 'changePassword';
 
 const paces = repository<Pace>('rateLimits');
-const idOf = (door: PasswordDoor) => key('pace', door);
+const idOf = (door: PasswordDoor) => limitKey('pace', door);
 /** So many that one slow attempt says nothing, so few that a machine that has become slower is followed. */
 const LATEST = 21;
 const KEPT_MS = 7 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { _ } from './cloud.ts';
 import { isDuplicate } from './errors.ts';
-import { counters, key, tooOften } from './rateLimit.ts';
+import { attempts, limitKey, tooOften } from './rateLimit.ts';
 
 /**
  * Counts an attempt before it is judged; the window begins with the first one. Of any number at once, `limit` pass, and
@@ -14,24 +14,24 @@ export const countAttempt = async (
   limit: number,
   windowMs: number,
 ): Promise<() => Promise<void>> => {
-  const id = key(name);
+  const id = limitKey(name);
   const takeBack = async () =>
-    void (await counters.compareAndSet(id, { count: _.gt(0) }, { count: _.inc(-1) }));
+    void (await attempts.compareAndSet(id, { count: _.gt(0) }, { count: _.inc(-1) }));
   for (;;) {
     const now = Date.now();
     const free = { expireTime: _.gt(now), count: _.lt(limit) };
-    if (await counters.compareAndSet(id, free, { count: _.inc(1) })) return takeBack;
-    const found = await counters.get(id);
+    if (await attempts.compareAndSet(id, free, { count: _.inc(1) })) return takeBack;
+    const found = await attempts.get(id);
     const fresh = { count: 1, nextTime: 0, expireTime: now + windowMs };
     if (!found) {
       try {
-        await counters.insert(fresh, id);
+        await attempts.insert(fresh, id);
         return takeBack;
       } catch (error) {
         if (!isDuplicate(error)) throw error;
       }
     } else if (found.expireTime <= now) {
-      if (await counters.compareAndSet(id, { rev: found.rev }, fresh)) return takeBack;
+      if (await attempts.compareAndSet(id, { rev: found.rev }, fresh)) return takeBack;
     } else if (found.count >= limit) throw tooOften();
   }
 };

@@ -71,10 +71,10 @@ const audited = (before: Stored, patch: object, entry: ChangeEntry, toldBy?: str
 };
 
 /** @throws unless it is stored, now or before */
-export const storeRows = async (rows: AuditRow[]): Promise<void> => {
+export const storeAuditRows = async (rows: AuditRow[]): Promise<void> => {
   const [row, ...more] = rows;
   if (!row) return;
-  if (more.length > 0) return void (await Promise.all(rows.map(one => storeRows([one]))));
+  if (more.length > 0) return void (await Promise.all(rows.map(one => storeAuditRows([one]))));
   try {
     await auditLogs.insertMany([row]);
   } catch (error) {
@@ -82,11 +82,14 @@ export const storeRows = async (rows: AuditRow[]): Promise<void> => {
   }
 };
 
-export const takeOut = <R extends Stored>(records: Repository<R>, id: string, rowId: string) =>
-  records.note(id, { unaudited: _.pull({ _id: rowId }) });
+export const removeUnaudited = <R extends Stored>(
+  records: Repository<R>,
+  id: string,
+  rowId: string,
+) => records.note(id, { unaudited: _.pull({ _id: rowId }) });
 
 /** The change has happened, and is answered so; what fails here the timer makes good. */
-const orLater = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
+const leaveToTimer = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
   try {
     await work;
   } catch (error) {
@@ -105,8 +108,8 @@ const storeAfterwards = async <R extends Stored>(
   id: string,
   row: AuditRow,
 ): Promise<void> => {
-  await storeRows([afterwards(row)]);
-  await takeOut(records, id, row._id);
+  await storeAuditRows([afterwards(row)]);
+  await removeUnaudited(records, id, row._id);
 };
 
 /** @throws where a unique index refuses; see `isDuplicate` */
@@ -120,7 +123,7 @@ export const insertRecord = async <R extends Stored>(
   const _id = id ?? newId();
   const row = auditRow({ resourceId: _id, after: fields, ...entry });
   const record = await records.insert({ ...fields, unaudited: [unauditedOf(row)] } as never, _id);
-  await Promise.all([orLater(storeAfterwards(records, _id, row), row), beside?.(record)]);
+  await Promise.all([leaveToTimer(storeAfterwards(records, _id, row), row), beside?.(record)]);
   return record;
 };
 
@@ -140,7 +143,7 @@ export const changeRecord = async <R extends Stored>(
   const { row, patch: complete } = audited(before, patch, entry);
   const written = await records.compareAndSet(_id, { ...guard, ...staying }, complete);
   if (!written) return null;
-  await Promise.all([orLater(storeAfterwards(records, _id, row), row), beside?.(written)]);
+  await Promise.all([leaveToTimer(storeAfterwards(records, _id, row), row), beside?.(written)]);
   return written;
 };
 
@@ -164,10 +167,10 @@ export const removeRecord = async <R extends Stored>(
   if (!marked) return false;
   const removed = async () => {
     const earlier = marked.unaudited.slice(0, -1);
-    await storeRows([...earlier.map(({ row: one }) => one), afterwards(row)]);
+    await storeAuditRows([...earlier.map(({ row: one }) => one), afterwards(row)]);
     await records.remove(_id);
   };
-  await Promise.all([orLater(removed(), row), beside?.(before)]);
+  await Promise.all([leaveToTimer(removed(), row), beside?.(before)]);
   return true;
 };
 
@@ -194,10 +197,10 @@ export const changesOf = <R extends Stored>(records: Repository<R>, entry: Audit
     tell: async (ids: string[], after: object): Promise<void> => {
       const row = auditRow({ ...entry, after }, toldBy);
       const stored = async () => {
-        await storeRows([row]);
+        await storeAuditRows([row]);
         await records.noteMany(ids, { unaudited: _.pull({ _id: toldBy }) });
       };
-      await orLater(stored(), row);
+      await leaveToTimer(stored(), row);
     },
   };
 };

@@ -8,7 +8,6 @@ import type {
 } from '#contract/entity.ts';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
-import { createHash } from 'node:crypto';
 import { actorOf, type Author, authorOf } from './actor.ts';
 import type { AuditEntry } from './audit.ts';
 import { changeRecord, insertRecord, removeRecord } from './changeRecord.ts';
@@ -16,8 +15,9 @@ import { _ } from './cloud.ts';
 import { type AdminContext, type Handler, withLoad } from './dispatcher.ts';
 import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
 import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
+import { idFromKey } from './ids.ts';
 import { listing, type ListRequest } from './listing.ts';
-import { newId, patched, type Query, repository, type Stored } from './repository.ts';
+import { patched, type Query, repository, type Stored } from './repository.ts';
 import { gramsOf } from './search.ts';
 import { sorting } from './sorting.ts';
 
@@ -72,7 +72,7 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
     ): Promise<R> => {
       const admin = await context.admin();
       const by = authorOf(admin);
-      const id = idemKey ? idFor(context, admin._id, idemKey) : newId();
+      const id = idFromKey(idemKey, [context.function, context.action, admin._id]);
       const derived = { ...derive(fields as Partial<R>), ...filesOf(fields) };
       const complete = { ...fields, ...derived, createBy: by, updateBy: by };
       try {
@@ -325,12 +325,6 @@ const besideValue = (error: unknown, field: string): unknown => {
       : null;
   return fields?.[field] ? invalid({ value: fields[field] }) : error;
 };
-
-const idFor = (context: AdminContext, adminId: string, idemKey: string) =>
-  createHash('sha256')
-    .update([context.function, context.action, adminId, idemKey].join('\n'))
-    .digest('hex')
-    .slice(0, 24);
 
 /** 40904 with how many records stand in the way, and of what kind. */
 export const referenced = (message: string, data: { resource: string; count: number }) =>

@@ -13,7 +13,7 @@ import { callerOf, type Caller } from './cloud.ts';
 import { ActionError, invalid, isStorageFull, UnauthenticatedError } from './errors.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
-import { shown } from './privacyFilter.ts';
+import { filterOutput } from './privacyFilter.ts';
 import {
   adminIdIn,
   liveSession,
@@ -107,7 +107,7 @@ export const defineFunction = <F extends FunctionName>(
         function: name,
         action,
       }).catch((error: unknown) => {
-        throw filtered(definition, error, told({ ...caller, requestId, function: name }));
+        throw filtered(definition, error, reportDamage({ ...caller, requestId, function: name }));
       });
       return { code: codes.ok, message: codeMessages[codes.ok], data: result, requestId };
     } catch (error) {
@@ -159,7 +159,7 @@ const run = async (
     const [loaded] = await Promise.all([loading, live && touchSession(live)]);
     result = await handler(input.data, context, loaded as never);
   }
-  return shown(definition, result, told(call));
+  return filterOutput(definition, result, reportDamage(call));
 };
 
 /** A conflict shows the record as it stands, through the same privacy filter as a result. */
@@ -167,7 +167,7 @@ const filtered = (definition: Action, error: unknown, report: (what: string) => 
   if (!(error instanceof ActionError) || error.code !== codes.conflict) return error;
   let current: unknown = null;
   try {
-    current = shown(definition, (error.data as { current?: unknown }).current, report);
+    current = filterOutput(definition, (error.data as { current?: unknown }).current, report);
   } catch {
     // Not what this action answers with: there is nothing to compare.
   }
@@ -175,7 +175,7 @@ const filtered = (definition: Action, error: unknown, report: (what: string) => 
 };
 
 /** Which record is damaged and where, for engineers; what it holds stays where it is. */
-const told =
+const reportDamage =
   ({ requestId, function: name }: Pick<CallContext, 'requestId' | 'function'>) =>
   (what: string) =>
     console.error(requestId, name, 'damaged record', what);

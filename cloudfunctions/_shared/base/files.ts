@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/shanghai.ts';
 import type { StoredFile } from '#contract/file.ts';
 import { _ } from './cloud.ts';
 import { fileIdOf } from './fileUse.ts';
@@ -25,8 +26,5 @@ export const trashedAmong = async (filePaths: string[]): Promise<Set<string>> =>
   return new Set(rows.map(({ filePath }) => filePath));
 };
 
-export const DAY = 86_400_000;
-
 /** `202611`, as it is now in Shanghai. */
-export const month = (now = Date.now()) =>
-  new Date(now + 8 * 3_600_000).toISOString().slice(0, 7).replace('-', '');
+export const month = (now = Date.now()) => dayOf(now).slice(0, 6);

@@ -47,7 +47,7 @@ const shownRecord = (schema: z.ZodObject, record: Fields, error: z.ZodError): Fi
  * @param report gets what the filter found, without values
  * @throws where a result is wrong for another reason than a stored record
  */
-export const shown = (
+export const filterOutput = (
   { access, output }: Pick<Action, 'access' | 'output'>,
   result: unknown,
   report: (what: string) => void,

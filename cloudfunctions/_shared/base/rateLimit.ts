@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { codes } from '#contract/envelope.ts';
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
 import { ActionError, isDuplicate } from './errors.ts';
+import { hashOf } from './ids.ts';
 import { repository, type Stored } from './repository.ts';
 
 /**
@@ -16,22 +16,21 @@ interface Counter extends Stored {
   expireTime: number;
 }
 
-export const counters = repository<Counter>('rateLimits');
+export const attempts = repository<Counter>('rateLimits');
 
 /** Names and places are hashed: ids stay short and safe, and the collection tells nobody's name. */
-export const key = (...parts: string[]) =>
-  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
+export const limitKey = (...parts: string[]) => hashOf(parts, 40);
 
 /** Adds to a counter that lives for one window of time; answers its new value. */
-const add = async (name: string, windowMs: number, amount = 1): Promise<number> => {
+export const addAttempts = async (name: string, windowMs: number, amount = 1): Promise<number> => {
   const now = Date.now();
   const start = Math.floor(now / windowMs) * windowMs;
-  const id = key(name, String(start));
+  const id = limitKey(name, String(start));
   for (;;) {
-    const counted = await counters.compareAndSet(id, {}, { count: _.inc(amount) });
+    const counted = await attempts.compareAndSet(id, {}, { count: _.inc(amount) });
     if (counted) return counted.count;
     try {
-      await counters.insert({ count: amount, nextTime: 0, expireTime: start + windowMs }, id);
+      await attempts.insert({ count: amount, nextTime: 0, expireTime: start + windowMs }, id);
       return amount;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
@@ -43,89 +42,6 @@ export const tooOften = () => new ActionError(codes.tooOften);
 
 /** @throws 42901 */
 export const limitPublicCalls = async (ip: string): Promise<void> => {
-  if ((await add(`public ${ip}`, 60_000)) > environment.PUBLIC_CALLS_PER_MINUTE) throw tooOften();
-};
-
-/**
- * Takes the right to try one password of one name from one place: five are free, then 30 s, 60 s, … up to 15 min must
- * pass between two. Check and count are one compare-and-set, so of 200 parallel attempts the free ones pass. Whoever
- * loses it to a rival looks again: each loss brings the name nearer to its limit, so it ends.
- * @returns false when it must wait
- */
-const takeTurn = async (id: string): Promise<boolean> => {
-  const last = environment.LOGIN_FREE_ATTEMPTS - 1;
-  for (;;) {
-    const now = Date.now();
-    const found = await counters.get(id);
-    const counter = found && found.expireTime > now ? found : null;
-    if (counter && counter.nextTime > now) return false;
-    if (counter && counter.count < last) {
-      const free = { count: _.lt(last), expireTime: _.gt(now) };
-      if (await counters.compareAndSet(id, free, { count: _.inc(1) })) return true;
-      continue;
-    }
-
-    const count = (counter?.count ?? 0) + 1;
-    const late = count - environment.LOGIN_FREE_ATTEMPTS;
-    const wait = Math.min(environment.LOGIN_WAIT_MS * 2 ** late, environment.LOGIN_MAX_WAIT_MS);
-    const next = {
-      count,
-      nextTime: late < 0 ? 0 : now + wait,
-      expireTime: now + 12 * 3_600_000,
-    };
-    if (found) {
-      if (await counters.compareAndSet(id, { rev: found.rev }, next)) return true;
-    } else {
-      try {
-        await counters.insert(next, id);
-        return true;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
-    }
-  }
-};
-
-export interface PasswordAttempt {
-  /** The password was right: the attempt no longer counts against anyone. */
-  succeeded(): Promise<void>;
-}
-
-/**
- * Must be called before a password is looked at.
- * @param username as sign-in uses it, trimmed and lower case
- * @param ip from the platform, never from what the caller sent
- * @param knownPlace this name signed in from here before; then neither strangers' failures elsewhere nor those of
- * other names here stop it
- * @returns null when the attempt must not be judged at all
- */
-export const passwordAttempt = async (
-  username: string,
-  ip: string,
-  knownPlace: boolean,
-): Promise<PasswordAttempt | null> => {
-  const pair = key('login', username, ip);
-  const quarter = 15 * 60_000;
-  const hour = 3_600_000;
-  // Who must wait is not counted further: a stranger's flood would otherwise lock the name, or an office, out for long.
-  if (!(await takeTurn(pair))) return null;
-  const [fromPlace, ofName] = await Promise.all([
-    knownPlace ? 0 : add(`login ip ${ip}`, quarter),
-    knownPlace ? 0 : add(`login name ${username}`, hour),
-  ]);
-  if (
-    fromPlace > environment.LOGIN_FAILURES_PER_IP ||
-    ofName > environment.LOGIN_FAILURES_PER_NAME
-  ) {
-    return null;
-  }
-  return {
-    succeeded: async () => {
-      await Promise.all([
-        counters.remove(pair),
-        knownPlace ? undefined : add(`login ip ${ip}`, quarter, -1),
-        knownPlace ? undefined : add(`login name ${username}`, hour, -1),
-      ]);
-    },
-  };
+  if ((await addAttempts(`public ${ip}`, 60_000)) > environment.PUBLIC_CALLS_PER_MINUTE)
+    throw tooOften();
 };

@@ -1,6 +1,6 @@
 import { collections } from '#contract/collections.ts';
 import { auditLogs } from './audit.ts';
-import { storeRows, takeOut, type Unaudited } from './changeRecord.ts';
+import { storeAuditRows, removeUnaudited, type Unaudited } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
 import { inParallel } from './parallel.ts';
@@ -21,9 +21,9 @@ const complete = async (records: Repository<Carrier>, { _id, unaudited }: Carrie
   const ids = unaudited.map(entry => entry._id);
   const there = await auditLogs.find({ _id: _.in(ids) }, { limit: ids.length, fields: ['_id'] });
   const told = new Set(there.map(row => row._id));
-  await storeRows(unaudited.filter(entry => !told.has(entry._id)).map(({ row }) => row));
+  await storeAuditRows(unaudited.filter(entry => !told.has(entry._id)).map(({ row }) => row));
   if (unaudited.some(({ remove }) => remove)) await records.remove(_id);
-  else for (const id of ids) await takeOut(records, _id, id);
+  else for (const id of ids) await removeUnaudited(records, _id, id);
 };
 
 /**

@@ -6,7 +6,7 @@ import type { CallContext } from '../base/dispatcher.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import type { StoredAdmin } from '../base/session.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { inTurn, turnOfCode, turnOfUser } from '../base/locks.ts';
+import { withLocks, lockOfCode, lockOfUser } from '../base/locks.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
 import {
@@ -92,10 +92,15 @@ export const redeemCode = async (
     return grantOf(code, batch, grantedUntil);
   };
   try {
-    return await inTurn([turnOfCode(found._id), turnOfUser(user._id)], () => inTransaction(store), {
-      meanwhile: async () => refuseIfGone(await activationCodes.get(found._id)),
-      afterwards: () => Promise.all([step(found.batchId), count(Date.now(), { redeemedCodes: 1 })]),
-    });
+    return await withLocks(
+      [lockOfCode(found._id), lockOfUser(user._id)],
+      () => inTransaction(store),
+      {
+        meanwhile: async () => refuseIfGone(await activationCodes.get(found._id)),
+        afterwards: () =>
+          Promise.all([step(found.batchId), count(Date.now(), { redeemedCodes: 1 })]),
+      },
+    );
   } catch (error) {
     return whatBecameOf(found._id, user, error);
   }

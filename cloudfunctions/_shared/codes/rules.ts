@@ -1,7 +1,6 @@
+import { DAY_MS } from '#contract/shanghai.ts';
 import type { Posting, StoredUser } from '../users/ledger.ts';
 import type { StoredBatch, StoredCode } from './codes.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Why a code was refused. Support may know; who typed it gets one answer for all, so that guessing teaches nothing. */
 export class CodeRefused extends Error {

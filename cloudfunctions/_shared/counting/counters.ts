@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { isDuplicate } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
@@ -27,20 +28,7 @@ export type Figures = Record<string, number>;
 export type CounterKind = 'figures' | 'templates';
 
 const SHARDS = 8;
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
 export const counters = repository<Counter>('counters');
-
-/** The day in Shanghai, `yyyymmdd`. */
-export const dayOf = (instant: number): string =>
-  new Date(instant + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');
-
-/** Its midnight in Shanghai. */
-export const startOf = (day: string): number =>
-  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00+08:00`);
-
-/** The day so many days later. */
-export const dayAfter = (day: string, days = 1): string => dayOf(startOf(day) + days * DAY_MS);
 
 export const monthPart = (kind: CounterKind, day: string) => `${kind}_${day.slice(0, 6)}`;
 export const livePart = (kind: CounterKind) => `${kind}_live`;

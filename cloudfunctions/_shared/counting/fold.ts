@@ -1,8 +1,8 @@
+import { dayOf } from '#contract/shanghai.ts';
 import {
   type Counter,
   type CounterKind,
   counters,
-  dayOf,
   livePart,
   monthPart,
   plus,

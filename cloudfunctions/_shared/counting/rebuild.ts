@@ -1,13 +1,6 @@
+import { dayAfter, startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
-import {
-  addFigures,
-  type CounterKind,
-  dayAfter,
-  type Figures,
-  plus,
-  readCounters,
-  startOf,
-} from './counters.ts';
+import { addFigures, type CounterKind, type Figures, plus, readCounters } from './counters.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { type Source, sources } from './facts.ts';
 

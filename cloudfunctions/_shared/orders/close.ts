@@ -4,7 +4,7 @@ import { inTransaction } from '../base/transaction.ts';
 import type { GatewayTrade } from '../wechatPay/messages.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { Actor } from '../base/actor.ts';
-import { moved, type StoredOrder } from './orders.ts';
+import { planOrderMove, type StoredOrder } from './orders.ts';
 import { recordPayment } from './payment.ts';
 
 export type Closing =
@@ -63,7 +63,7 @@ export const closeOrder = async (
 const markClosed = async (orderId: string, actor: Actor, reason: string): Promise<StoredOrder> => {
   const closed = await inTransaction(async transaction => {
     const before = await transaction.require<StoredOrder>('orders', orderId);
-    const patch = moved(before, 'closed', actor.name, reason, transaction.now);
+    const patch = planOrderMove(before, 'closed', actor.name, reason, transaction.now);
     if (before.printOrderId)
       await cancelUnproduced(transaction, before.printOrderId, actor.name, '订单已关闭');
     return transaction.change('orders', before, patch, { by: actor, resource: 'order', reason });

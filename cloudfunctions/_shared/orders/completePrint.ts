@@ -3,7 +3,7 @@ import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { advancePrintOrder } from '../prints/advance.ts';
 import type { StoredPrintOrder } from '../prints/records.ts';
-import { moved, type StoredOrder } from './orders.ts';
+import { planOrderMove, type StoredOrder } from './orders.ts';
 
 /**
  * The parcel has arrived: the print order is complete, and with it the order it belongs to, in one step. A reprint
@@ -28,7 +28,7 @@ export const completePrintOrder = async (
       await transaction.change(
         'orders',
         order,
-        moved(order, 'completed', actor.name, '冲印已完成', transaction.now),
+        planOrderMove(order, 'completed', actor.name, '冲印已完成', transaction.now),
       );
     const target = { resource: 'printOrder', resourceId: id, reason };
     await transaction.audit({ by: actor, ...target, before, after });

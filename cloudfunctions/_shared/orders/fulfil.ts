@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { count } from '../counting/counters.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
@@ -5,13 +6,12 @@ import { post, type Posting, type StoredUser } from '../users/ledger.ts';
 import { advancePrintOrder } from '../prints/advance.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { inTurn, turnOfUser } from '../base/locks.ts';
+import { withLocks, lockOfUser } from '../base/locks.ts';
 import { grantOf } from './grant.ts';
 import type { Actor } from '../base/actor.ts';
-import { moved, orders, type StoredOrder } from './orders.ts';
+import { planOrderMove, orders, type StoredOrder } from './orders.ts';
 
 const packages = repository<Stored>('packages');
-const DAY = 86_400_000;
 
 const postingsOf = (order: StoredOrder, grant: ReturnType<typeof grantOf>): Posting[] => {
   const about = { refType: 'order', refId: order._id, reason: order.items[0]?.name ?? '' };
@@ -34,7 +34,7 @@ const membershipOf = (user: StoredUser, order: StoredOrder, days: number, now: n
   return {
     packageId: item.refId,
     packageName: item.name,
-    packageExpireTime: Math.max(now, user.packageExpireTime ?? 0) + days * DAY,
+    packageExpireTime: Math.max(now, user.packageExpireTime ?? 0) + days * DAY_MS,
   };
 };
 
@@ -75,15 +75,15 @@ export const tryFulfil = async (
     const { now } = transaction;
     const patch = {
       // A print order is complete when the prints are.
-      ...(!isPrint && moved(before, 'completed', actor.name, '权益已发放', now)),
+      ...(!isPrint && planOrderMove(before, 'completed', actor.name, '权益已发放', now)),
       fulfil: { status: 'done' as const, time: now, error: '', ...grant },
     };
     const entry = { by: actor, resource: 'order' };
     const order = await transaction.change('orders', before, patch, entry);
     return { order, granted: isPrint ? null : grant };
   };
-  const turns = type === 'print' || !userId ? [] : [turnOfUser(userId)];
-  const { order } = await inTurn(turns, () => inTransaction(store), {
+  const locks = type === 'print' || !userId ? [] : [lockOfUser(userId)];
+  const { order } = await withLocks(locks, () => inTransaction(store), {
     afterwards: countGrant,
   });
   return order;

@@ -1,3 +1,4 @@
+import { momentDigits } from '#contract/shanghai.ts';
 import { randomInt } from 'node:crypto';
 import { type Order, type OrderStatus, orderStatuses, orderTransitions } from '#contract/order.ts';
 import { mayMove } from '#contract/states.ts';
@@ -19,7 +20,7 @@ export const orders = repository<StoredOrder>('orders');
 const HISTORY_KEPT = 100;
 
 /** The fields that change with a move; whether it is allowed stands in the contract's table. */
-export const moved = (
+export const planOrderMove = (
   order: StoredOrder,
   to: OrderStatus,
   by: string,
@@ -38,15 +39,9 @@ export const moved = (
 export const illegalMove = (from: OrderStatus, to: OrderStatus) =>
   stateNotAllowed(`「${orderStatuses[from].label}」的订单不能变为「${orderStatuses[to].label}」`);
 
-const SHANGHAI_MS = 8 * 3_600_000;
-const DAY = 86_400_000;
-
 /** yyMMdd, the milliseconds of the day and six random digits: 20 characters, ordered by time. */
-export const newOrderNo = (now: number, random = randomInt(1_000_000)): string => {
-  const local = now + SHANGHAI_MS;
-  const day = new Date(local).toISOString().slice(2, 10).replaceAll('-', '');
-  return `${day}${String(local % DAY).padStart(8, '0')}${String(random).padStart(6, '0')}`;
-};
+export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =>
+  `${momentDigits(now)}${String(random).padStart(6, '0')}`;
 
 /**
  * What an order is found by. Numbers are all digits, and pairs of digits tell nothing apart, so they are kept whole and

@@ -7,7 +7,7 @@ import { userLogRow } from '../users/userLog.ts';
 import { codes } from '#contract/envelope.ts';
 import { fulfil } from './fulfil.ts';
 import type { Actor } from '../base/actor.ts';
-import { moved, orderGrams, type StoredOrder } from './orders.ts';
+import { planOrderMove, orderGrams, type StoredOrder } from './orders.ts';
 
 export interface Payment {
   transactionId: string;
@@ -35,7 +35,7 @@ export const recordPayment = async (
     const latePay = before.status === 'closed';
     const reason = latePay ? '关闭后收到付款' : '支付成功';
     const patch = {
-      ...moved(before, 'paid', actor.name, reason, transaction.now),
+      ...planOrderMove(before, 'paid', actor.name, reason, transaction.now),
       latePay,
       payTime: payment.payTime,
       transactionId: payment.transactionId,

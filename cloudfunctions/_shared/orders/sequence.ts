@@ -2,27 +2,27 @@ import { isDuplicate } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 
-/** How many orders somebody has placed. Apart from his record, so that a crowd of orders never holds up a payment. */
-interface OrderTurn extends Stored {
+/** How many orders somebody has placed (`turn`). Apart from his record, so that many orders never hold up a payment. */
+interface OrderSequence extends Stored {
   turn: number;
 }
-const turns = repository<OrderTurn>('orderTurns');
+const sequences = repository<OrderSequence>('orderTurns');
 
 /** Each failed try is somebody else's order, so only a crowd of one user's calls uses them up. */
 const TRIES = 40;
 
-class TurnPassed extends Error {}
+class NumberTaken extends Error {}
 
 const isConflict = (error: unknown) =>
   (error as { code?: unknown } | null)?.code === 'DATABASE_TRANSACTION_CONFLICT';
 
 /** To be read before anything is counted. */
-export const turnOf = async (openid: string): Promise<number> =>
-  (await turns.get(openid))?.turn ?? 0;
+export const sequenceOf = async (openid: string): Promise<number> =>
+  (await sequences.get(openid))?.turn ?? 0;
 
-const takeTurn = async (transaction: Transaction, openid: string, turn: number) => {
-  const taken = await transaction.get<OrderTurn>('orderTurns', openid);
-  if ((taken?.turn ?? 0) !== turn) throw new TurnPassed();
+const takeNext = async (transaction: Transaction, openid: string, turn: number) => {
+  const taken = await transaction.get<OrderSequence>('orderTurns', openid);
+  if ((taken?.turn ?? 0) !== turn) throw new NumberTaken();
   const next = { turn: turn + 1 };
   if (taken) await transaction.change('orderTurns', taken, next);
   else await transaction.insert('orderTurns', { _id: openid, ...next });
@@ -40,10 +40,10 @@ export interface Placing<T> {
 
 /**
  * One user's orders come into being one after another, so that what was counted before one is stored still holds when
- * it is: every order takes its user's next turn in the transaction that stores it, and whose turn has passed counts anew.
+ * it is: every order takes its user's next number in the transaction that stores it; whoever finds it taken counts anew.
  * @returns what this call has stored, or what its twin had
  */
-export const placeInTurn = async <T>(
+export const placeInSequence = async <T>(
   placing: Placing<T>,
 ): Promise<{ placed: T; isNew: boolean }> => {
   const { openid, store, recount } = placing;
@@ -52,17 +52,17 @@ export const placeInTurn = async <T>(
     let failure: unknown;
     try {
       const placed = await inTransaction(async transaction => {
-        await takeTurn(transaction, openid, turn);
+        await takeNext(transaction, openid, turn);
         return store(transaction);
       });
       return { placed, isNew: true };
     } catch (error) {
-      const isLate = error instanceof TurnPassed || isConflict(error) || isDuplicate(error);
+      const isLate = error instanceof NumberTaken || isConflict(error) || isDuplicate(error);
       if (!isLate || tries === TRIES) throw error;
       failure = error;
     }
     await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * Math.min(tries, 10)));
-    const now = await turnOf(openid);
+    const now = await sequenceOf(openid);
     const twin = await recount();
     if (twin) return { placed: twin, isNew: false };
     // Nobody came first: something else is there twice, and would be again.

@@ -1,7 +1,7 @@
 import { type PrintOrderStatus, printOrderTransitions } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
 import type { StoredUser } from '../users/ledger.ts';
-import { planMove } from './moves.ts';
+import { planPrintMove } from './moves.ts';
 import type { StoredPrintOrder } from './records.ts';
 import type { Transaction } from '../base/transaction.ts';
 
@@ -23,7 +23,7 @@ export const advancePrintOrder = async (
 ): Promise<MovablePrintOrder | null> => {
   const before = await transaction.get<MovablePrintOrder>('printOrders', id);
   if (!before || before.status === to) return before;
-  const patch = planMove(before, { to, by, reason, now: transaction.now });
+  const patch = planPrintMove(before, { to, by, reason, now: transaction.now });
   await transaction.change('printOrders', before, patch);
   if (before.status === 'pending' && to === 'paid') await countForUser(transaction, before.userId);
   return before;

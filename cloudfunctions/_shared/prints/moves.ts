@@ -80,7 +80,7 @@ export const illegalPrintMove = (from: PrintOrderStatus, to: PrintOrderStatus) =
  * The fields a move changes, for whoever writes them by compare-and-set or in a transaction.
  * @throws 40902 when the table does not allow it
  */
-export const planMove = (before: StoredPrintOrder, move: Move, extra: Patch = {}): Patch => {
+export const planPrintMove = (before: StoredPrintOrder, move: Move, extra: Patch = {}): Patch => {
   if (!mayMove(printOrderTransitions, before.status, move.to))
     throw illegalPrintMove(before.status, move.to);
   return {

@@ -1,3 +1,4 @@
+import { dayOf, momentDigits } from '#contract/shanghai.ts';
 import { randomInt } from 'node:crypto';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
@@ -28,21 +29,13 @@ export const printOrders = repository<StoredPrintOrder>('printOrders');
 export const printSizes = repository<PrintSize & AuthoredRecord>('printSizes');
 export const packagePrices = repository<StoredPrice>('packagePrices');
 
-const SHANGHAI_MS = 8 * 3_600_000;
-const DAY = 86_400_000;
-
 /** `P`, yyMMdd, the milliseconds of the day and two random digits: ordered by time. */
-export const newPrintNo = (now: number, random = randomInt(100)): string => {
-  const local = now + SHANGHAI_MS;
-  const day = new Date(local).toISOString().slice(2, 10).replaceAll('-', '');
-  return `P${day}${String(local % DAY).padStart(8, '0')}${String(random).padStart(2, '0')}`;
-};
+export const newPrintNo = (now: number, random = randomInt(100)): string =>
+  `P${momentDigits(now)}${String(random).padStart(2, '0')}`;
 
 /** `B20261120-0412`: told apart by the minute and chance, short enough to be written on a box. */
-export const newBatchNo = (now: number, random = randomInt(10_000)): string => {
-  const day = new Date(now + SHANGHAI_MS).toISOString().slice(0, 10).replaceAll('-', '');
-  return `B${day}-${String(random).padStart(4, '0')}`;
-};
+export const newBatchNo = (now: number, random = randomInt(10_000)): string =>
+  `B${dayOf(now)}-${String(random).padStart(4, '0')}`;
 
 /** Numbers whole and by their last four; only the recipient's name in fragments. */
 export const printGrams = (

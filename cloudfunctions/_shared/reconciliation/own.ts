@@ -1,7 +1,7 @@
+import { dayAfter, startOf } from '#contract/shanghai.ts';
 import type { PayChannel } from '#contract/order.ts';
 import { noFigures } from '#contract/reconciliation.ts';
 import { _ } from '../base/cloud.ts';
-import { dayAfter, startOf } from '../counting/counters.ts';
 import { orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
 import type { Repository, Stored } from '../base/repository.ts';

@@ -1,3 +1,4 @@
+import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import type {
   BookFigures,
   DifferenceKind,
@@ -5,7 +6,6 @@ import type {
   ReconciliationDifference,
 } from '#contract/reconciliation.ts';
 import { noFigures } from '#contract/reconciliation.ts';
-import { dayAfter, dayOf, startOf } from '../counting/counters.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /** How far a comparison has come: whoever goes on fetches the bill again and begins behind what is done. */

@@ -1,3 +1,4 @@
+import { DAY_MS, dayAfter } from '#contract/shanghai.ts';
 import { BILL_DAYS, noFigures } from '#contract/reconciliation.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
@@ -29,14 +30,12 @@ import {
   reconciliationDays,
   type StoredDay,
 } from './records.ts';
-import { dayAfter } from '../counting/counters.ts';
 import { pagesOf } from './spool.ts';
 import { statusOf } from './statusOf.ts';
 import { countDifferences, resolveRest, storeFindings } from './store.ts';
 import { BillError } from './table.ts';
 import type { BillRow } from './tradeBill.ts';
 
-const DAY = 86_400_000;
 const NO_BILL = 'none';
 /** One may be the network's fault. */
 const DAMAGED_BILLS = 3;
@@ -242,7 +241,7 @@ const unknownThere = async <T>(
     const candidates = new Map([...left].filter(([, item]) => kind.billsOf(item).includes(other)));
     const isToCome = billTime(other) > now;
     // Too old to be asked for.
-    if (candidates.size === 0 || billTime(other) < now - BILL_DAYS * DAY) continue;
+    if (candidates.size === 0 || billTime(other) < now - BILL_DAYS * DAY_MS) continue;
     const sought = new Map(candidates);
     const bill = isToCome ? 'later' : await billOrLater(bills, other);
     if (bill === 'later') for (const number of candidates.keys()) waiting.add(number);

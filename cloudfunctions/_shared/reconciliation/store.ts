@@ -1,6 +1,6 @@
+import { startOf } from '#contract/shanghai.ts';
 import type { DifferenceStatus } from '#contract/reconciliation.ts';
 import { _ } from '../base/cloud.ts';
-import { startOf } from '../counting/counters.ts';
 import { isDuplicate } from '../base/errors.ts';
 import { inParallel } from '../base/parallel.ts';
 import { newId, stampNew } from '../base/repository.ts';

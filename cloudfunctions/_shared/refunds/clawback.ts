@@ -1,27 +1,15 @@
+import { creditsTaken } from '#contract/refundTerms.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { userLogRow } from '../users/userLog.ts';
 import type { StoredRefund } from './refunds.ts';
 
-const DAY = 86_400_000;
-
-/** Bought credits first, up to what the order granted; the presents after them. */
-const split = (refund: StoredRefund, order: StoredOrder, user: StoredUser) => {
-  const { credits, allowNegative } = refund.clawback;
-  const paid = Math.min(credits, order.fulfil.credits);
-  const gift = credits - paid;
-  if (allowNegative) return { paid, gift };
-  return {
-    paid: Math.min(paid, Math.max(0, user.credits.paid)),
-    gift: Math.min(gift, Math.max(0, user.credits.gift)),
-  };
-};
-
 /** Days of membership are taken off its end; what has ended then is no membership any more. */
 const withoutDays = (user: StoredUser, days: number, now: number) => {
   if (days === 0 || !user.packageExpireTime) return {};
-  const packageExpireTime = user.packageExpireTime - days * DAY;
+  const packageExpireTime = user.packageExpireTime - days * DAY_MS;
   return packageExpireTime > now
     ? { packageExpireTime }
     : { packageId: '', packageName: '', packageExpireTime: null };
@@ -38,7 +26,7 @@ export const takeBack = async (
 ): Promise<NonNullable<StoredRefund['clawedBack']>> => {
   const user = order.userId ? await transaction.get<StoredUser>('users', order.userId) : null;
   if (!user) return { paid: 0, gift: 0, packageDays: 0 };
-  const { paid, gift } = split(refund, order, user);
+  const { paid, gift } = creditsTaken(refund.clawback, order.fulfil.credits, user.credits);
   const about = { refType: 'refund', refId: refund._id, reason: refund.reason };
   await post(
     transaction,

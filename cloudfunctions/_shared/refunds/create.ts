@@ -42,7 +42,7 @@ const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund
 
 /**
  * The row of a refund, with the number it will bear at the gateway for ever, before the gateway hears of it. All sums
- * and limits are those of the one order document, so however many ask at once, one is made. Its maker has its turn.
+ * and limits are those of the one order document, so however many ask at once, one is made. Its maker has the lease on it.
  */
 export const createRefund = async (
   seen: StoredOrder,

@@ -4,7 +4,7 @@ import { due } from '../orders/orders.ts';
 import { wechatPay, type WechatPay } from '../wechatPay/client.ts';
 import { refunds, type StoredRefund } from './refunds.ts';
 import { resolveRefund } from './resolve.ts';
-import { takeTurn } from './lease.ts';
+import { takeLease } from './lease.ts';
 
 const PAGE = 40;
 const AT_ONCE = 5;
@@ -14,9 +14,9 @@ const polled: RefundStatus[] = [
   ...(['created', 'request_failed', 'processing', 'abnormal', 'closed', 'voided'] as const),
 ];
 
-/** One of several timers that run at the same time gets it; should he die, the next one after his turn. */
+/** One of several timers that run at the same time gets it; should he die, the next one when the lease has ended. */
 const claim = (refund: StoredRefund) =>
-  takeTurn(refund, ({ until }) => ({
+  takeLease(refund, ({ until }) => ({
     queryCount: refund.queryCount + 1,
     nextQueryTime: until,
   }));

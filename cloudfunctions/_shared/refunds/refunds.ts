@@ -1,3 +1,4 @@
+import { mayBeRefunded } from '#contract/orderRules.ts';
 import type { OrderRefundStatus } from '#contract/order.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -7,7 +8,7 @@ import { repository, type Stored } from '../base/repository.ts';
  * The right to speak to the gateway about one refund. Whoever wants to ask, submit or void takes it first, by
  * compare-and-set in the refund itself, and works on what the refund is at that moment. Its end is for those who die.
  */
-export interface Turn {
+export interface Lease {
   holder: string;
   until: number;
 }
@@ -19,8 +20,8 @@ export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   endsOrder?: boolean;
   /** How often the gateway was asked about it since it last moved, which sets the next interval. */
   queryCount: number;
-  /** Who speaks to the gateway about it; see `lease.ts`. */
-  turn: Turn | null;
+  /** Who speaks to the gateway about it; a lease, see `lease.ts`. */
+  turn: Lease | null;
   /** The same intent sent twice by a client. */
   idemKey: string;
   /** What was asked for, so that another intent under the same key is noticed. */
@@ -50,8 +51,7 @@ export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
 /** Why no refund of this order may be made now, in words for people; '' when one may. */
 export const obstacleTo = (order: StoredOrder, now: number): string => {
   if (order.status === 'refunded') return '订单已全额退款';
-  if (order.status !== 'paid' && order.status !== 'completed')
-    return '只有已支付或已完成的订单可以退款';
+  if (!mayBeRefunded(order)) return '只有已支付或已完成的订单可以退款';
   if (order.payChannel === 'code') return '激活码订单没有可退的款项';
   if (order.payChannel === 'virtual') return '虚拟支付的订单请在微信支付商户平台退款';
   if (!order.payTime || now - order.payTime > YEAR_MS) return '支付已超过一年，无法原路退款';

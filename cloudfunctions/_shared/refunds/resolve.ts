@@ -6,7 +6,7 @@ import { type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, submitRefund } from './submit.ts';
-import { giveBack, type HeldRefund } from './lease.ts';
+import { releaseLease, type HeldRefund } from './lease.ts';
 
 /** After so many submissions without an acceptance a person should look at it. */
 const MOST_SUBMISSIONS = 12;
@@ -32,7 +32,7 @@ const submissions = ({ attempts }: StoredRefund) =>
 
 /**
  * Finds out how a refund stands and records it. One whose outcome nobody knows, and which the gateway has never heard
- * of, is sent under its own number: that is what was wanted, and it cannot pay twice. Ends the turn.
+ * of, is sent under its own number: that is what was wanted, and it cannot pay twice. Ends the lease.
  * @returns null when the gateway gave no clear answer
  */
 export const resolveRefund = async (
@@ -56,7 +56,7 @@ export const resolveRefund = async (
   if (finding.kind === 'unheard' && mayBeSent && submissions(held) < MOST_SUBMISSIONS)
     return submitRefund(asked, pay, actor);
   const { attempts } = asked;
-  const after = await giveBack(held, { attempts, nextQueryTime: nextQueryTime(held, now) });
+  const after = await releaseLease(held, { attempts, nextQueryTime: nextQueryTime(held, now) });
   return finding.kind === 'unclear' ? null : (after ?? held);
 };
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Input } from '#contract/action.ts';
 import type { orderActions } from '#contract/order.ts';
-import { proportionalClawback } from '#contract/refundTerms.ts';
+import { proposedClawback } from '#contract/refundTerms.ts';
 import { invalid } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { reclaimable, refundIdOf } from './refunds.ts';
-import { type HeldRefund, newTurn } from './lease.ts';
+import { type HeldRefund, newLease } from './lease.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
 
@@ -16,17 +16,10 @@ export const intentOf = ({ idemKey: _key, ...wish }: RefundWish) =>
     .digest('hex')
     .slice(0, 24);
 
-const proportional = (order: StoredOrder, amountFen: number): HeldRefund['clawback'] => {
-  const { payFen, refundedFen, fulfil } = order;
-  const granted = fulfil.credits + fulfil.giftCredits;
-  const terms = { payFen, refundedFen, granted, left: reclaimable(order) };
-  return { ...proportionalClawback(terms, amountFen), allowNegative: false };
-};
-
 const clawbackOf = (order: StoredOrder, wish: RefundWish): HeldRefund['clawback'] => {
-  if (!wish.clawback) return proportional(order, wish.amountFen);
-  const { credits, packageDays = 0, allowNegative } = wish.clawback;
   const left = reclaimable(order);
+  if (!wish.clawback) return proposedClawback({ ...order, left }, wish.amountFen);
+  const { credits, packageDays = 0, allowNegative } = wish.clawback;
   if (credits > left.credits) throw invalid({ 'clawback.credits': '超过该订单发放的积分' });
   if (packageDays > left.days) throw invalid({ 'clawback.packageDays': '超过该订单发放的天数' });
   return { credits, packageDays, allowNegative };
@@ -39,7 +32,7 @@ export const rowOf = (
   actor: Actor,
   now: number,
 ): Omit<HeldRefund, 'rev' | 'createTime' | 'updateTime'> => {
-  const turn = newTurn(now);
+  const turn = newLease(now);
   return {
     _id: refundIdOf(order),
     orderId: order._id,

@@ -4,16 +4,16 @@ import { mayMove } from '#contract/states.ts';
 import { refundFigures } from '../counting/facts.ts';
 import { count } from '../counting/counters.ts';
 import type { Actor } from '../base/actor.ts';
-import { moved, type StoredOrder } from '../orders/orders.ts';
+import { planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { inTurn, turnOfUser } from '../base/locks.ts';
+import { withLocks, lockOfUser } from '../base/locks.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import { takeBack } from './clawback.ts';
 import { type Attempt, isInFlight, refunds, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { orderSums, wayTo } from './sums.ts';
-import { holds } from './lease.ts';
+import { holdsLease } from './lease.ts';
 
 /** What the gateway says, as far as it concerns us. */
 export type RefundFact = Pick<
@@ -45,7 +45,7 @@ const effectsOf = async (
     clawedBack,
     ends,
     orderPatch: {
-      ...(ends && moved(order, 'refunded', actor.name, '已全额退款', transaction.now)),
+      ...(ends && planOrderMove(order, 'refunded', actor.name, '已全额退款', transaction.now)),
       clawedBack: {
         credits: order.clawedBack.credits + clawedBack.paid + clawedBack.gift,
         days: order.clawedBack.days + clawedBack.packageDays,
@@ -54,7 +54,7 @@ const effectsOf = async (
   };
 };
 
-/** Whoever was told, and what he knows beside it; a notice comes by itself and has no turn. */
+/** Whoever was told, and what he knows beside it; a notice comes by itself and has no lease. */
 export interface Speaker {
   holder?: string;
   attempt?: Attempt;
@@ -64,7 +64,7 @@ export interface Speaker {
 
 /**
  * Records where the gateway says a refund stands, for the notice, the timer and whoever asks alike: refund, order,
- * credits, prints and audit in one transaction, once however often it is told. Ends the speaker's turn.
+ * credits, prints and audit in one transaction, once however often it is told. Ends the speaker's lease.
  */
 export const settleRefund = async (
   refundId: string,
@@ -72,10 +72,10 @@ export const settleRefund = async (
   actor: Actor,
   speaker: Speaker = {},
 ): Promise<StoredRefund> => {
-  // What arrives takes credits back, and credits of one user move in turn.
+  // What arrives takes credits back, and credits of one user move one after another.
   const userId = fact.status === 'SUCCESS' ? (await refunds.get(refundId))?.userId : '';
-  const { refund } = await inTurn(
-    userId ? [turnOfUser(userId)] : [],
+  const { refund } = await withLocks(
+    userId ? [lockOfUser(userId)] : [],
     () => settle(refundId, fact, actor, speaker),
     {
       afterwards: async ({ refund: settled, gained }) =>
@@ -95,7 +95,7 @@ const settle = (
     const { now } = transaction;
     const refund = await transaction.require<StoredRefund>('refunds', refundId);
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
-    const isHolder = holds(refund, holder);
+    const isHolder = holdsLease(refund, holder);
     const told = {
       ...(isHolder && { turn: null }),
       ...(isHolder && inFlightUntil !== undefined && { inFlightUntil }),

@@ -21,7 +21,7 @@ import {
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { orderSums } from './sums.ts';
-import { type HeldRefund, holds, renewed } from './lease.ts';
+import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
 
 /** The gateway speaks of this very refund, of this very order and sum. */
 export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>
@@ -72,18 +72,18 @@ const sendable: RefundStatus[] = ['created', 'request_failed', 'closed'];
 /**
  * Puts on record that a submission leaves, before it does: whoever would void it now waits until it must have arrived.
  * A released amount is taken up again with it.
- * @returns null when the turn has passed to somebody else, or the refund has come to stand where nothing is sent any more
+ * @returns null when the lease has passed to somebody else, or the refund has come to stand where nothing is sent any more
  * @throws 40902 when the order has no such amount left
  */
 const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => {
   const now = Date.now();
-  const turn = renewed(held.turn, now);
+  const turn = renewedLease(held.turn, now);
   const patch = {
     turn,
     attempts: held.attempts,
     outcomeUnknown: true,
     inFlightUntil: now + environment.REFUND_IN_FLIGHT_MS,
-    // Should the sender die, the timer asks as soon as his turn is over.
+    // Should the sender die, the timer asks as soon as his lease is over.
     nextQueryTime: turn.until,
   };
   if (held.voidTime) return null;
@@ -94,7 +94,7 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
   return inTransaction(async transaction => {
     const refund = await transaction.require<StoredRefund>('refunds', held._id);
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
-    if (!holds(refund, turn.holder) || !sendable.includes(refund.status)) return null;
+    if (!holdsLease(refund, turn.holder) || !sendable.includes(refund.status)) return null;
     if (order.openRefundId && order.openRefundId !== refund._id)
       throw stateNotAllowed('该订单还有另一笔退款没有结束');
     if (refund.amountFen > refundableFen(order)) throw stateNotAllowed('订单剩余可退金额不足');
@@ -124,7 +124,7 @@ const recordFailure = async (
     const { now } = transaction;
     const refund = await transaction.require<StoredRefund>('refunds', refundId);
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
-    const isHolder = holds(refund, holder);
+    const isHolder = holdsLease(refund, holder);
     if (!isHolder || !sendable.includes(refund.status)) {
       const patch = {
         attempts: withAttempt(refund, attempt, now),

@@ -1,6 +1,7 @@
 import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
 import { type refundActions, refundStatuses } from '#contract/refund.ts';
+import { needsCheck, refundWayStatuses, wasVoided } from '#contract/refundWays.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -13,10 +14,14 @@ import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, gatewayUnclear, submitRefund } from './submit.ts';
 import { orderSums } from './sums.ts';
-import { giveBack, type HeldRefund, holds, takeTurn } from './lease.ts';
+import { releaseLease, type HeldRefund, holdsLease, takeLease } from './lease.ts';
 
-/** The ways forward that a person chooses; each takes its turn and asks the gateway before it does anything. */
-const mustBe = (refund: StoredRefund, allowed: StoredRefund['status'][], action: string) => {
+/** The ways forward that a person chooses; each takes a lease and asks the gateway before it does anything. */
+const mustBe = (
+  refund: StoredRefund,
+  allowed: readonly StoredRefund['status'][],
+  action: string,
+) => {
   if (!allowed.includes(refund.status))
     throw stateNotAllowed(`「${refundStatuses[refund.status].label}」的退款不能${action}`);
 };
@@ -26,20 +31,20 @@ const withLease = async (
   refund: StoredRefund,
   work: (held: HeldRefund) => Promise<StoredRefund>,
 ): Promise<StoredRefund> => {
-  const held = await takeTurn(refund);
+  const held = await takeLease(refund);
   if (!held) throw stateNotAllowed('这笔退款正在与微信支付核对，请稍后刷新再试');
   try {
     return await work(held);
   } catch (error) {
-    await giveBack(held).catch(() => undefined);
+    await releaseLease(held).catch(() => undefined);
     throw error;
   }
 };
 
 /** Once more under the same number. */
 export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
-  mustBe(refund, ['request_failed', 'closed'], '重新提交');
-  if (refund.voidTime) throw stateNotAllowed('作废过的退款不能重新提交，请重新发起退款');
+  mustBe(refund, refundWayStatuses.retry, '重新提交');
+  if (wasVoided(refund)) throw stateNotAllowed('作废过的退款不能重新提交，请重新发起退款');
   return withLease(refund, async held => {
     const pay = await wechatPay();
     const finding = await askAbout(held, pay);
@@ -65,7 +70,7 @@ export const voidRefund = async (
   reason: string,
   actor: Actor,
 ): Promise<StoredRefund> => {
-  mustBe(refund, ['request_failed'], '作废');
+  mustBe(refund, refundWayStatuses.void, '作废');
   return withLease(refund, async held => {
     const finding = await askAbout(held, await wechatPay());
     if (finding.kind === 'unclear') throw gatewayUnclear();
@@ -88,8 +93,8 @@ const recordVoid = async (
     const { now } = transaction;
     const before = await transaction.require<StoredRefund>('refunds', held._id);
     const order = await transaction.require<StoredOrder>('orders', before.orderId);
-    // A notice came while we asked, or our turn is over.
-    if (!holds(before, held.turn.holder) || before.status !== 'request_failed')
+    // A notice came while we asked, or our lease is over.
+    if (!holdsLease(before, held.turn.holder) || before.status !== 'request_failed')
       throw stateNotAllowed('退款状态已变化，请刷新后重试');
     const given = {
       status: 'voided',
@@ -114,7 +119,7 @@ export const checkVoidedRefund = (
 ): Promise<StoredRefund> =>
   inTransaction(async transaction => {
     const before = await transaction.require<StoredRefund>('refunds', refund._id);
-    if (before.afterVoid !== 'moved') throw stateNotAllowed('这笔退款没有需要核对的款项');
+    if (!needsCheck(before)) throw stateNotAllowed('这笔退款没有需要核对的款项');
     const entry = { by: actor, resource: 'refund', reason };
     return transaction.change('refunds', before, { afterVoid: 'checked' }, entry);
   });
@@ -127,7 +132,7 @@ export const applyAbnormalRefund = async (
   wish: AbnormalWish,
   actor: Actor,
 ): Promise<StoredRefund> => {
-  mustBe(refund, ['abnormal'], '按异常退款处理');
+  mustBe(refund, refundWayStatuses.elsewhere, '按异常退款处理');
   const missing = (['bankType', 'bankAccount', 'realName'] as const).filter(key => !wish[key]);
   if (wish.type === 'USER_BANK_CARD' && missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(key => [key, '退到用户银行卡时请填写'])));
@@ -147,7 +152,7 @@ export const applyAbnormalRefund = async (
     if (answer.kind === 'ok' && concerns(held, answer.data))
       return settleRefund(held._id, answer.data, actor, { holder: held.turn.holder, attempt });
     const now = Date.now();
-    await giveBack(held, { attempts: withAttempt(held, attempt, now) });
+    await releaseLease(held, { attempts: withAttempt(held, attempt, now) });
     if (answer.kind === 'refused')
       throw new ActionError(codes.thirdParty, failureText(answer.code));
     throw gatewayUnclear();

@@ -2,7 +2,7 @@ import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.
 import { post, type StoredUser } from '../users/ledger.ts';
 import type { Actor } from '../base/actor.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { inTurn, turnOfUser } from '../base/locks.ts';
+import { withLocks, lockOfUser } from '../base/locks.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { checkMove, refundPostings, type StoredTask } from './tasks.ts';
 import { countUsage } from './usage.ts';
@@ -66,7 +66,7 @@ export const endTask = async (
     };
     return transaction.change('tasks', before, patch, actor.admin ? entry : undefined);
   };
-  return inTurn([turnOfUser(userId)], () => inTransaction(store), { afterwards: countUsage });
+  return withLocks([lockOfUser(userId)], () => inTransaction(store), { afterwards: countUsage });
 };
 
 /** The audit log tells no upstream text. */

@@ -1,7 +1,7 @@
+import { dayOf } from '#contract/shanghai.ts';
 import { randomInt } from 'node:crypto';
 import { mayMove } from '#contract/states.ts';
 import { type Task, type TaskStatus, taskStatuses, taskTransitions } from '#contract/task.ts';
-import { dayOf } from '../counting/counters.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import type { Posting } from '../users/ledger.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';

@@ -1,6 +1,7 @@
+import { dayOf } from '#contract/shanghai.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import { _ } from '../base/cloud.ts';
-import { count, countTemplate, dayOf } from '../counting/counters.ts';
+import { count, countTemplate } from '../counting/counters.ts';
 import { taskFigures, templateFigures } from '../counting/facts.ts';
 import { isDuplicate } from '../base/errors.ts';
 import { repository } from '../base/repository.ts';

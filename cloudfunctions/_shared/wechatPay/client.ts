@@ -1,3 +1,4 @@
+import { shanghaiTime } from '#contract/shanghai.ts';
 import { z } from '#contract/zod.ts';
 import { gatewayBill, gatewayRefund, gatewayTrade } from './messages.ts';
 import { merchantSettings } from './settings.ts';
@@ -24,8 +25,7 @@ const none = z.unknown();
 const encoded = encodeURIComponent;
 
 /** Shanghai time, as the gateway writes it. */
-const toRfc3339 = (instant: number) =>
-  `${new Date(instant + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+const toRfc3339 = (instant: number) => `${shanghaiTime(instant).replace(' ', 'T')}+08:00`;
 
 /** The gateway under the settings as they are now. @throws 50201 when they are incomplete */
 export const wechatPay = async () => {

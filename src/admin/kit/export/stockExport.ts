@@ -1,3 +1,5 @@
+import { csvRow } from '#contract/csv.ts';
+
 type Row = Record<string, unknown>;
 
 /**
@@ -6,13 +8,9 @@ type Row = Record<string, unknown>;
  */
 const stockExport = (rows: Row[], done: (error: Error | null, csv: string) => void) => {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))];
-  const cell = (value: unknown) => {
-    const text = typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
-    // A cell that a spreadsheet would calculate is text.
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return `"${safe.replaceAll('"', '""')}"`;
-  };
-  const lines = [columns, ...rows.map(row => columns.map(name => row[name]))];
-  done(null, lines.map(line => line.map(cell).join(',')).join('\r\n'));
+  const text = (value: unknown) =>
+    typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
+  const lines = [columns, ...rows.map(row => columns.map(name => text(row[name])))];
+  done(null, lines.map(csvRow).join(''));
 };
 export default stockExport;

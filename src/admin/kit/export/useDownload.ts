@@ -1,16 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useInvoke } from '../base/InvokeContext.ts';
-
-const follow = (href: string, fileName: string) => {
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = fileName;
-  link.rel = 'noopener';
-  document.body.append(link);
-  link.click();
-  link.remove();
-};
+import { saveFile } from '../base/saveFile.ts';
 
 /** Storage is another origin, whose links keep the name it stored: the bytes are fetched to give them their own. */
 const save = async (url: string, fileName: string) => {
@@ -18,10 +9,7 @@ const save = async (url: string, fileName: string) => {
     answer => (answer.ok ? answer.blob() : undefined),
     () => undefined,
   );
-  if (!blob) return follow(url, fileName);
-  const href = URL.createObjectURL(blob);
-  follow(href, fileName);
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  saveFile(blob ?? url, fileName);
 };
 
 /** Hands the file of an export to the browser. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { activationCodeActions, codeStatuses, MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
 import { dayOf } from '../../../shared/time.ts';
+import { saveCsv } from '../../kit/base/saveFile.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
@@ -10,14 +11,6 @@ import type { BatchRecord } from './records.ts';
 
 const t = (key: string) => `resources.activation-codes.${key}`;
 const { reason } = activationCodeActions.exportBatch.input.shape;
-const BOM = '\uFEFF';
-
-const download = (name: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
 
 /** Whole codes as a file for the printer, page by page; why is asked and kept. */
 export const BatchExportDialog = ({
@@ -33,11 +26,12 @@ export const BatchExportDialog = ({
   const { id, name, batchNo, generated } = batch;
 
   const run = async (values: Record<string, unknown>) => {
-    const rows = [t('export.head')].map(key => translate(key));
+    const head = translate(t('export.head')).split(',');
+    const rows: (string | number)[][] = [];
     let after: number | null = 0;
     try {
       while (after !== null) {
-        setProgress((rows.length - 1) / Math.max(1, generated));
+        setProgress(rows.length / Math.max(1, generated));
         const page: {
           list: { serial: number; code: string; status: keyof typeof codeStatuses }[];
           next: number | null;
@@ -48,17 +42,19 @@ export const BatchExportDialog = ({
           reason: String(values['reason']),
         });
         rows.push(
-          ...page.list.map(({ serial, code, status }) =>
-            [serial, code, codeStatuses[status].label].join(','),
-          ),
+          ...page.list.map(({ serial, code, status }) => [
+            serial,
+            code,
+            codeStatuses[status].label,
+          ]),
         );
         after = page.next;
       }
     } finally {
       setProgress(null);
     }
-    download(`${batchNo}-${dayOf(Date.now())}.csv`, BOM + rows.join('\r\n') + '\r\n');
-    return rows.length - 1;
+    saveCsv([head, ...rows], `${batchNo}-${dayOf(Date.now())}.csv`);
+    return rows.length;
   };
 
   return (

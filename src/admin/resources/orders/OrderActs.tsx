@@ -1,8 +1,14 @@
 import { useRecordContext, useTranslate } from 'react-admin';
+import {
+  isUndelivered,
+  isLeftBehind,
+  isUnpaid,
+  mayBePaid,
+  mayBeRefunded,
+} from '#contract/orderRules.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { isUndelivered, isLeftBehind, isUnpaid, mayBePaid, mayBeRefunded } from './legalActs.ts';
 import { OrderCloseDialog } from './OrderCloseDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundButton } from './RefundButton.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
+import { mayBeRefunded } from '#contract/orderRules.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
-import { mayBeRefunded } from './legalActs.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
 /** The sums of an order: what came in, what went back, and what could still go. */

@@ -1,9 +1,9 @@
 import BlockIcon from '@mui/icons-material/Block';
 import ReplayIcon from '@mui/icons-material/Replay';
 import { useListContext, useTranslate } from 'react-admin';
+import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
-import { isUndelivered, isUnpaid } from './legalActs.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** Only what at least one of the selected may suffer; each of the others is left alone and says why. */

@@ -8,7 +8,7 @@ import { OrderBulkActions } from './OrderBulkActions.tsx';
 import { OrderNumberField } from './OrderNumberField.tsx';
 import { OrderRefundStatusField } from './OrderRefundStatusField.tsx';
 import { OrderUserField } from './OrderUserField.tsx';
-import { isUndelivered, isUnpaid } from './legalActs.ts';
+import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 
 const Column = DataTable.Col<OrderRecord>;

@@ -7,7 +7,7 @@ import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { AbnormalRefundDialog } from './AbnormalRefundDialog.tsx';
 import { CheckRefundDialog } from './CheckRefundDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
-import { refundWays } from './refundWays.ts';
+import { refundWays } from '#contract/refundWays.ts';
 import { VoidRefundButton } from './VoidRefundButton.tsx';
 
 /** The ways forward of one refund, as buttons. */

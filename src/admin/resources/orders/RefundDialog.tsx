@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { type Refund, refundRequest } from '#contract/refund.ts';
-import { REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
+import { REFUND_TYPED_FROM_FEN, proposedClawback } from '#contract/refundTerms.ts';
 import { optionalLine, optionalText } from '#contract/zod.ts';
 import { type ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { fenToYuan } from '../../kit/base/yuan.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { clawbackProposal } from './clawbackProposal.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundInputs } from './RefundInputs.tsx';
 
@@ -43,7 +42,7 @@ export const RefundDialog = ({ order, onClose }: { order: OrderOnPage; onClose: 
     reasonCode: 'user_request',
     reason: '',
     internalNote: '',
-    clawback: clawbackProposal(order, maxFen),
+    clawback: proposedClawback({ ...order, left: order.refundable }, maxFen),
   }));
 
   const run = async (values: Values, idemKey: string) => {

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Refund } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { takenFrom } from './clawbackProposal.ts';
+import { creditsTaken } from '#contract/refundTerms.ts';
 import { balanceOf, useOrderUser } from './OrderUserPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
@@ -24,8 +24,8 @@ export const RefundEffect = ({ order }: { order: OrderOnPage }) => {
     translate(`resources.refunds.effect.${key}`, args);
   const isAll = sum === maxFen;
   const credits = clawback?.credits ?? 0;
-  const taken =
-    user && clawback ? takenFrom(user.credits, clawback, order.fulfil.credits) : credits;
+  const parts = user && clawback && creditsTaken(clawback, order.fulfil.credits, user.credits);
+  const taken = parts ? parts.paid + parts.gift : credits;
   const lines = [
     t(order.payChannel === 'offline' ? 'offline' : 'back', { sum: formatYuan(sum) }),
     isAll ? t('ends') : t('rest', { sum: formatYuan(maxFen - sum) }),

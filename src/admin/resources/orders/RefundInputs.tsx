@@ -10,9 +10,9 @@ import {
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { refundReasonCodes } from '#contract/refund.ts';
+import { proposedClawback } from '#contract/refundTerms.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
-import { clawbackProposal } from './clawbackProposal.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundEffect } from './RefundEffect.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
@@ -87,7 +87,10 @@ const useProposal = (order: OrderOnPage) => {
   const ownCredits = ownClawback?.['credits'] ?? false;
   const ownDays = ownClawback?.['packageDays'] ?? false;
   const sum = typeof amountFen === 'number' ? amountFen : 0;
-  const { credits, packageDays } = clawbackProposal(order, Math.min(sum, maxFen));
+  const { credits, packageDays } = proposedClawback(
+    { ...order, left: order.refundable },
+    Math.min(sum, maxFen),
+  );
   useEffect(() => {
     if (mode === 'full') setValue('amountFen', maxFen, { shouldValidate: true });
     else setValue('amountFen', null);

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { saveFile, writeTable } from '../../../kit/import/writeTable.ts';
+import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { type ImportPlan, isIn, kindOf } from './lineState.ts';
 import { keywordColumns, type KeywordLine } from './parseKeywords.ts';
 import { useLineLabels } from './useLineLabels.ts';
@@ -37,8 +37,8 @@ export const KeywordImportRun = (props: KeywordImportRunProps) => {
     .filter(({ kind }) => isIn('wrong', kind) || (started && isIn('ready', kind)));
 
   const saveRest = () =>
-    saveFile(
-      writeTable([
+    saveCsv(
+      [
         [
           ...keywordColumns.map(column => translate(`resources.keywords.fields.${column}`)),
           translate(t('reason')),
@@ -47,7 +47,7 @@ export const KeywordImportRun = (props: KeywordImportRunProps) => {
           ...keywordColumns.map(column => (column === 'word' ? line.word : choiceOf(line, column))),
           stateOf(line, kind, plan),
         ]),
-      ]),
+      ],
       translate(t('restName')),
     );
   const finished = started && !running && !failure && open === 0;

@@ -8,8 +8,8 @@ import {
   Typography,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
-import { saveFile, writeTable } from '../../../kit/import/writeTable.ts';
 import { keywordColumns } from './parseKeywords.ts';
 import type { ImportMode } from './useKeywordImport.ts';
 
@@ -28,11 +28,11 @@ export interface KeywordSourceProps {
 export const KeywordSource = ({ text, mode, disabled, onText, onMode }: KeywordSourceProps) => {
   const translate = useTranslate();
   const sample = () =>
-    saveFile(
-      writeTable([
+    saveCsv(
+      [
         keywordColumns.map(column => translate(`resources.keywords.fields.${column}`)),
         translate(t('sampleRow')).split('|'),
-      ]),
+      ],
       translate(t('sampleName')),
     );
   return (

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, LinearProgress } from '@mui/material';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
-import { saveFile, writeTable } from '../../../kit/import/writeTable.ts';
 import { parseShipping } from './parseShipping.ts';
 import { MAX_IMPORT_ROWS, type useShippingImport } from './useShippingImport.ts';
 
@@ -41,11 +41,7 @@ export const ShippingPaste = ({ text, onText, job }: ShippingPasteProps) => {
         />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Button
-          size="small"
-          onClick={() => saveFile(writeTable([heading]), t('templateName'))}
-          sx={{ ml: -1 }}
-        >
+        <Button size="small" onClick={() => saveCsv([heading], t('templateName'))} sx={{ ml: -1 }}>
           {t('template')}
         </Button>
         <Box role="status" sx={{ ml: 'auto', color: 'text.secondary', fontSize: '0.8125rem' }}>

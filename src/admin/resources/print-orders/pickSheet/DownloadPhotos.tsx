@@ -2,6 +2,7 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import { saveFile } from '../../../kit/base/saveFile.ts';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { zip, type ZipEntry } from './zip.ts';
@@ -35,7 +36,7 @@ export const DownloadPhotos = ({ orders, name }: { orders: PrintRecord[]; name: 
           setDone(before => (before ?? 0) + 1);
         }
       }
-      save(zip(entries), `${name}.zip`);
+      saveFile(zip(entries), `${name}.zip`);
       if (missing > 0) notify(t('missing', { count: missing }), { type: 'warning' });
     } catch {
       notify(t('downloadFailed'), { type: 'error' });
@@ -53,12 +54,4 @@ export const DownloadPhotos = ({ orders, name }: { orders: PrintRecord[]; name: 
       {done === null ? t('download') : t('downloading', { done, count })}
     </Button>
   );
-};
-
-const save = (blob: Blob, name: string) => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

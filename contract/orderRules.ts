@@ -1,9 +1,9 @@
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
-import type { OrderRecord } from './orderRecord.ts';
+import type { Order } from './order.ts';
+import type { PrintOrderStatus } from './printOrderStates.ts';
 
-type Seen = Pick<OrderRecord, 'status' | 'type' | 'fulfil' | 'payChannel'>;
+type Seen = Pick<Order, 'status' | 'type' | 'fulfil' | 'payChannel'>;
 
-/** What a person may do to an order in its state; the server has the same opinion and the last word. */
+/** What may be done to an order as it stands: what the screens offer and what the server allows. */
 export const isUnpaid = ({ status }: Seen) => status === 'pending';
 
 /** Paid for and not handed out. Prints are handed out by being printed. */
@@ -12,12 +12,13 @@ export const isUndelivered = ({ status, type, fulfil }: Seen) =>
 
 /** Left behind by its prints, which are done. */
 export const isLeftBehind = (
-  { status, type, printOrderId }: Seen & Pick<OrderRecord, 'printOrderId'>,
+  { status, type, printOrderId }: Seen & Pick<Order, 'printOrderId'>,
   printStatus: PrintOrderStatus | undefined,
 ) => status === 'paid' && type === 'print' && (printOrderId === '' || printStatus === 'completed');
 
 /** The gateway may know of a payment that we do not. */
-export const mayBePaid = ({ status, payChannel }: Seen) =>
+export const mayBePaid = ({ status, payChannel }: Pick<Seen, 'status' | 'payChannel'>) =>
   payChannel === 'wxpay' && (status === 'pending' || status === 'closed');
 
-export const mayBeRefunded = ({ status }: Seen) => status === 'paid' || status === 'completed';
+export const mayBeRefunded = ({ status }: Pick<Seen, 'status'>) =>
+  status === 'paid' || status === 'completed';

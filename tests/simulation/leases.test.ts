@@ -1,18 +1,18 @@
 import { expect, it, vi } from 'vitest';
-import type * as turns from '#cloudfunctions/_shared/refunds/lease.ts';
+import type * as leases from '#cloudfunctions/_shared/refunds/lease.ts';
 import { checkMoney } from './invariants.ts';
 import { play } from './play.ts';
 import { refundPeople } from './refundPeople.ts';
-import { withoutTurns } from './withoutTurns.ts';
+import { withoutLeases } from './withoutLeases.ts';
 import { startSimulation } from './world.ts';
 
 vi.mock('../../cloudfunctions/_shared/refunds/lease.ts', async original =>
-  withoutTurns(await original<typeof turns>()),
+  withoutLeases(await original<typeof leases>()),
 );
 
 const simulation = await startSimulation();
 
-it('without turns, more is paid out than people confirmed within 500 seeds', async () => {
+it('without leases, more is paid out than people confirmed within 500 seeds', async () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const { broken } = await play(simulation, seed, {
       check: checkMoney,

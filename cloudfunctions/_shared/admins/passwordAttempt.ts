@@ -1,0 +1,88 @@
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { addAttempts, attempts, limitKey } from '../base/rateLimit.ts';
+
+/**
+ * Takes the right to try one password of one name from one place: five are free, then 30 s, 60 s, … up to 15 min must
+ * pass between two. Check and count are one compare-and-set, so of 200 parallel attempts the free ones pass. Whoever
+ * loses it to a rival looks again: each loss brings the name nearer to its limit, so it ends.
+ * @returns false when it must wait
+ */
+const takeAttempt = async (id: string): Promise<boolean> => {
+  const last = environment.LOGIN_FREE_ATTEMPTS - 1;
+  for (;;) {
+    const now = Date.now();
+    const found = await attempts.get(id);
+    const counter = found && found.expireTime > now ? found : null;
+    if (counter && counter.nextTime > now) return false;
+    if (counter && counter.count < last) {
+      const free = { count: _.lt(last), expireTime: _.gt(now) };
+      if (await attempts.compareAndSet(id, free, { count: _.inc(1) })) return true;
+      continue;
+    }
+
+    const count = (counter?.count ?? 0) + 1;
+    const late = count - environment.LOGIN_FREE_ATTEMPTS;
+    const wait = Math.min(environment.LOGIN_WAIT_MS * 2 ** late, environment.LOGIN_MAX_WAIT_MS);
+    const next = {
+      count,
+      nextTime: late < 0 ? 0 : now + wait,
+      expireTime: now + 12 * 3_600_000,
+    };
+    if (found) {
+      if (await attempts.compareAndSet(id, { rev: found.rev }, next)) return true;
+    } else {
+      try {
+        await attempts.insert(next, id);
+        return true;
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+    }
+  }
+};
+
+export interface PasswordAttempt {
+  /** The password was right: the attempt no longer counts against anyone. */
+  succeeded(): Promise<void>;
+}
+
+/**
+ * Must be called before a password is looked at.
+ * @param username as sign-in uses it, trimmed and lower case
+ * @param ip from the platform, never from what the caller sent
+ * @param knownPlace this name signed in from here before; then neither strangers' failures elsewhere nor those of
+ * other names here stop it
+ * @returns null when the attempt must not be judged at all
+ */
+export const passwordAttempt = async (
+  username: string,
+  ip: string,
+  knownPlace: boolean,
+): Promise<PasswordAttempt | null> => {
+  const pair = limitKey('login', username, ip);
+  const quarter = 15 * 60_000;
+  const hour = 3_600_000;
+  // Who must wait is not counted further: a stranger's flood would otherwise lock the name, or an office, out for long.
+  if (!(await takeAttempt(pair))) return null;
+  const [fromPlace, ofName] = await Promise.all([
+    knownPlace ? 0 : addAttempts(`login ip ${ip}`, quarter),
+    knownPlace ? 0 : addAttempts(`login name ${username}`, hour),
+  ]);
+  if (
+    fromPlace > environment.LOGIN_FAILURES_PER_IP ||
+    ofName > environment.LOGIN_FAILURES_PER_NAME
+  ) {
+    return null;
+  }
+  return {
+    succeeded: async () => {
+      await Promise.all([
+        attempts.remove(pair),
+        knownPlace ? undefined : addAttempts(`login ip ${ip}`, quarter, -1),
+        knownPlace ? undefined : addAttempts(`login name ${username}`, hour, -1),
+      ]);
+    },
+  };
+};

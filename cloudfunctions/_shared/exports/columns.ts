@@ -1,0 +1,41 @@
+import { shanghaiTime } from '#contract/shanghai.ts';
+import type { ExportColumn } from '#contract/exportTable.ts';
+
+const at = (record: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inside, key) =>
+        typeof inside === 'object' && inside !== null
+          ? (inside as Record<string, unknown>)[key]
+          : undefined,
+      record,
+    );
+
+const plain = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+
+/** A record's value as its column writes it; what is not there is an empty cell. */
+export const valueOf = (
+  record: unknown,
+  { path, kind, choices }: ExportColumn,
+): string | number => {
+  const value = at(record, path);
+  if (value === undefined || value === null) return '';
+  switch (kind) {
+    case 'number':
+      return typeof value === 'number' ? value : plain(value);
+    case 'fen':
+      return typeof value === 'number' ? value / 100 : plain(value);
+    case 'time':
+      return typeof value === 'number' && value > 0 ? shanghaiTime(value) : '';
+    case 'flag':
+      return value === true ? '是' : '否';
+    case 'list':
+      return Array.isArray(value) ? value.map(plain).join('；') : plain(value);
+    case 'choice':
+      return choices?.[String(value)]?.label ?? plain(value);
+    default:
+      return plain(value);
+  }
+};

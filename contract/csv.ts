@@ -1,0 +1,28 @@
+/** So that spreadsheet programs read UTF-8. */
+export const CSV_MARK = '\ufeff';
+const LINE_END = '\r\n';
+
+/**
+ * Text that a spreadsheet would run as a formula gets an apostrophe in front; also where blanks or a wide character
+ * hide its beginning.
+ */
+const runs = /^[\s\u00a0\u3000\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+/** Digits that a spreadsheet would round, shorten or write with an exponent: a tab behind them keeps them text. */
+const reads = /^(\d{12,}|0\d+|\d+[eE]\d+)$/;
+// eslint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** One cell. Numbers stay numbers, so that people can add them up; everything else is text and harmless. */
+export const csvCell = (value: string | number): string => {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const plain = value.replace(unprintable, '').trimEnd();
+  const harmless = runs.test(plain) ? `'${plain}` : reads.test(plain) ? `${plain}\t` : plain;
+  return /[",\r\n\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+};
+
+export const csvRow = (values: readonly (string | number)[]): string =>
+  values.map(csvCell).join(',') + LINE_END;
+
+/** A whole file. */
+export const csvFile = (rows: readonly (readonly (string | number)[])[]): string =>
+  CSV_MARK + rows.map(csvRow).join('');
