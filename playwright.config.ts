@@ -1,17 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
-/** Drives the system's Chromium (`scripts/chromium.ts` finds it) against the built product, started by each file. */
+/** Drives the system's Chromium (`scripts/chromium.ts` finds it) against the built product, started by each worker. */
 export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   outputDir: '.tmp/test-results',
   use: {
+    // A new one takes longer than most pages to load; storage, routes and emulation are as new for each test.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

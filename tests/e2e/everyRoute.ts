@@ -1,15 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { User } from '#contract/user.ts';
 import { zh } from '#i18n/zh/index.ts';
 import { nameOfUser } from '#src/admin/resources/users/nameOfUser.ts';
 import type { Address } from '../../scripts/everyPage.ts';
 import { overflows } from '../../scripts/overflow.ts';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { answerWithLongNames, longNames } from './longNames.ts';
 import { signIn } from './signIn.ts';
 import { englishIn } from './visibleEnglish.ts';
+import { product, test } from './test.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -123,7 +123,7 @@ const offences = async (page: Page, rules?: string[]) => {
 };
 
 /** What people of the demo data are called, as far as it has Latin letters. */
-const latinNamesOf = ({ dataDir }: Product): string[] =>
+const latinNamesOf = (dataDir: string): string[] =>
   [
     ...findRecords(dataDir, 'users').map(user => nameOfUser(user as Partial<User>)),
     ...findRecords(dataDir, 'admins').map(({ username }) => String(username)),
@@ -137,17 +137,11 @@ const darkFirst = ['dark', 'light'] as const;
  * by side; each gives the addresses it answers for.
  */
 export const checkRoutes = (addresses: Address[]) => {
-  let product: Product;
-  test.beforeAll(async () => {
-    product = await startProduct();
-  });
-  test.afterAll(() => product.dispose());
-
   test('every route has its title, speaks Chinese only, is accessible in light and dark, and has room for long names at every width', async ({
     page,
   }) => {
     test.setTimeout(600_000);
-    const latinNames = [...longNames, ...latinNamesOf(product)];
+    const latinNames = [...longNames, ...latinNamesOf(product.dataDir)];
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await signIn(page, `${product.url}/admin/dashboard`);
     await answerWithLongNames(page);

@@ -1,14 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
+import { product, test } from './test.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 /** Noise, so that nothing makes it small: about 400 KB. */
 const photo = (seed: number) =>

@@ -1,13 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
+import { product, test } from './test.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 const IMPORT = '/admin/keywords/import';
 const stored = (fields: Record<string, unknown> = {}) =>

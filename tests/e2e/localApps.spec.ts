@@ -1,14 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
+import { product, test } from './test.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 const LIST = '/admin/local-app-templates';
 const ALL = `${LIST}?filter=%7B%7D`;

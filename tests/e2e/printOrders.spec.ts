@@ -1,15 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
+import { product, test } from './test.ts';
 
 /** A morning in the print shop: a batch begins, one parcel is sent, the others by their carrier's sheet. */
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 const print = (id: string) =>
   readRecord(product.dataDir, 'printOrders', id) as unknown as PrintOrder;

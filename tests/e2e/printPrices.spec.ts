@@ -1,14 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
+import { product, test } from './test.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const price = (id: string) => readRecord(product.dataDir, 'packagePrices', id);
