@@ -4,7 +4,6 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 test('a batch of codes is made, exported, shown one by one, extended and taken out of use', async ({
   page,
 }) => {

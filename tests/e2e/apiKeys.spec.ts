@@ -3,7 +3,6 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 const KEY = '5ec2e7c0ffee5ec2e7c0ffee5ec2e7c0';
 const NEXT = '7ec2e7c0ffee7ec2e7c0ffee7ec2e7c1';
 

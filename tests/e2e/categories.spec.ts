@@ -3,7 +3,6 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 const templatesOf = (id: string) =>
   findRecords(product.dataDir, 'templates').filter(({ categoryIds }) =>
     (categoryIds as string[]).includes(id),

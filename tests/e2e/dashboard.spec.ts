@@ -3,7 +3,6 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 test('the dashboard tells what needs somebody and how things go, and each card stands alone', async ({
   page,
 }) => {

@@ -4,7 +4,6 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 /** Noise, so that nothing makes it small: about 400 KB. */
 const photo = (seed: number) =>
   sharp({

@@ -3,7 +3,6 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 const IMPORT = '/admin/keywords/import';
 const stored = (fields: Record<string, unknown> = {}) =>
   findRecords(product.dataDir, 'keywords', fields);

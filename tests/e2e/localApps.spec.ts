@@ -4,7 +4,6 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 const LIST = '/admin/local-app-templates';
 const ALL = `${LIST}?filter=%7B%7D`;
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -3,7 +3,6 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const price = (id: string) => readRecord(product.dataDir, 'packagePrices', id);
 

@@ -3,7 +3,6 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 const inOrder = () =>
   findRecords(product.dataDir, 'quickFunctions')
     .sort((a, b) => Number(b['sort']) - Number(a['sort']))

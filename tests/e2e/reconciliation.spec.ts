@@ -4,7 +4,6 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 const differences = () =>
   findRecords(
     product.dataDir,

@@ -3,7 +3,6 @@ import { readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 test('settings show their difference before they are saved, keep secrets to themselves and can be taken back', async ({
   page,
 }) => {

@@ -4,7 +4,6 @@ import { signIn } from './signIn.ts';
 import { fillInSignIn } from './signInPage.ts';
 import { product, test } from './test.ts';
 
-
 const remembered = async (page: Page, context: BrowserContext) => ({
   cookie: (await context.cookies()).some(({ name }) => name === 'admin_token'),
   user: await page.evaluate(() => localStorage.getItem('admin_user')),

@@ -3,7 +3,6 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-
 test('templates are looked at as pictures, taken offline together, copied, and asked other things', async ({
   page,
 }) => {
