@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumFlags } from './scripts/chromium.ts';
 
 /** Drives the system's Chromium (`scripts/chromium.ts` finds it) against the built product, started by each worker. */
 export default defineConfig({
@@ -23,17 +24,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-gpu',
-        // One process shows every page, so the application is compiled once instead of at every load.
-        '--renderer-process-limit=1',
-        '--disable-site-isolation-trials',
-      ],
+      args: chromiumFlags,
     },
   },
 });

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { User } from '#contract/user.ts';
-import { zh } from '#i18n/zh/index.ts';
 import { nameOfUser } from '#src/admin/resources/users/nameOfUser.ts';
 import { everyPage } from '../../scripts/everyPage.ts';
 import { overflows } from '../../scripts/overflow.ts';
+import { headingOf, paint, settle, visit } from '../../scripts/visit.ts';
 import { findRecords } from '../product/database.ts';
 import { answerWithLongNames, longNames } from './longNames.ts';
 import { signIn } from './signIn.ts';
@@ -14,48 +14,6 @@ import { product, test } from './test.ts';
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const between = [1024, 1280].map(width => ({ width, height: 900 }));
-
-const titleOf = (key: string) =>
-  key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], zh);
-
-/**
- * Nothing in sight is being loaded (pictures below it wait for being scrolled to), and nothing is on its way to another
- * colour: a transition takes a frame, however short it is.
- */
-const settle = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      document
-        .getAnimations()
-        .every(
-          ({ effect, playState }) =>
-            playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
-        ) &&
-      [
-        ...document.querySelectorAll(
-          '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate, [data-state=loading], [aria-busy=true]',
-        ),
-      ]
-        .filter(element => element.checkVisibility())
-        .every(element => {
-          const { top, bottom } = element.getBoundingClientRect();
-          return top > innerHeight || bottom < 0;
-        }),
-    null,
-    { timeout: 30_000 },
-  );
-
-/** Goes there as a click on a link would, without loading the application anew. */
-const go = async (page: Page, address: string, heading: string) => {
-  await page.evaluate(to => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-  await page
-    .getByRole('heading', { level: 1, name: heading, exact: true })
-    .waitFor({ timeout: 30_000 });
-  await settle(page);
-};
 
 /** Everything that is read, by eye or ear; what was entered is data, and so is what stands in `code`. */
 const readable = (page: Page) =>
@@ -91,15 +49,6 @@ const tooWide = async (page: Page) => {
     .toEqual([])
     .catch(() => undefined);
   return found;
-};
-
-/** In the colours of the system, which the application follows. */
-const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(
-    wanted => getComputedStyle(document.documentElement).colorScheme === wanted,
-    colorScheme,
-  );
 };
 
 /** The rules of axe that look at colours; what all others find is the same in light and dark. */
@@ -149,7 +98,8 @@ for (let part = 0; part < PARTS; part += 1) {
     await signIn(page, `${product.url}/admin/dashboard`);
 
     const complaints: string[] = [];
-    for (const [at, { address, title }] of addresses.entries()) {
+    for (const [at, to] of addresses.entries()) {
+      const { address } = to;
       const complain = (where: string, what: string) =>
         complaints.push(`${address} (${where}) ${what}`);
       const speaks = async (where: string) => {
@@ -169,10 +119,9 @@ for (let part = 0; part < PARTS; part += 1) {
       // Painting anew takes longest, so each page begins in the colours in which the one before has ended. All rules
       // are tried once at each width and once in each of the schemes, those about colours everywhere.
       const [first, second] = at % 2 === 0 ? lightFirst : darkFirst;
-      const heading = String(titleOf(title));
-      await go(page, address, heading);
+      await visit(page, to);
       const actual = await page.title();
-      if (actual !== `${heading} - 管理系统`) complain('title', actual);
+      if (actual !== `${headingOf(to)} - 管理系统`) complain('title', actual);
       await speaks('1440');
       await accessible(`1440 ${first}`);
 
@@ -183,7 +132,6 @@ for (let part = 0; part < PARTS; part += 1) {
       await accessible(`390 ${first}`, aboutColours);
 
       await paint(page, second);
-      await settle(page);
       await accessible(`390 ${second}`);
 
       for (const size of between) {
