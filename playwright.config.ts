@@ -18,6 +18,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     // A trace costs a twentieth of the time; `TRACE=1` keeps those of what fails. A picture and the page's roles always are.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',

@@ -113,6 +113,8 @@ const photograph = async (size: keyof typeof sizes) => {
     await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL('**/admin/dashboard');
+    // Away from what would show that it is pointed at.
+    await page.mouse.move(0, 0);
   }
   for (const to of its) {
     route = to.address;

@@ -11,7 +11,6 @@ const templatesOf = (id: string) =>
 test('categories stand as a tree, are put in order among their siblings, and one is merged into another', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, `${product.url}/admin/categories`);
   const under = page.getByRole('list', { name: '「古风国潮」的子分类' });
   const children = under

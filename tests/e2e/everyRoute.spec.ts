@@ -93,7 +93,6 @@ for (let part = 0; part < PARTS; part += 1) {
   }) => {
     test.setTimeout(600_000);
     const latinNames = [...longNames, ...latinNamesOf(product.dataDir)];
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await answerWithLongNames(page);
     await signIn(page, `${product.url}/admin/dashboard`);
 

@@ -55,7 +55,6 @@ const openFromList = async (page: Page, name: string) => {
 test('a template is made, seen, edited by two, recommended, published, taken offline and deleted', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const context = await browser.newContext();
   const page = await context.newPage();
 

@@ -12,7 +12,6 @@ const rowOf = (page: Page, word: string) =>
 test('keywords are imported from pasted text and from a file, with what becomes of each said before and after', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const before = stored().length;
   await signIn(page, `${product.url}/admin/keywords`);
   await page.getByRole('button', { name: '批量导入' }).click();
@@ -86,7 +85,6 @@ test('keywords are imported from pasted text and from a file, with what becomes 
 test('keywords are merged: one stays with the names of the others, and templates follow', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const templatesOf = (id: string) =>
     findRecords(product.dataDir, 'templates').filter(({ keywordIds }) =>
       (keywordIds as string[]).includes(id),

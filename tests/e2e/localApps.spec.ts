@@ -18,7 +18,6 @@ const icon = () =>
 test('a local app is made with its icon, edited, recommended, priced in the list, switched off and deleted', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, `${product.url}${LIST}`);
   await expect(page.getByRole('tab', { name: /全部 8/ })).toBeVisible();
 
@@ -105,7 +104,6 @@ test('a local app is made with its icon, edited, recommended, priced in the list
 test('categories of local apps are made, put in order with the keyboard, and kept while apps belong to them', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, `${product.url}/admin/local-app-categories`);
   const names = page
     .getByRole('list', { name: '本地应用分类' })

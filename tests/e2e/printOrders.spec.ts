@@ -23,7 +23,6 @@ const list = (filter: object) =>
 test('prints go through a batch, one parcel is sent, many are imported with one wrong row', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const [second, third, seventh] = [print('prt_0002'), print('prt_0003'), print('prt_0007')];
   await signIn(page, `${product.url}/admin/print-orders`);
 
@@ -137,7 +136,6 @@ test('prints go through a batch, one parcel is sent, many are imported with one 
 test('a print order waits for its user, goes on, is cancelled with its money; another is reprinted', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page, `${product.url}/admin/print-orders/prt_0004`);
 
   await page.getByRole('button', { name: '联系用户换图' }).click();

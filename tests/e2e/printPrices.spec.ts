@@ -9,7 +9,6 @@ const price = (id: string) => readRecord(product.dataDir, 'packagePrices', id);
 test('a price is changed by its tiers, keeps its history, and is taken out of use', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, `${product.url}/admin/package-prices`);
   const before = price('price_0002');
   const { name, lineId } = before as unknown as { name: string; lineId: string };
@@ -62,7 +61,6 @@ test('a price is changed by its tiers, keeps its history, and is taken out of us
 });
 
 test('a size is made, sold at a price, kept while it is used, and deleted', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, `${product.url}/admin/print-orders`);
   await page.getByRole('button', { name: '更多冲印设置' }).click();
   await page.getByRole('menuitem', { name: '照片尺寸管理' }).click();

@@ -16,6 +16,16 @@ const post = async (address: string) => {
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
 };
 
+/**
+ * What turns or pulses for as long as something is loading costs more than loading it: each of its frames is drawn.
+ * Runs in the browser; a sheet that a script makes is none that the content policy knows.
+ */
+const keepStill = () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { animation-iteration-count: 1 !important }');
+  document.adoptedStyleSheets.push(sheet);
+};
+
 interface OfWorker {
   /** Brings the data back to what they were when the worker began. */
   restore: () => Promise<void>;
@@ -50,8 +60,9 @@ export const test = base.extend<{ restored: undefined }, OfWorker>({
   ],
   // After the page, which is blank by then and asks nothing more.
   restored: [
-    async ({ page: _, restore }, use) => {
+    async ({ page, restore }, use) => {
       await restore();
+      await page.addInitScript(keepStill);
       await use(undefined);
     },
     { auto: true },
