@@ -1,33 +1,31 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumFlags } from './scripts/chromium.ts';
 
-/** Drives the system's Chromium (`scripts/chromium.ts` finds it) against the built product, started by each file. */
+/** Drives the system's Chromium (`scripts/chromium.ts` finds it) against the built product, started by each worker. */
 export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   outputDir: '.tmp/test-results',
   use: {
+    // A new one takes longer than most pages to load; storage, routes and emulation are as new for each test.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     // A trace costs a twentieth of the time; `TRACE=1` keeps those of what fails. A picture and the page's roles always are.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: chromiumFlags,
     },
   },
 });

@@ -178,6 +178,11 @@ async function start(
     runner.reload();
     await prepare();
   };
+  const settle = async () => {
+    inject.reset();
+    clock.set(null);
+    while (runner.running() > 0) await new Promise(resolve => setTimeout(resolve, 10));
+  };
   const readTicket = createTicketReader(customLoginKey, clock);
   const accessLifetime = lifetimes.access;
   const strictTextLimit = options.strictTextLimit ?? false;
@@ -204,6 +209,7 @@ async function start(
         clock,
         inject,
         reset,
+        settle,
         fireTimer: timers.fire,
         ready: () => ready,
       }),

@@ -28,12 +28,19 @@ export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
   const vod = createVodSandbox({ now });
   const services: Record<string, Service> = { wechatpay, runninghub, vod };
 
+  const all = Object.values(services);
+  const reset = () => all.forEach(service => service.reset());
+
   const control: SandboxMount = {
     prefix: '/__sandbox',
     async handle(exchange) {
       const { method, rawPath, req } = exchange;
       const [, name = '', path = ''] = /^\/__sandbox\/([a-z]+)(\/.*)?$/.exec(rawPath) ?? [];
       const given = method === 'GET' ? {} : objectFrom((await bodyOf(req)) || '{}');
+      if (test && method === 'POST' && name === 'reset') {
+        reset();
+        return answer(exchange, 200, '{}');
+      }
       const service = test && Object.hasOwn(services, name) ? services[name] : undefined;
       try {
         const result = service && given && (await service.control(method, path, given));
@@ -46,11 +53,10 @@ export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
     },
   };
 
-  const all = Object.values(services);
   return {
     mounts: [control, ...all.map(({ mount }) => mount)],
     wechatpay,
-    reset: () => all.forEach(service => service.reset()),
+    reset,
     close: () => all.forEach(service => service.close()),
   };
 };

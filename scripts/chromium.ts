@@ -24,6 +24,19 @@ const ofPlaywright = async () => {
 const installable = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
+/** What a Chromium that is driven is started with: it asks nobody on the network and needs little of the processor. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-gpu',
+  // One process shows every page, so the application is compiled once instead of at every load.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+];
+
 /** A Chromium to drive: `CHROMIUM_PATH`, the system's, Playwright's, or one from Debian's packages where we are root. */
 export const findChromium = async (log: (line: string) => void): Promise<string> => {
   const given = process.env['CHROMIUM_PATH'];

@@ -1,6 +1,9 @@
 /**
- * `npm run photograph -- [--out screenshots] [--only text]`: every route at 1440 and 390 px, light and dark, on demo
- * data. What is wider than its place and errors of the console are told at the end. The folder is not committed.
+ * `npm run photograph -- [--out screenshots] [--only text|changed]`: every route at 1440 and 390 px, light and dark, on
+ * demo data. `--only orders` takes the routes with that text in their address, `--only changed` those that the changes
+ * since main touch: a file in a folder named like a part of an address belongs to it, any other file to all
+ * (`changedRoutes.ts`). What is wider than its place and errors of the console are told at the end. The folder is not
+ * committed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +12,11 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { build, built, loadServer } from './build.ts';
-import { findChromium } from './chromium.ts';
+import { changedFiles, changedRoutes } from './changedRoutes.ts';
+import { chromiumFlags, findChromium } from './chromium.ts';
 import { everyPage } from './everyPage.ts';
 import { overflows } from './overflow.ts';
+import { paint, settle, visit } from './visit.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,9 +25,20 @@ const { values } = parseArgs({
   },
 });
 
-const visitorRoutes = ['/', '/template/tpl_0001', '/404'];
-const adminRoutes = everyPage().map(({ address }) => address);
+const publicRoutes = ['/', '/template/tpl_0001', '/404', '/admin/login'];
+const adminPages = everyPage();
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+const all = [...publicRoutes, ...adminPages.map(({ address }) => address)];
+const wanted = new Set(
+  values.only === 'changed'
+    ? changedRoutes(all, changedFiles())
+    : all.filter(address => address.includes(values.only)),
+);
+if (wanted.size === 0) {
+  console.log('no route to photograph');
+  process.exit(0);
+}
 
 await build();
 process.env['ADMIN_INITIAL_PASSWORD'] = EXAMPLE_PASSWORD;
@@ -41,66 +57,74 @@ const out = path.resolve(values.out);
 mkdirSync(out, { recursive: true });
 const complaints: string[] = [];
 
-const settle = async (page: Page) => {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page
-    .waitForFunction(
-      () => !document.querySelector('.MuiSkeleton-root, [data-state=loading], [aria-busy=true]'),
-      null,
-      {
-        timeout: 8_000,
-      },
-    )
-    .catch(() => undefined);
-  await page.waitForTimeout(300);
-};
-
 const browser = await chromium.launch({
   executablePath: await findChromium(console.log),
-  args: [
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: chromiumFlags,
 });
-for (const [size, viewport] of Object.entries(sizes)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({
-      viewport,
-      colorScheme,
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-      deviceScaleFactor: size === 'phone' ? 2 : 1,
-    });
-    const page = await context.newPage();
-    let route = '';
-    page.on('console', message => {
-      if (message.type() === 'error')
-        complaints.push(`${route} ${size} ${colorScheme}: ${message.text()}`);
-    });
-    const shoot = async (address: string, name: string) => {
-      route = address;
-      await page.goto(emulator.url + address);
-      await settle(page);
-      for (const excess of await overflows(page))
-        complaints.push(`${address} ${size} ${colorScheme}: ${excess}`);
-      await page.screenshot({ path: path.join(out, `${name}-${size}-${colorScheme}.png`) });
-    };
-    const wanted = (address: string) => address.includes(values.only);
-    const nameOf = (address: string) => address.replace(/^\//, '').replaceAll('/', '_') || 'home';
 
-    for (const address of visitorRoutes.filter(wanted))
-      await shoot(address, `visitor_${nameOf(address)}`);
-    await shoot('/admin/login', 'admin_login');
+const nameOf = (address: string) =>
+  `${address.startsWith('/admin') ? '' : 'visitor_'}${address.slice(1).replaceAll('/', '_') || 'home'}`;
+
+/** A page outside of the management side: something stands in it, and nothing in sight is still on its way. */
+const loaded = async (page: Page) => {
+  await page.locator('h1').first().waitFor();
+  await settle(page);
+};
+
+/** Every route at one width. Each page is gone to once and begins in the colours in which the one before has ended. */
+const photograph = async (size: keyof typeof sizes) => {
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+  });
+  const page = await context.newPage();
+  let route = '';
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(`${route} ${size}: ${message.text()}`);
+  });
+  let scheme: 'light' | 'dark' = 'light';
+  const shoot = async () => {
+    for (const excess of await overflows(page))
+      complaints.push(`${route} ${size} ${scheme}: ${excess}`);
+    await page.screenshot({ path: path.join(out, `${nameOf(route)}-${size}-${scheme}.png`) });
+  };
+  const shootBoth = async () => {
+    await shoot();
+    scheme = scheme === 'light' ? 'dark' : 'light';
+    await paint(page, scheme);
+    await shoot();
+  };
+
+  for (const address of publicRoutes.filter(one => wanted.has(one))) {
+    route = address;
+    await page.goto(emulator.url + address);
+    await loaded(page);
+    await shootBoth();
+  }
+  const its = adminPages.filter(({ address }) => wanted.has(address));
+  if (its.length > 0) {
+    route = '/admin/login';
+    await page.goto(`${emulator.url}/admin/login`);
     await page.getByLabel('用户名').fill('admin');
     await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL('**/admin/dashboard');
-    for (const address of adminRoutes.filter(wanted)) await shoot(address, nameOf(address));
-    await context.close();
+    // Away from what would show that it is pointed at.
+    await page.mouse.move(0, 0);
   }
-}
+  for (const to of its) {
+    route = to.address;
+    await visit(page, to);
+    await shootBoth();
+  }
+  await context.close();
+};
+
+await Promise.all([photograph('wide'), photograph('phone')]);
 await browser.close();
 await close();
 rmSync(dataDir, { recursive: true, force: true });

@@ -9,6 +9,7 @@ export interface SeamRoutesOptions {
   clock: Clock;
   inject: Inject;
   reset(): Promise<void>;
+  settle(): Promise<void>;
   /** Whether it can be used; false while it is being filled. */
   ready(): boolean;
   fireTimer(functionName: string, timerName: string): Promise<void>;
@@ -47,6 +48,10 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
     },
     async forget() {
       options.inject.reset();
+      return {};
+    },
+    async settle() {
+      await options.settle();
       return {};
     },
     async timer({ function: functionName, name }) {

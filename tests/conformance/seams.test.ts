@@ -103,6 +103,18 @@ describe('test seams', () => {
     expect((await send(world, 'GET', '/__emulator/reset')).status).toBe(405);
   });
 
+  it('settle drops what was injected, goes back to the real time and keeps what is stored', async () => {
+    const { id } = await world.app.database().collection('things').add({ a: 1 });
+    await send(world, 'POST', '/__emulator/clock', { json: { now: 0 } });
+    await inject({ action: 'echo', code: 'SYS_ERR' });
+    expect((await send(world, 'POST', '/__emulator/settle', { json: {} })).status).toBe(200);
+    expect((await invoke(world, 'echo', KEY)).status).toBe(200);
+    const { body } = await send(world, 'POST', '/__emulator/clock', { json: { now: null } });
+    expect(Math.abs(Number((body as { now: number }).now) - Date.now())).toBeLessThan(5_000);
+    const { data } = await world.app.database().collection('things').doc(String(id)).get();
+    expect(data).toHaveLength(1);
+  });
+
   it('reset everything', async () => {
     const { access_token } = await signInAs(world, 'member-1');
     await world.app.database().collection('things').add({ a: 1 });
@@ -122,7 +134,7 @@ describe('test seams', () => {
 
   it('are absent without test mode, health excepted', async () => {
     await world.restart({ test: false });
-    for (const seam of ['reset', 'clock', 'inject', 'timer', 'constructor'])
+    for (const seam of ['reset', 'settle', 'clock', 'inject', 'timer', 'constructor'])
       expect((await send(world, 'POST', `/__emulator/${seam}`, { json: {} })).status).toBe(404);
     expect((await send(world, 'GET', '/__emulator/health')).body).toEqual({ ready: true });
     await world.restart({ test: true });

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
+import { product, test } from './test.ts';
 
 test('a batch of codes is made, exported, shown one by one, extended and taken out of use', async ({
   page,

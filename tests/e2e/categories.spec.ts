@@ -1,13 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
+import { product, test } from './test.ts';
 
 const templatesOf = (id: string) =>
   findRecords(product.dataDir, 'templates').filter(({ categoryIds }) =>
@@ -17,7 +11,6 @@ const templatesOf = (id: string) =>
 test('categories stand as a tree, are put in order among their siblings, and one is merged into another', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, `${product.url}/admin/categories`);
   const under = page.getByRole('list', { name: '「古风国潮」的子分类' });
   const children = under

@@ -1,14 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
+import { product, test } from './test.ts';
 
 /** Noise, so that nothing makes it small: about 400 KB. */
 const photo = (seed: number) =>
@@ -40,7 +34,6 @@ test('pictures are sent many at once, found, copied, refused while used, thrown 
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, 'images');
   await expect(page).toHaveTitle('图片管理 - 管理系统');
@@ -156,7 +149,6 @@ test('pictures are sent many at once, found, copied, refused while used, thrown 
 test('a connection cut on its way leaves nothing, and the form still holds the file to send again', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await open(page, 'categories/create');
   let cut = true;
   // Playwright ends the request as a lost line does: after the browser has begun to send.
@@ -180,7 +172,6 @@ test('a connection cut on its way leaves nothing, and the form still holds the f
 test('a video is sent in parts to the video service, processed and shown with its cover', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const [template] = findRecords(product.dataDir, 'templates', { status: 'draft' });
   await open(page, `templates/edit/${template?._id}`);
   await page.getByRole('tab', { name: /展示/ }).click();

@@ -1,17 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import { type Product, startProduct } from '../product/product.ts';
+import { fillInSignIn } from './signInPage.ts';
+import { product, test } from './test.ts';
 
 /**
  * The way of one template through the whole product, as an administrator, a second one and a visitor see it.
  * Every step stands on the one before, so it is one test.
  */
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 const NAME = '雨巷油纸伞';
 
@@ -26,12 +22,6 @@ const picture = () =>
     ])
     .png()
     .toBuffer();
-
-const signIn = async (page: Page, password = EXAMPLE_PASSWORD) => {
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-};
 
 /** A picture counts only when its pixels have arrived. */
 const painted = async (image: ReturnType<Page['locator']>) => {
@@ -65,7 +55,6 @@ const openFromList = async (page: Page, name: string) => {
 test('a template is made, seen, edited by two, recommended, published, taken offline and deleted', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const context = await browser.newContext();
   const page = await context.newPage();
 
@@ -73,7 +62,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await page.goto(`${product.url}/admin/templates`);
   await expect(page).toHaveURL(`${product.url}/admin/login`);
   await expect(page).toHaveTitle('登录 - 管理系统');
-  await signIn(page);
+  await fillInSignIn(page);
   await expect(page).toHaveURL(`${product.url}/admin/templates`);
   await expect(page).toHaveTitle('模板管理 - 管理系统');
 
@@ -112,7 +101,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   // A second administrator saves first; the first one's save is merged and nothing typed is lost.
   const second = await (await browser.newContext()).newPage();
   await second.goto(`${product.url}/admin/login`);
-  await signIn(second);
+  await fillInSignIn(second);
   await expect(second).toHaveURL(`${product.url}/admin/dashboard`);
   await openFromList(page, NAME);
   await openFromList(second, NAME);
@@ -217,8 +206,8 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await second.goto(`${product.url}/admin/categories`);
   await expect(second).toHaveURL(`${product.url}/admin/login`);
   await expect(second.getByText('已退出登录')).toHaveCount(0);
-  await signIn(page);
+  await fillInSignIn(page);
   await expect(page.getByText('用户名或密码错误')).toBeVisible();
-  await signIn(page, changed);
+  await fillInSignIn(page, changed);
   await expect(page).toHaveURL(/\/admin\/(dashboard|password)$/);
 });

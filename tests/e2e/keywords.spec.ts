@@ -1,13 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
+import { product, test } from './test.ts';
 
 const IMPORT = '/admin/keywords/import';
 const stored = (fields: Record<string, unknown> = {}) =>
@@ -18,7 +12,6 @@ const rowOf = (page: Page, word: string) =>
 test('keywords are imported from pasted text and from a file, with what becomes of each said before and after', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const before = stored().length;
   await signIn(page, `${product.url}/admin/keywords`);
   await page.getByRole('button', { name: '批量导入' }).click();
@@ -92,7 +85,6 @@ test('keywords are imported from pasted text and from a file, with what becomes 
 test('keywords are merged: one stays with the names of the others, and templates follow', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const templatesOf = (id: string) =>
     findRecords(product.dataDir, 'templates').filter(({ keywordIds }) =>
       (keywordIds as string[]).includes(id),

@@ -1,14 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
+import { product, test } from './test.ts';
 
 const LIST = '/admin/local-app-templates';
 const ALL = `${LIST}?filter=%7B%7D`;
@@ -24,7 +18,6 @@ const icon = () =>
 test('a local app is made with its icon, edited, recommended, priced in the list, switched off and deleted', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, `${product.url}${LIST}`);
   await expect(page.getByRole('tab', { name: /全部 8/ })).toBeVisible();
 
@@ -111,7 +104,6 @@ test('a local app is made with its icon, edited, recommended, priced in the list
 test('categories of local apps are made, put in order with the keyboard, and kept while apps belong to them', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, `${product.url}/admin/local-app-categories`);
   const names = page
     .getByRole('list', { name: '本地应用分类' })

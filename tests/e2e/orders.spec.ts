@@ -1,18 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Order } from '#contract/order.ts';
 import { proposedClawback } from '#contract/refundTerms.ts';
 import type { Refund } from '#contract/refund.ts';
 import type { User } from '#contract/user.ts';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
+import { product, test } from './test.ts';
 
 /** Each test refunds orders of its own, against the stand-in of WeChat Pay, which sends its notices back. */
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 const stored = {
   order: (id: string) => readRecord(product.dataDir, 'orders', id) as unknown as Order,

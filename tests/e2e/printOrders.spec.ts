@@ -1,15 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
+import { product, test } from './test.ts';
 
 /** A morning in the print shop: a batch begins, one parcel is sent, the others by their carrier's sheet. */
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 const print = (id: string) =>
   readRecord(product.dataDir, 'printOrders', id) as unknown as PrintOrder;
@@ -29,7 +23,6 @@ const list = (filter: object) =>
 test('prints go through a batch, one parcel is sent, many are imported with one wrong row', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const [second, third, seventh] = [print('prt_0002'), print('prt_0003'), print('prt_0007')];
   await signIn(page, `${product.url}/admin/print-orders`);
 
@@ -143,7 +136,6 @@ test('prints go through a batch, one parcel is sent, many are imported with one 
 test('a print order waits for its user, goes on, is cancelled with its money; another is reprinted', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page, `${product.url}/admin/print-orders/prt_0004`);
 
   await page.getByRole('button', { name: '联系用户换图' }).click();

@@ -1,14 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
+import { product, test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const price = (id: string) => readRecord(product.dataDir, 'packagePrices', id);
@@ -16,7 +9,6 @@ const price = (id: string) => readRecord(product.dataDir, 'packagePrices', id);
 test('a price is changed by its tiers, keeps its history, and is taken out of use', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, `${product.url}/admin/package-prices`);
   const before = price('price_0002');
   const { name, lineId } = before as unknown as { name: string; lineId: string };
@@ -69,7 +61,6 @@ test('a price is changed by its tiers, keeps its history, and is taken out of us
 });
 
 test('a size is made, sold at a price, kept while it is used, and deleted', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, `${product.url}/admin/print-orders`);
   await page.getByRole('button', { name: '更多冲印设置' }).click();
   await page.getByRole('menuitem', { name: '照片尺寸管理' }).click();

@@ -1,14 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { ReconciliationDifference } from '#contract/reconciliation.ts';
 import { findRecords, readRecord } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
+import { product, test } from './test.ts';
 
 const differences = () =>
   findRecords(

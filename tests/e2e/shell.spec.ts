@@ -1,25 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
-
-const signIn = async (page: Page) => {
-  await page.goto(`${product.url}/admin/login`);
-  await fillIn(page);
-};
-
-const fillIn = async (page: Page) => {
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
-};
+import { signIn } from './signIn.ts';
+import { fillInSignIn } from './signInPage.ts';
+import { product, test } from './test.ts';
 
 const remembered = async (page: Page, context: BrowserContext) => ({
   cookie: (await context.cookies()).some(({ name }) => name === 'admin_token'),
@@ -29,7 +12,7 @@ const remembered = async (page: Page, context: BrowserContext) => ({
 test('up to and including 768 px the menu is closed and the breadcrumb hidden; from 769 both are there', async ({
   page,
 }) => {
-  await signIn(page);
+  await signIn(page, `${product.url}/admin/dashboard`);
   const menu = page.getByRole('navigation', { name: '主菜单' });
   const breadcrumb = page.getByRole('navigation', { name: '当前位置' });
   await page.setViewportSize({ width: 769, height: 900 });
@@ -44,7 +27,7 @@ test('up to and including 768 px the menu is closed and the breadcrumb hidden; f
 test('each route has its title, a bare address leads below /admin and keeps its query', async ({
   page,
 }) => {
-  await signIn(page);
+  await signIn(page, `${product.url}/admin/dashboard`);
   const titles: Record<string, string> = {
     '/admin': '仪表盘 - 管理系统',
     '/admin/dashboard': '仪表盘 - 管理系统',
@@ -72,7 +55,7 @@ test('each route has its title, a bare address leads below /admin and keeps its 
 });
 
 test('logging out asks, obeys, says so, and leaves nothing behind', async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, `${product.url}/admin/dashboard`);
   const ask = async () => {
     await page.getByRole('button', { name: '账号菜单' }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -94,7 +77,7 @@ test('logging out asks, obeys, says so, and leaves nothing behind', async ({ pag
 test('signing out waits for no network, which hears of it afterwards and leaves the next session alone', async ({
   page,
 }) => {
-  await signIn(page);
+  await signIn(page, `${product.url}/admin/dashboard`);
   const credentials = () => page.evaluate(() => localStorage.getItem('credentials_local'));
   const first = await credentials();
   const sessions = () => findRecords(product.dataDir, 'adminSessions').length;
@@ -112,7 +95,8 @@ test('signing out waits for no network, which hears of it afterwards and leaves 
   expect(await credentials()).toBeNull();
   expect(sessions()).toBe(before);
 
-  await fillIn(page);
+  await fillInSignIn(page);
+  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
   const second = await credentials();
   const revoking = page.waitForRequest(request => request.url().includes('/auth/v1/revoke'));
   release();
@@ -130,7 +114,7 @@ test('a session that the server ended leads to sign-in and back to the same page
   page,
   context,
 }) => {
-  await signIn(page);
+  await signIn(page, `${product.url}/admin/dashboard`);
   await page.goto(`${product.url}/admin/keywords`);
   await expect(page.getByRole('table')).toBeVisible();
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'admin_token');
@@ -140,16 +124,14 @@ test('a session that the server ended leads to sign-in and back to the same page
   await expect(page.getByText('登录已过期')).toBeVisible();
   await expect(page.getByText('已退出登录')).toHaveCount(0);
   expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await fillInSignIn(page);
   await expect(page).toHaveURL(/\/admin\/keywords/);
 });
 
 test('an administrator who is signed in and opens the sign-in page lands on the dashboard', async ({
   page,
 }) => {
-  await signIn(page);
+  await signIn(page, `${product.url}/admin/dashboard`);
   await page.goto(`${product.url}/login`);
   await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
 });
@@ -168,7 +150,7 @@ test('a start-up that fails says so in Chinese', async ({ page }) => {
 test('while the back end does not answer, a list says so and a retry brings it back', async ({
   page,
 }) => {
-  await signIn(page);
+  await signIn(page, `${product.url}/admin/dashboard`);
   await page.route('**/v1/functions/keyword', route => route.abort());
   await page.goto(`${product.url}/admin/keywords`);
   await expect(page.getByText('加载失败').first()).toBeVisible({ timeout: 30_000 });
@@ -180,7 +162,7 @@ test('while the back end does not answer, a list says so and a retry brings it b
 test('a page that outlived a deployment loads itself anew instead of showing an error', async ({
   page,
 }) => {
-  await signIn(page);
+  await signIn(page, `${product.url}/admin/dashboard`);
   let loads = 0;
   page.on('load', () => loads++);
   await page.route(/\/assets\/OrderList-.*\.js$/, route =>

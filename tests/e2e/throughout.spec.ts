@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { signIn } from './signIn.ts';
+import { fillInSignIn } from './signInPage.ts';
+import { product, test } from './test.ts';
 
 /** What holds on every list, shown on one of them. */
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.dispose());
 
 const enter = (page: Page, path: string) => signIn(page, `${product.url}/admin/${path}`);
 const rows = (page: Page) => page.locator('tbody tr');
@@ -102,6 +97,7 @@ test('a search, a tab and a sorting chosen in a row on a slow machine all hold',
     status: 'online',
   });
   await expect(page.getByPlaceholder('名称')).toHaveValue('像');
+  await devtools.detach();
 });
 
 test('going back restores the filter, the page and the scroll position of a list', async ({
@@ -148,9 +144,7 @@ test('what was typed survives a lost network, a session that ended and a reload'
   await context.addCookies([{ ...cookie!, value: `adm.first_admin.${'x'.repeat(43)}` }]);
   await context.setOffline(false);
   await expect(page).toHaveURL(`${product.url}/admin/login`);
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await fillInSignIn(page);
   await expect(page).toHaveURL(`${product.url}/admin/${path}`);
   await page.reload();
   await page.getByRole('button', { name: '恢复草稿' }).click();

@@ -5,7 +5,7 @@ import Libsql from 'libsql';
  * written to since, in a millisecond or two; the emulator notices what another connection has written.
  */
 export const takeSnapshot = (file: string) => {
-  const db = new Libsql(file);
+  const db = new Libsql(file, { timeout: 5_000 });
   db.exec("ATTACH ':memory:' AS kept");
   db.exec('CREATE TABLE IF NOT EXISTS main.written (name TEXT PRIMARY KEY)');
   const tables = db

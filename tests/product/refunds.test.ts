@@ -203,6 +203,7 @@ it('without --test the stand-in’s controls are not there', async () => {
       ['/__sandbox/wechatpay', 'GET'],
       ['/__sandbox/wechatpay', 'PUT'],
       ['/__sandbox/wechatpay/pay', 'POST'],
+      ['/__sandbox/reset', 'POST'],
     ] as const) {
       const answer = await seam(product, path, method, method === 'GET' ? undefined : {});
       expect(answer.status).toBe(404);

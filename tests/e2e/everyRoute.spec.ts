@@ -1,61 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { User } from '#contract/user.ts';
-import { zh } from '#i18n/zh/index.ts';
 import { nameOfUser } from '#src/admin/resources/user-link/nameOfUser.ts';
-import type { Address } from '../../scripts/everyPage.ts';
+import { everyPage } from '../../scripts/everyPage.ts';
 import { overflows } from '../../scripts/overflow.ts';
+import { headingOf, paint, settle, visit } from '../../scripts/visit.ts';
 import { findRecords } from '../product/database.ts';
-import { type Product, startProduct } from '../product/product.ts';
 import { answerWithLongNames, longNames } from './longNames.ts';
 import { signIn } from './signIn.ts';
 import { englishIn } from './visibleEnglish.ts';
+import { product, test } from './test.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const between = [1024, 1280].map(width => ({ width, height: 900 }));
-
-const titleOf = (key: string) =>
-  key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], zh);
-
-/**
- * Nothing in sight is being loaded (pictures below it wait for being scrolled to), and nothing is on its way to another
- * colour: a transition takes a frame, however short it is.
- */
-const settle = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      document
-        .getAnimations()
-        .every(
-          ({ effect, playState }) =>
-            playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
-        ) &&
-      [
-        ...document.querySelectorAll(
-          '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate, [data-state=loading], [aria-busy=true]',
-        ),
-      ]
-        .filter(element => element.checkVisibility())
-        .every(element => {
-          const { top, bottom } = element.getBoundingClientRect();
-          return top > innerHeight || bottom < 0;
-        }),
-    null,
-    { timeout: 30_000 },
-  );
-
-/** Goes there as a click on a link would, without loading the application anew. */
-const go = async (page: Page, address: string, heading: string) => {
-  await page.evaluate(to => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-  await page
-    .getByRole('heading', { level: 1, name: heading, exact: true })
-    .waitFor({ timeout: 30_000 });
-  await settle(page);
-};
 
 /** Everything that is read, by eye or ear; what was entered is data, and so is what stands in `code`. */
 const readable = (page: Page) =>
@@ -85,20 +43,12 @@ const readable = (page: Page) =>
 
 /** A page that has just become narrower is given a moment to arrange itself anew. */
 const tooWide = async (page: Page) => {
+  let found: string[] = [];
   await expect
-    .poll(() => overflows(page), { timeout: 5_000 })
+    .poll(async () => (found = await overflows(page)), { timeout: 5_000 })
     .toEqual([])
     .catch(() => undefined);
-  return overflows(page);
-};
-
-/** In the colours of the system, which the application follows. */
-const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(
-    wanted => getComputedStyle(document.documentElement).colorScheme === wanted,
-    colorScheme,
-  );
+  return found;
 };
 
 /** The rules of axe that look at colours; what all others find is the same in light and dark. */
@@ -123,7 +73,7 @@ const offences = async (page: Page, rules?: string[]) => {
 };
 
 /** What people of the demo data are called, as far as it has Latin letters. */
-const latinNamesOf = ({ dataDir }: Product): string[] =>
+const latinNamesOf = (dataDir: string): string[] =>
   [
     ...findRecords(dataDir, 'users').map(user => nameOfUser(user as Partial<User>)),
     ...findRecords(dataDir, 'admins').map(({ username }) => String(username)),
@@ -132,28 +82,23 @@ const latinNamesOf = ({ dataDir }: Product): string[] =>
 const lightFirst = ['light', 'dark'] as const;
 const darkFirst = ['dark', 'light'] as const;
 
-/**
- * What holds on every route of the page table. The check takes minutes, so it is shared out among files, which run side
- * by side; each gives the addresses it answers for.
- */
-export const checkRoutes = (addresses: Address[]) => {
-  let product: Product;
-  test.beforeAll(async () => {
-    product = await startProduct();
-  });
-  test.afterAll(() => product.dispose());
+/** The page table is shared out among tests, which run side by side; a new page is covered by its line there. */
+const PARTS = 4;
 
-  test('every route has its title, speaks Chinese only, is accessible in light and dark, and has room for long names at every width', async ({
+for (let part = 0; part < PARTS; part += 1) {
+  const addresses = everyPage().filter((_, at) => at % PARTS === part);
+
+  test(`every route has its title, speaks Chinese only, is accessible in light and dark, and has room for long names at every width (${part + 1} of ${PARTS})`, async ({
     page,
   }) => {
     test.setTimeout(600_000);
-    const latinNames = [...longNames, ...latinNamesOf(product)];
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await signIn(page, `${product.url}/admin/dashboard`);
+    const latinNames = [...longNames, ...latinNamesOf(product.dataDir)];
     await answerWithLongNames(page);
+    await signIn(page, `${product.url}/admin/dashboard`);
 
     const complaints: string[] = [];
-    for (const [at, { address, title }] of addresses.entries()) {
+    for (const [at, to] of addresses.entries()) {
+      const { address } = to;
       const complain = (where: string, what: string) =>
         complaints.push(`${address} (${where}) ${what}`);
       const speaks = async (where: string) => {
@@ -173,10 +118,9 @@ export const checkRoutes = (addresses: Address[]) => {
       // Painting anew takes longest, so each page begins in the colours in which the one before has ended. All rules
       // are tried once at each width and once in each of the schemes, those about colours everywhere.
       const [first, second] = at % 2 === 0 ? lightFirst : darkFirst;
-      const heading = String(titleOf(title));
-      await go(page, address, heading);
+      await visit(page, to);
       const actual = await page.title();
-      if (actual !== `${heading} - 管理系统`) complain('title', actual);
+      if (actual !== `${headingOf(to)} - 管理系统`) complain('title', actual);
       await speaks('1440');
       await accessible(`1440 ${first}`);
 
@@ -187,7 +131,6 @@ export const checkRoutes = (addresses: Address[]) => {
       await accessible(`390 ${first}`, aboutColours);
 
       await paint(page, second);
-      await settle(page);
       await accessible(`390 ${second}`);
 
       for (const size of between) {
@@ -201,4 +144,4 @@ export const checkRoutes = (addresses: Address[]) => {
     }
     expect([...new Set(complaints)]).toEqual([]);
   });
-};
+}

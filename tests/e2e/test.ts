@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { type BrowserContext, test as base } from '@playwright/test';
+import { takeSnapshot } from '../functions/snapshot.ts';
+import { type Product, startProduct } from '../product/product.ts';
+import { keepFiles } from './keepFiles.ts';
+import { fillInSignIn } from './signInPage.ts';
+
+/** The product of this worker, a process that runs one test at a time; each test finds the demo data untouched. */
+export let product: Product;
+
+/** What the browser keeps of the administrator's session, which is part of what each test finds. */
+export let session: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const post = async (address: string) => {
+  const response = await fetch(product.url + address, { method: 'POST', body: '{}' });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+};
+
+/**
+ * What turns or pulses for as long as something is loading costs more than loading it: each of its frames is drawn.
+ * Runs in the browser; a sheet that a script makes is none that the content policy knows.
+ */
+const keepStill = () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { animation-iteration-count: 1 !important }');
+  document.adoptedStyleSheets.push(sheet);
+};
+
+interface OfWorker {
+  /** Brings the data back to what they were when the worker began. */
+  restore: () => Promise<void>;
+}
+
+/** Playwright's, on a product that is started once per worker and brought back before each test. */
+export const test = base.extend<{ restored: undefined }, OfWorker>({
+  restore: [
+    async ({ browser }, use) => {
+      product = await startProduct();
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(`${product.url}/admin/profile`);
+      await fillInSignIn(page);
+      await page.waitForURL('**/admin/profile');
+      session = await context.storageState();
+      await context.close();
+      await post('/__emulator/settle');
+      const database = takeSnapshot(path.join(product.dataDir, 'local.sqlite'));
+      const files = keepFiles(product.dataDir);
+      await use(async () => {
+        await post('/__emulator/settle');
+        await post('/__sandbox/reset');
+        files.restore();
+        database.restore();
+      });
+      files.close();
+      database.close();
+      await product.dispose();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  // After the page, which is blank by then and asks nothing more.
+  restored: [
+    async ({ page, restore }, use) => {
+      await restore();
+      await page.addInitScript(keepStill);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
