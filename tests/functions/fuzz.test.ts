@@ -6,8 +6,8 @@ import { PASSWORD, startWorld } from './harness.ts';
 import { leavesOf, withKey, withLeaf } from './leaves.ts';
 
 const world = await startWorld({
-  LOGIN_FREE_ATTEMPTS: '1000000',
-  LOGIN_FAILURES_PER_IP: '1000000',
+  LOGIN_FREE_ATTEMPTS: 1_000_000,
+  LOGIN_FAILURES_PER_IP: 1_000_000,
 });
 let token: string;
 let before: string;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { everyAction } from './registry.ts';
 import { PASSWORD, startWorld } from './harness.ts';
 
-const world = await startWorld({ SESSION_TOUCH_MS: '1' });
+const world = await startWorld({ SESSION_TOUCH_MS: 1 });
 let token: string;
 beforeEach(async () => {
   await world.forgetInjections();

@@ -5,7 +5,7 @@ import { videoStatuses, videoTransitions } from '#contract/video.ts';
 import { vodCredentials } from '../../sandbox/vod.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ VOD_POLL_MS: '1' });
+const world = await startWorld({ VOD_POLL_MS: 1 });
 const { call, ok, rows } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
