@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keysOf, mayMove } from '#contract/states.ts';
 import { videoStatuses, videoTransitions } from '#contract/video.ts';
 import { vodCredentials } from '../../sandbox/vod.ts';
@@ -142,7 +142,8 @@ describe('a video', () => {
       'processing',
     );
     expect((await stored(lost))?.taskId).toBe('');
-    await new Promise(resolve => setTimeout(resolve, 10));
+    const asked = Number((await stored(lost))?.nextPollTime);
+    await vi.waitUntil(() => Date.now() > asked, { interval: 1 });
     await tick();
     expect((await stored(lost))?.taskId).toMatch(/procedurev2/);
   });
