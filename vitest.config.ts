@@ -6,17 +6,23 @@ const measured = ['tests/product/uploads.test.ts'];
 
 /** These replace modules, or the clock for good; so each has all modules to itself. */
 const replacing = [
+  'tests/dataProvider/cloudbase.test.ts',
+  'tests/functions/firstAdmin.test.ts',
+  'tests/simulation/turns.test.ts',
+];
+const replacingScreens = [
   'tests/startUp/main.test.tsx',
   'tests/screens/errorCatalogue.test.tsx',
   'tests/screens/loadAhead.test.tsx',
   'tests/screens/signedImage.test.tsx',
   'tests/screens/visitor.test.tsx',
 ];
-const screens = {
-  environment: 'jsdom',
-  setupFiles: ['tests/screens/setup.ts'],
-  sequence: { groupOrder: 1 },
-};
+const node = { environment: 'node', pool: 'forks' } as const;
+const screens = { environment: 'jsdom', setupFiles: ['tests/screens/setup.ts'] };
+
+/** Reading what is tested takes longer than most files, so a process reads it once and runs many files. */
+const together = { isolate: false, sequence: { groupOrder: 1 } };
+const alone = { isolate: true, sequence: { groupOrder: 1 } };
 
 /**
  * Two kinds of tests beside the browser's: what runs in Node (contract, functions, providers, platform) and screens,
@@ -30,41 +36,39 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: process.env['CI'] ? 1 : 0,
-    globalSetup: ['tests/keysOfRun.ts'],
+    globalSetup: ['tests/folderOfRun.ts'],
     projects: [
       {
         extends: true,
         test: {
+          ...node,
+          ...together,
           name: 'node',
-          environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', ...measured],
-          pool: 'forks',
-          sequence: { groupOrder: 1 },
+          exclude: ['tests/e2e/**', ...replacing, ...measured],
         },
       },
+      { extends: true, test: { ...node, ...alone, name: 'node alone', include: replacing } },
       {
         extends: true,
         test: {
           ...screens,
+          ...together,
           name: 'screens',
           include: ['tests/**/*.test.tsx'],
-          exclude: replacing,
-          // The application is read once per process: that takes longer than most files.
-          isolate: false,
+          exclude: replacingScreens,
         },
       },
       {
         extends: true,
-        test: { ...screens, name: 'screens alone', include: replacing },
+        test: { ...screens, ...alone, name: 'screens alone', include: replacingScreens },
       },
       {
         extends: true,
         test: {
+          ...node,
           name: 'measured',
-          environment: 'node',
           include: measured,
-          pool: 'forks',
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

@@ -6,7 +6,7 @@ import tcb from '@cloudbase/node-sdk';
 import { afterAll } from 'vitest';
 import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
-import { borrowKeys, lendKeys } from '../keysOfRun.ts';
+import { borrowKeys, lendKeys } from '../folderOfRun.ts';
 
 const SDK = createRequire(import.meta.url).resolve('@cloudbase/node-sdk');
 

@@ -17,7 +17,7 @@ import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ CODE_JOB_SLICE_MS: '20000' });
+const world = await startWorld({ CODE_JOB_SLICE_MS: 20_000 });
 const { call, ok, rows, set, emulator } = world;
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
@@ -113,7 +113,7 @@ describe('making codes', () => {
     const job = { kind: 'generate', done: 500, total: 1_200, startTime: 1, reason: '' };
     await set('activationBatches', id, { status: 'generating', generated: 500, job });
     // Stored, but nobody learns of it.
-    const lost = { action: 'database.insertDocument', code: 'SYS_ERR', when: 'after' };
+    const lost = { action: 'database.insertDocument', code: 'SYS_ERR', when: 'after' } as const;
     await world.inject(lost);
     const cut = await call('adminActivationCode', 'generateCodes', { id }, as());
     expect(cut.code).toBe(50001);
@@ -216,7 +216,7 @@ describe('redeeming', () => {
   });
 
   it('is a success for whom the code went to, though the answer of the commit was lost', async () => {
-    const lost = { action: 'database.commitTransaction', code: 'SYS_ERR', when: 'after' };
+    const lost = { action: 'database.commitTransaction', code: 'SYS_ERR', when: 'after' } as const;
     await ok('appUser', 'getMe', {}, visitor(2));
     await world.inject(lost);
     const first = await redeem(good, 2);

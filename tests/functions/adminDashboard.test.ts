@@ -4,7 +4,7 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ COUNTERS_REBUILD_DAYS: '12' });
+const world = await startWorld({ COUNTERS_REBUILD_DAYS: 12 });
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const { as, newOrder, order, http, notices, tradeOf } = commerceOf(world, () => token);

@@ -4,7 +4,7 @@ import type { StoredDay } from '#cloudfunctions/_shared/reconciliation/records.t
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ RECONCILIATION_PAGE_ROWS: '3', RECONCILIATION_CHUNK_ROWS: '4' });
+const world = await startWorld({ RECONCILIATION_PAGE_ROWS: 3, RECONCILIATION_CHUNK_ROWS: 4 });
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 afterEach(() => vi.useRealTimers());

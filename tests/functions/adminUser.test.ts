@@ -6,7 +6,7 @@ import { CANARY_PHONE, someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
 // A slow machine must not decide who has waited for too long.
-const world = await startWorld({ TURN_WAIT_MS: '50000' });
+const world = await startWorld({ TURN_WAIT_MS: 50_000 });
 const { call, ok, rows, set } = world;
 let token: string;
 /** Without any order or print, which the others may have. */

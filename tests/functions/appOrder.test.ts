@@ -4,7 +4,7 @@ import { publicHalf } from '../../sandbox/wechatPay/keys.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ WECHATPAY_TIMEOUT_MS: '300' });
+const world = await startWorld({ WECHATPAY_TIMEOUT_MS: 300 });
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const { order, set, gateway } = commerceOf(world, () => token);

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exportTable } from '#contract/exportTable.ts';
 import type { FunctionName } from '#contract/index.ts';
-import { buildFunctions } from '../../scripts/build/functions.ts';
+import { build, dist } from '../../scripts/build.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import { CANARY_KEY, CANARY_PHONE } from './fixtures/people.ts';
 import { PASSWORD, startWorld } from './harness.ts';
@@ -25,11 +25,11 @@ const handedOut: Record<string, readonly string[]> = {
 
 const world = await startWorld({
   WECOM_BASE_URL: 'http://127.0.0.1:9',
-  LOGIN_FREE_ATTEMPTS: '1000000',
-  LOGIN_FAILURES_PER_IP: '1000000',
-  LOGIN_FAILURES_PER_NAME: '1000000',
-  LOGIN_WAIT_MS: '1',
-  COUNTERS_REBUILD_DAYS: '2',
+  LOGIN_FREE_ATTEMPTS: 1_000_000,
+  LOGIN_FAILURES_PER_IP: 1_000_000,
+  LOGIN_FAILURES_PER_NAME: 1_000_000,
+  LOGIN_WAIT_MS: 1,
+  COUNTERS_REBUILD_DAYS: 2,
 });
 const vault = createVault();
 const lines: string[] = [];
@@ -304,12 +304,8 @@ describe('no bundle holds a secret', () => {
   const examples = ['sandboxVodSecretKey', CANARY_KEY.slice(0, 16), PASSWORD];
 
   it.each(['functions', 'app'])('of the %s', async part => {
-    const dist = path.join(import.meta.dirname, '../../dist', part);
-    const built = path.join(world.dataDir, 'built');
-    if (part === 'functions') await buildFunctions({ outDir: built });
-    const directory = part === 'functions' ? built : dist;
-    expect(existsSync(directory), 'npm run build comes first').toBe(true);
-    const files = filesUnder(directory);
+    await build();
+    const files = filesUnder(path.join(dist, part));
     expect(files.length).toBeGreaterThan(3);
     for (const { name, content } of files) {
       // The contract's example of a code is no secret: it is in the demo data alone.

@@ -9,8 +9,8 @@ import { printsOf } from './prints.ts';
 
 const DAYS = 12;
 const world = await startWorld({
-  COUNTERS_REBUILD_DAYS: String(DAYS),
-  ORDERS_UNPAID_PER_USER: '1000',
+  COUNTERS_REBUILD_DAYS: DAYS,
+  ORDERS_UNPAID_PER_USER: 1_000,
 });
 let token = '';
 const prints = await printsOf(world, () => token);

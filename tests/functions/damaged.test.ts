@@ -21,10 +21,9 @@ const lists = everyAction.flatMap(at => {
   return element ? [{ ...at, element }] : [];
 });
 
+const records = Object.entries(fixture().records);
 const collectionOf = (id: unknown) =>
-  Object.entries(fixture().records).find(([, records]) =>
-    records.some(record => record['_id'] === id),
-  )?.[0];
+  records.find(([, its]) => its.some(record => record['_id'] === id))?.[0];
 
 describe('a stored record that breaks its contract', () => {
   it.each(lists)('does not take down $title', async ({ name, action, definition, element }) => {

@@ -1,22 +1,28 @@
-import { randomBytes } from 'node:crypto';
+import crypto, { randomBytes, type ScryptOptions } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
+import Libsql from 'libsql';
 import { afterAll, vi } from 'vitest';
 import { collections, type CollectionName } from '#contract/collections.ts';
+import type * as Environments from '#cloudfunctions/_shared/environment.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
 import { localSandbox, noMemory } from '../../scripts/sandbox.ts';
-import { borrowKeys, lendKeys } from '../keysOfRun.ts';
-import type { Fixture } from './fixture.ts';
+import { createInject, type Injection } from '#emulator/seams/inject.ts';
+import { PlatformError } from '#emulator/types.ts';
+import { borrowKeys, folderOfRun, lendKeys } from '../folderOfRun.ts';
+import { type Carry, takeShortWay } from '../shortWay.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /**
  * The functions as they are deployed, called through their dispatchers in this process, on a real local platform:
- * real database, real storage, the unmodified server SDK in between. One platform per test file.
+ * real database, real storage, the server SDK in between, whose requests to the database take the short way (see
+ * `shortWay.ts`; over HTTP every action is called in tests/product). One platform per worker process, which runs many
+ * test files: each file begins with `startWorld`, and `reset` brings back what the tests before have changed.
  */
 export type Event = Record<string, unknown>;
 type Main = (event: unknown, context?: unknown) => Promise<Envelope>;
@@ -37,20 +43,68 @@ export const PASSWORD = 'correct horse 电池';
 const FRESH_MS = 30_000;
 const HOME = '203.0.113.7';
 
-/** Must be called once, at the top of a test file. `environment` is read when the functions load, so never later. */
-export const startWorld = async (environment: Record<string, string> = {}) => {
+/** What the functions read from their environment: limits and addresses. */
+type Environment = typeof Environments.environment;
+
+/** Must be called once, at the top of a test file. `wanted` holds until the file ends. */
+export const startWorld = async (wanted: Partial<Environment> = {}): Promise<World> => {
+  const backToFullCost = hashCheaply();
+  const world = await (kept ??= makeWorld());
+  const before = { ...process.env };
+  Object.assign(process.env, world.variables);
+  // For processes that a test starts.
+  for (const [name, value] of Object.entries(wanted)) process.env[name] = String(value);
+  world.errors.length = world.log.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...parts) => {
+    const texts = parts.map(part => (part instanceof Error ? part.stack : String(part)));
+    world.errors.push(texts.join(' '));
+  });
+  const { environment } = await import('#cloudfunctions/_shared/environment.ts');
+  const usual = { ...environment };
+  Object.assign(environment, wanted);
+  await world.forgetInjections();
+  const backToHttp = takeShortWay(world.emulator.database, world.meetInjections);
+  afterAll(() => {
+    backToHttp();
+    backToFullCost();
+    process.env = before;
+    Object.assign(environment, usual);
+    vi.useRealTimers();
+  });
+  return world;
+};
+
+let kept: Promise<World> | undefined;
+
+const { scrypt } = crypto;
+/** The hash of a password takes a quarter of a second on purpose. Here it must be asked for so, and is made at once. */
+const hashCheaply = () => {
+  const cheap = (
+    password: string,
+    salt: Buffer,
+    length: number,
+    { N = 0, r = 0, p = 0, ...others }: ScryptOptions,
+    done: (error: Error | null, key: Buffer) => void,
+  ) => {
+    if (N < 2 ** 15 || r < 8 || p < 3) throw new Error('a password is hashed too cheaply');
+    scrypt(password, salt, length, { N: 16, r, p: 1, ...others }, done);
+  };
+  crypto.scrypt = cheap as typeof scrypt;
+  syncBuiltinESMExports();
+  return () => {
+    crypto.scrypt = scrypt;
+    syncBuiltinESMExports();
+  };
+};
+
+const makeWorld = async () => {
   // The SDK adds a listener per request to sockets it keeps; two hundred at once make Node warn about it.
   EventEmitter.defaultMaxListeners = 0;
   /** What the functions wrote to their log: failures that were provoked here, so not for the reader's eyes. */
   const errors: string[] = [];
-  vi.spyOn(console, 'error').mockImplementation((...parts) => {
-    errors.push(parts.map(part => (part instanceof Error ? part.stack : String(part))).join(' '));
-  });
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'functions-'));
+  const dataDir = mkdtempSync(path.join(folderOfRun(), 'functions-'));
   borrowKeys(dataDir);
   const log: string[] = [];
-  const kek = randomBytes(32).toString('base64');
-  process.env['APP_KEK_1'] = kek;
   // eslint-disable-next-line prefer-const
   let emulator: Emulator;
   const local = localSandbox(dataDir, true, () => emulator);
@@ -66,14 +120,9 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
   });
   lendKeys(dataDir);
   let snapshot: ReturnType<typeof takeSnapshot> | undefined;
-  afterAll(async () => {
-    snapshot?.close();
-    await emulator.close();
-    local.sandbox.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
 
-  Object.assign(process.env, {
+  const variables = {
+    APP_KEK_1: randomBytes(32).toString('base64'),
     TENCENTCLOUD: 'true',
     SILENCE: 'true',
     SCF_NAMESPACE: emulator.envId,
@@ -84,8 +133,8 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     STORAGE_BUCKET: 'files',
     PUBLIC_CALLS_PER_MINUTE: '10000000',
     ...local.variables(emulator.url),
-    ...environment,
-  });
+  };
+  Object.assign(process.env, variables);
   // Not before: what it is made from reads the environment as well.
   const { fixture } = await import('./fixture.ts');
   const { hashPassword } = await import('#cloudfunctions/_shared/admins/password.ts');
@@ -230,12 +279,24 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     return { admin, token, session };
   };
 
-  const files = (wanted: Fixture['files']) =>
-    Promise.all(
-      wanted.map(({ key, content }) =>
-        emulator.files.put(key, oneChunk(content), { owner: null, limit: content.length }),
-      ),
-    );
+  const firstFiles = fixture().files;
+  /** The contents that were stored for them last. */
+  const contents = new Map<string, string>();
+  const listKeys = new Libsql(path.join(dataDir, 'platform.sqlite'), { readonly: true })
+    .prepare('SELECT key FROM files')
+    .raw();
+  /** The fixture's files, as they were, and no others. */
+  const restoreFiles = async () => {
+    for (const { key, content } of firstFiles) {
+      if (contents.has(key) && emulator.files.find(key)?.content === contents.get(key)) continue;
+      const options = { owner: null, limit: content.length };
+      contents.set(key, (await emulator.files.put(key, oneChunk(content), options)).content);
+    }
+    for (const [key] of listKeys.all([]) as [string][]) {
+      const file = contents.has(key) ? null : emulator.files.find(key);
+      if (file) await emulator.files.remove(file);
+    }
+  };
 
   const fill = async () => {
     const content = fixture();
@@ -271,31 +332,55 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     signedIn ??= await fill();
     local.remember(memory);
     snapshot ??= takeSnapshot(path.join(dataDir, `${emulator.envId}.sqlite`));
-    const there = new Set(storedFiles());
-    if (!atFirst.every(name => there.has(name))) await files(firstFiles);
+    await restoreFiles();
     return structuredClone(signedIn);
   };
 
-  /** Makes the platform fail; see the emulator's README. */
-  const inject = async (injection: Record<string, unknown>) => {
-    const answer = await fetch(`${emulator.url}/__emulator/inject`, {
+  const injected = createInject();
+  let isDisturbed = false;
+  /** On the short way to the database, what `inject` has planned happens here. */
+  const meetInjections: Carry = async (action, _body, carryOut) => {
+    try {
+      // As over a network, whoever asks gives way to others.
+      await new Promise(setImmediate);
+      const after = await injected.meet([action]);
+      const answer = await carryOut();
+      await after();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      return { code: error.code, message: error.message };
+    }
+  };
+
+  const seam = async (name: 'inject' | 'forget', body: object) => {
+    const answer = await fetch(`${emulator.url}/__emulator/${name}`, {
       method: 'POST',
-      body: JSON.stringify(injection),
+      body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(await answer.text());
   };
 
-  /** Plans that no call has met are dropped. */
-  const forgetInjections = async () => {
-    const url = `${emulator.url}/__emulator/forget`;
-    const answer = await fetch(url, { method: 'POST', body: '{}' });
-    if (!answer.ok) throw new Error(await answer.text());
+  /** Makes the platform fail; see the emulator's README. */
+  const inject = async (injection: Partial<Injection> & { action: string }) => {
+    if (injection.action.startsWith('database.'))
+      injected.add({ times: 1, when: 'before', ...injection });
+    else {
+      isDisturbed = true;
+      await seam('inject', injection);
+    }
   };
 
-  const firstFiles = fixture().files;
-  await files(firstFiles);
-  const atFirst = storedFiles();
+  /** Plans that no call has met are dropped. */
+  const forgetInjections = async () => {
+    injected.reset();
+    if (isDisturbed) await seam('forget', {});
+    isDisturbed = false;
+  };
+
   return {
+    variables,
+    meetInjections,
     forgetInjections,
     dataDir,
     emulator,
@@ -318,7 +403,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
   };
 };
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 async function* oneChunk(content: Buffer) {
   yield content;

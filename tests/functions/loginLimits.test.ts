@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, startWorld } from './harness.ts';
 
 const world = await startWorld({
-  LOGIN_FAILURES_PER_NAME: '2',
-  LOGIN_FAILURES_PER_IP: '4',
-  PUBLIC_CALLS_PER_MINUTE: '20',
+  LOGIN_FAILURES_PER_NAME: 2,
+  LOGIN_FAILURES_PER_IP: 4,
+  PUBLIC_CALLS_PER_MINUTE: 20,
 });
 beforeEach(() => world.reset());
 

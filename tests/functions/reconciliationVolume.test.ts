@@ -11,8 +11,8 @@ const ROWS = process.env['DEEP'] === '1' ? 100_000 : 2_000;
 const MOST_MB = 24;
 
 const world = await startWorld({
-  RECONCILIATION_CHUNK_ROWS: process.env['DEEP'] === '1' ? '10000' : '500',
-  RECONCILIATION_CLAIM_MS: '600000',
+  RECONCILIATION_CHUNK_ROWS: process.env['DEEP'] === '1' ? 10_000 : 500,
+  RECONCILIATION_CLAIM_MS: 600_000,
 });
 const { dayAfter, dayOf, startOf } = await import('#contract/shanghai.ts');
 const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');

@@ -5,7 +5,7 @@ import { Refusal } from '../../sandbox/wechatPay/records.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ WECHATPAY_TIMEOUT_MS: '800' });
+const world = await startWorld({ WECHATPAY_TIMEOUT_MS: 800 });
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const {

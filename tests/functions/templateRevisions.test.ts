@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Template } from '#contract/template.ts';
 import { fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
@@ -33,7 +33,8 @@ const changeEach = async (sequence: object[]) => {
   for (const fields of sequence) {
     ({ rev } = await update({ rev, ...fields }));
     // The history is told apart by milliseconds.
-    await new Promise(resolve => setTimeout(resolve, 2));
+    const now = Date.now();
+    await vi.waitUntil(() => Date.now() > now, { interval: 1 });
   }
 };
 const content = ({ rev: _rev, updateTime: _time, updateBy: _by, ...rest }: Template) => rest;

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keysOf, mayMove } from '#contract/states.ts';
 import { videoStatuses, videoTransitions } from '#contract/video.ts';
 import { vodCredentials } from '../../sandbox/vod.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ VOD_POLL_MS: '1' });
+const world = await startWorld({ VOD_POLL_MS: 1 });
 const { call, ok, rows } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
@@ -142,7 +142,8 @@ describe('a video', () => {
       'processing',
     );
     expect((await stored(lost))?.taskId).toBe('');
-    await new Promise(resolve => setTimeout(resolve, 10));
+    const asked = Number((await stored(lost))?.nextPollTime);
+    await vi.waitUntil(() => Date.now() > asked, { interval: 1 });
     await tick();
     expect((await stored(lost))?.taskId).toMatch(/procedurev2/);
   });

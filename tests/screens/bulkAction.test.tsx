@@ -58,12 +58,14 @@ describe('a bulk action on all that match', () => {
   }, 60_000);
 
   it('can be stopped, and says how many were left alone', async () => {
+    let goOn = () => {};
+    const isStopped = new Promise<void>(resolve => (goOn = resolve));
     const { sent, user } = renderAdmin({
       at,
       answers: holding([], {
         ...paged(new Set()),
         'adminTemplate.deleteTemplate': async ({ data }) => {
-          await new Promise(resolve => setTimeout(resolve, 150));
+          await isStopped;
           return ok({ _id: data['id'] });
         },
       }),
@@ -73,6 +75,7 @@ describe('a bulk action on all that match', () => {
     await user.click(screen.getByRole('button', { name: '删除' }));
     await user.click(await screen.findByRole('button', { name: '确认删除' }));
     await user.click(await screen.findByRole('button', { name: '停止' }));
+    goOn();
     expect(await screen.findByText(/已停止，其余 \d+ 条未处理/)).toBeVisible();
     expect(sent('deleteTemplate').length).toBeLessThan(20);
   }, 30_000);

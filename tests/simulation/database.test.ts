@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#emulator/database/database.ts';
 import { startEmulator } from '#emulator/emulator.ts';
-import { borrowKeys, lendKeys } from '../keysOfRun.ts';
-import { takeShortWay } from './database.ts';
+import { borrowKeys, lendKeys } from '../folderOfRun.ts';
+import { takeShortWay } from '../shortWay.ts';
 
 const things = {
   name: 'things',

@@ -13,7 +13,7 @@ import {
   platformConfig,
 } from '../../scripts/build/platform.ts';
 import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
-import { noAnswer, takeShortWay } from './database.ts';
+import { noAnswer, takeShortWay } from '../shortWay.ts';
 import {
   GATEWAY_URL,
   makeKeys,

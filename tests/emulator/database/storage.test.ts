@@ -348,8 +348,10 @@ describe('the file', () => {
     const database = start();
     const other = new Libsql(file);
     other.exec('BEGIN IMMEDIATE');
-    const write = insert(database, [{ a: 1 }]);
-    await new Promise(resolve => setTimeout(resolve, 300));
+    let isWritten = false;
+    const write = insert(database, [{ a: 1 }]).then(() => (isWritten = true));
+    await new Promise(setImmediate);
+    expect(isWritten).toBe(false);
     other.exec('COMMIT');
     await write;
     other.close();

@@ -6,31 +6,33 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    keysOfRun: string;
+    folderOfRun: string;
   }
 }
 
-const files = ['custom-login.json', 'sandbox-wechatpay.json'];
+const keys = ['custom-login.json', 'sandbox-wechatpay.json'];
 
-/** Vitest's global setup: a place for the keys of this run. */
+/** Vitest's global setup: a place for what lasts as long as this run. */
 export default ({ provide }: TestProject) => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'keys-'));
-  provide('keysOfRun', folder);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'run-'));
+  provide('folderOfRun', folder);
   return () => rmSync(folder, { recursive: true, force: true });
 };
 
+export const folderOfRun = () => inject('folderOfRun');
+
 /** Making RSA keys takes up to a second, so a local platform starts with those that another one of this run has made. */
 export const borrowKeys = (dataDir: string) => {
-  for (const file of files) {
-    const lent = path.join(inject('keysOfRun'), file);
+  for (const file of keys) {
+    const lent = path.join(folderOfRun(), file);
     if (existsSync(lent)) copyFileSync(lent, path.join(dataDir, file));
   }
 };
 
 /** After a start: whoever comes next may have them. */
 export const lendKeys = (dataDir: string) => {
-  for (const file of files) {
-    const [made, lent] = [path.join(dataDir, file), path.join(inject('keysOfRun'), file)];
+  for (const file of keys) {
+    const [made, lent] = [path.join(dataDir, file), path.join(folderOfRun(), file)];
     if (existsSync(lent) || !existsSync(made)) continue;
     copyFileSync(made, `${lent}.${process.pid}`);
     renameSync(`${lent}.${process.pid}`, lent);

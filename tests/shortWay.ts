@@ -32,8 +32,9 @@ export const takeShortWay = (
     try {
       return { requestId, ...(await database.handle(action, body)) };
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      return { code: error.code, message: error.message, requestId };
+      if (error instanceof PlatformError)
+        return { code: error.code, message: error.message, requestId };
+      return { code: 'SYS_ERR', message: 'internal error', requestId };
     }
   };
   Db.reqClass = class {
