@@ -20,14 +20,14 @@ export const apiKeyStatuses = {
 } as const satisfies Record<string, Choice>;
 export type ApiKeyStatus = keyof typeof apiKeyStatuses;
 
-/** What a test, a task or a person may make of a key. */
+/** All moves, whether made by a test, a task or a person. */
 export const apiKeyTransitions: Transitions<ApiKeyStatus> = {
   active: ['paused', 'exhausted', 'invalid'],
   paused: ['active', 'exhausted', 'invalid'],
   exhausted: ['active', 'paused', 'invalid'],
   invalid: ['active', 'paused', 'exhausted'],
 };
-/** By hand: a key without money or validity works again only after a test has found it well. */
+/** Moves by hand: a key that is exhausted or invalid becomes active again only after a successful test. */
 export const manualApiKeyTransitions: Transitions<ApiKeyStatus> = {
   active: ['paused'],
   paused: ['active'],
@@ -45,7 +45,7 @@ export const apiKeyKinds = {
   enterprise: { label: '企业版', tone: 'info' },
 } as const satisfies Record<string, Choice>;
 
-/** Write-only. Absent, empty or masked in an update means: keep the one that is stored. */
+/** Write-only. Absent, empty or masked in an update keeps the stored key. */
 const secretKey = line(200);
 
 /** Templates ask for a pool, not for a key. */
@@ -59,9 +59,9 @@ export const apiKeyFields = {
   region: z.enum(keysOf(apiKeyRegions)),
   pool: keyPool,
   kind: z.enum(keysOf(apiKeyKinds)),
-  /** Tasks at the same time; the provider allows 1 to personal keys and 50 to others. */
+  /** Tasks at the same time; the provider allows 1 for personal keys and 50 for others. */
   maxConcurrency: z.int().min(1).max(100),
-  /** Of two free keys the heavier one is taken more often. */
+  /** Of two free keys the one with the greater weight is chosen more often. */
   weight: z.int().min(1).max(100),
   /** Warn below this; null for never. */
   lowCoins: z.int().min(0).max(100_000_000).nullable(),
@@ -85,9 +85,9 @@ export const apiKey = z.object({
   provider: z.literal('runninghub').default('runninghub'),
   region: z.enum(keysOf(apiKeyRegions)).default('cn'),
   pool: z.string().default(DEFAULT_POOL),
-  /** All that is ever shown of the key. */
+  /** The only part of the key that is ever shown. */
   keyMask: z.string(),
-  /** What is stored of it does not open any more: it must be replaced. */
+  /** The stored key can no longer be decrypted: it must be replaced. */
   keyDamaged: z.boolean().optional(),
   kind: z.enum(keysOf(apiKeyKinds)).default('consumer'),
   maxConcurrency: z.int().default(1),
@@ -105,7 +105,7 @@ export const apiKey = z.object({
   lowCoins: z.int().nullable().default(null),
   dailyCoinsCap: z.int().nullable().default(null),
   rotateTime: instant.nullable().default(null),
-  /** Until then the key before the last rotation answers for the tasks it began. */
+  /** Until then the previous key is used for the tasks it started. */
   previousUntil: instant.nullable().default(null),
   remark: z.string().default(''),
   createBy: author.nullable().default(null),
@@ -113,7 +113,7 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.output<typeof apiKey>;
 
-/** In use, and below the mark that was set for it. */
+/** Active, and below `lowCoins`. */
 export const isLow = ({
   status,
   remainCoins,
@@ -166,7 +166,7 @@ export const apiKeyActions = {
     output: apiKey,
     example: { _id: 'key_0002', rev: 1, remark: '每月一日充值' },
   }),
-  /** Refused while it is active or tasks run on it. */
+  /** Refused while the key is active or runs tasks. */
   deleteApiKey: action({
     access: 'admin',
     effect: 'write',
@@ -174,7 +174,7 @@ export const apiKeyActions = {
     output: deleted,
     example: { id: 'key_0004' },
   }),
-  /** The last active key of its pool pauses only with `confirm`. */
+  /** Pausing the last active key of a pool needs `confirm`. */
   setApiKeyStatus: action({
     access: 'admin',
     effect: 'write',
@@ -186,7 +186,7 @@ export const apiKeyActions = {
     output: apiKey,
     example: { id: 'key_0002', status: 'paused' },
   }),
-  /** Asks the provider for the account; the answer decides the state. */
+  /** Asks the provider for the account; the answer determines the state. */
   testApiKey: action({
     access: 'admin',
     effect: 'write',
@@ -215,7 +215,7 @@ export const apiKeyActions = {
     }),
     example: { id: 'key_0001' },
   }),
-  /** A new key in place of the old one, which goes on serving the tasks it began for `overlapMin` minutes. */
+  /** Replaces the key; the old one is used for the tasks it started for another `overlapMin` minutes. */
   rotateApiKey: action({
     access: 'admin',
     effect: 'write',

@@ -20,9 +20,9 @@ export const enabledStatus = z.enum(
 );
 
 export const categoryFields = {
-  /** One name, one category. */
+  /** Category names are unique. */
   name: line(20).min(1),
-  /** '' for a category of the first of two levels. */
+  /** '' for a category of the first level; there are two levels. */
   parentId: z
     .union([id, z.literal('')])
     .nullable()
@@ -48,7 +48,7 @@ export const category = z.object({
   description: z.string().default(''),
   sort: z.int().default(0),
   status: enabledStatus,
-  /** How many templates name it, counted when asked for. */
+  /** Number of templates that name it, counted on reading. */
   templateCount: z.int().optional(),
   createBy: author.nullable().default(null),
   updateBy: author.nullable().default(null),
@@ -91,7 +91,7 @@ export const categoryActions = {
     output: category,
     example: { _id: 'cat_0002', rev: 1, description: '更新后的说明' },
   }),
-  /** Refused with 40904 and the number of templates while any template names it. */
+  /** Refused with 40904 and the number of templates while a template names it. */
   deleteCategory: action({
     access: 'admin',
     effect: 'write',

@@ -21,8 +21,8 @@ export type KeywordType = keyof typeof keywordTypes;
 const type = z.enum(Object.keys(keywordTypes) as [KeywordType, ...KeywordType[]]);
 
 /**
- * Two spellings of one word: trimmed, full width to half width, lower case. Unique, so that creating a word twice,
- * by hand or in a batch, finds the first one.
+ * The normal form of a word: trimmed, half width, lower case. It is unique, so that creating a word twice, alone or in
+ * a batch, finds the first one.
  */
 export const normaliseWord = (word: string) =>
   word.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
@@ -31,7 +31,7 @@ export const keywordFields = {
   word: line(20).min(1),
   type,
   aliases: z.array(line(20).min(1)).max(20),
-  /** Bigger comes first. */
+  /** Greater weights come first. */
   weight: z.int().min(0).max(1_000_000),
   status: enabledStatus,
 };
@@ -57,14 +57,14 @@ export type Keyword = z.output<typeof keyword>;
 
 export const keywordFilter = {
   ids: z.array(id).max(100),
-  /** Normal spellings, to learn which of many words exist. */
+  /** Normal forms, to learn which of many words exist. */
   norm: z.array(z.string().max(400)).max(100),
   type,
   status: enabledStatus,
 };
 export const keywordSorts = ['weight', 'createTime', 'updateTime', 'word'] as const;
 
-/** What became of each row of a batch; rows are numbered from 0 as they were sent. */
+/** The result of each row of a batch; rows are numbered from 0 in the order sent. */
 const batchOutput = z.object({
   created: z.int(),
   updated: z.int(),
@@ -80,7 +80,7 @@ const batchOutput = z.object({
     }),
   ),
 });
-/** Rows are checked one by one, so that one bad row does not refuse the other 499. */
+/** Rows are validated one by one, so that one invalid row does not refuse the others. */
 const batchInput = z.strictObject({
   keywords: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_BATCH_ROWS),
 });
@@ -121,7 +121,7 @@ export const keywordActions = {
     output: keyword,
     example: { _id: 'kw_0003', rev: 1, weight: 10 },
   }),
-  /** Refused with 40904 while any template names it. */
+  /** Refused with 40904 while a template names it. */
   deleteKeyword: action({
     access: 'admin',
     effect: 'write',
@@ -129,7 +129,7 @@ export const keywordActions = {
     output: deleted,
     example: { _id: 'kw_0040' },
   }),
-  /** Creates what is missing, leaves what exists. */
+  /** Creates missing words, leaves existing ones unchanged. */
   batchCreateKeywords: action({
     access: 'admin',
     effect: 'write',
@@ -137,7 +137,7 @@ export const keywordActions = {
     output: batchOutput,
     example: { keywords: [{ word: '批量示例一' }, { word: '批量示例二', type: 'hot' }] },
   }),
-  /** Creates what is missing, updates what exists. */
+  /** Creates missing words, updates existing ones. */
   batchUpsertKeywords: action({
     access: 'admin',
     effect: 'write',

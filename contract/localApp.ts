@@ -22,7 +22,7 @@ import {
   z,
 } from './zod.ts';
 
-/** What an app reads when it starts: names that no path could be mistaken for, values of two levels. */
+/** Parameters that an app reads when it starts: names that cannot be taken for a path, values of at most two levels. */
 const configKey = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, '以字母开头，只含字母、数字和下划线');
@@ -36,11 +36,11 @@ const config = z
 
 const sort = z.int().min(-1_000_000).max(1_000_000);
 
-/** Something that runs in the mini-program itself and needs no generation task. */
+/** A function of the mini-program itself, without a generation task. */
 export const localAppFields = {
   /**
-   * The name the mini-program knows it by. Not `appId`: SPEC §7 uses that word for the record's id, in
-   * `updateAppField` and `setRecommendStatus`.
+   * The mini-program's name for it. Not `appId`, because `updateAppField` and `setRecommendStatus` use that for the
+   * record's id.
    */
   appCode: z
     .string()
@@ -115,7 +115,7 @@ export const localAppCategory = z.object({
   icon: z.string().default(''),
   sort: z.int().default(0),
   status: enabledStatus,
-  /** Counted when asked for. */
+  /** Counted on reading. */
   appCount: z.int().optional(),
   createBy: author.nullable().default(null),
   updateBy: author.nullable().default(null),

@@ -3,9 +3,9 @@ import { sorted, sortItems } from './sorting.ts';
 import { id, z } from './zod.ts';
 
 const merged = z.object({
-  /** The one that remains. */
+  /** The record that remains. */
   _id: id,
-  /** Templates that name it now instead. */
+  /** Number of templates that were changed. */
   templates: z.int(),
 });
 
@@ -18,8 +18,8 @@ export const categoryMoreActions = {
     example: { items: [{ _id: 'cat_0001', sort: 200 }] },
   }),
   /**
-   * Everything that names the first names the second from now on; then the first is deleted. Cut off half way, it is
-   * finished by calling it again.
+   * Everything that names the first records names the second afterwards; then the first ones are deleted. An
+   * interrupted merge is completed by calling it again.
    */
   mergeCategory: action({
     access: 'admin',
@@ -38,7 +38,7 @@ export const categoryMoreActions = {
 };
 
 export const keywordMoreActions = {
-  /** The words merged become other names of the one that remains. */
+  /** The merged words become aliases of the remaining one. */
   mergeKeywords: action({
     access: 'admin',
     effect: 'write',

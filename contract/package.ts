@@ -20,7 +20,7 @@ export const packageTypes = {
 export type PackageType = keyof typeof packageTypes;
 const type = z.enum(keysOf(packageTypes));
 
-/** Ways to pay that a package may be sold through. */
+/** Payment channels through which a package may be sold. */
 export const packageChannels = {
   wxpay: { label: '微信支付', tone: 'success' },
   virtual: { label: '虚拟支付', tone: 'info' },
@@ -33,19 +33,19 @@ export const packageFields = {
   type,
   /** Bought credits. */
   credits: creditAmount,
-  /** On top, as a present. */
+  /** Added as a gift. */
   giftCredits: creditAmount,
-  /** Of membership; null for credits that do not end. */
+  /** Days of membership; null for credits that do not expire. */
   days: z.int().min(1).max(3_660).nullable(),
   priceFen: fen.min(1),
-  /** The price struck through; null for none. */
+  /** The price shown struck through; null for none. */
   originPriceFen: fen.nullable(),
   badge: optionalLine(8),
   benefits: z.array(line(40).min(1)).max(10),
-  /** How often one user may buy it; null for any number of times. */
+  /** How often one user may buy it; null for no limit. */
   limitPerUser: z.int().min(1).max(10_000).nullable(),
   payChannels: z.array(z.enum(keysOf(packageChannels))).min(1),
-  /** Its id at the virtual payment. */
+  /** The product id at WeChat's virtual payment. */
   productId: optionalLine(64),
   sort: z.int().min(-1_000_000).max(1_000_000),
 };
@@ -79,7 +79,7 @@ export const packageRecord = z.object({
   productId: z.string().default(''),
   sort: z.int().default(0),
   status: enabledStatus,
-  /** How often it was paid for; one that was sold cannot be deleted. */
+  /** Number of times it was paid for; a sold package cannot be deleted. */
   soldCount: z.int().default(0),
   lastSoldTime: instant.nullable().default(null),
   createBy: author.nullable().default(null),
@@ -108,7 +108,7 @@ export const packageActions = {
     output: packageRecord,
     example: { id: 'pkg_0001' },
   }),
-  /** A new package is not on sale: `setPackageStatus` puts it there. */
+  /** A new package is not on sale; `setPackageStatus` puts it on sale. */
   createPackage: action({
     access: 'admin',
     effect: 'write',

@@ -11,14 +11,14 @@ import { enabledStatus } from './category.ts';
 import { printPaper } from './printSize.ts';
 import { author, fen, id, instant, line, recordFields, rev, z } from './zod.ts';
 
-/** From `minQty` prints of one size and paper on, each of them costs `unitFen`. */
+/** From `minQty` prints of one size and paper on, each print costs `unitFen`. */
 export const priceTier = z.strictObject({
   minQty: z.int().min(1).max(100_000),
   unitFen: z.int().min(1).max(10_000_000),
 });
 export type PriceTier = z.output<typeof priceTier>;
 
-/** Begins with one print, goes up in number and never up in price. */
+/** Starts at one print; quantities increase, prices never increase. */
 const tiers = z
   .array(priceTier)
   .min(1)
@@ -33,17 +33,17 @@ const tiers = z
     '张数越多，单价不能越高',
   );
 
-/** What a new version of a line may change; a line is one size on one paper and stays that. */
+/** What a new version of a line may change; size and paper of a line are fixed. */
 export const packagePriceFields = {
   name: line(30).min(1),
   tiers,
-  /** A pack of `packQty` prints for `packFen`, used where it is cheaper; both or neither. */
+  /** `packQty` prints for `packFen`, used where it is cheaper; both or neither. */
   packFen: fen.min(1).nullable(),
   packQty: z.int().min(2).max(100_000).nullable(),
   shippingFen: fen,
-  /** Goods for at least this much are sent free; null: never. */
+  /** Free shipping from this value of goods on; null: never. */
   freeShippingFromFen: fen.nullable(),
-  /** Not before now: what was sold keeps its price. */
+  /** Not in the past: what was sold keeps its price. */
   effectiveTime: instant,
   endTime: instant.nullable(),
   sort: z.int().min(-1_000_000).max(1_000_000),
@@ -62,7 +62,7 @@ export const packagePriceDefaults = {
 /** One version of a price line. A version is never overwritten: a change is a new one of the same `lineId`. */
 export const packagePrice = z.object({
   ...recordFields,
-  /** The same for all versions of a line. */
+  /** The same in all versions of a line. */
   lineId: id,
   name: z.string(),
   sizeId: id,
@@ -72,13 +72,13 @@ export const packagePrice = z.object({
   packQty: z.int().nullable().default(null),
   shippingFen: z.int().default(0),
   freeShippingFromFen: z.int().nullable().default(null),
-  /** In effect from here … */
+  /** Start of validity, inclusive. */
   effectiveTime: instant,
-  /** … and before here; null: until it is replaced. */
+  /** End of validity, exclusive; null: until it is replaced. */
   endTime: instant.nullable().default(null),
   sort: z.int().default(0),
   status: enabledStatus,
-  /** The newest version: what lists show and what may be changed. */
+  /** The newest version: shown in lists, and the only one that can be changed. */
   isLatest: z.boolean().default(true),
   createBy: author.nullable().default(null),
   updateBy: author.nullable().default(null),
@@ -128,8 +128,8 @@ export const packagePriceActions = {
     },
   }),
   /**
-   * Answers the new version, which has an id of its own; the old one ends where it begins. A version that is no longer
-   * the newest answers 40901 with the one that is.
+   * Answers the new version, which has its own id; the previous version ends where it begins. Changing a version that
+   * is not the newest answers 40901 with the newest one.
    */
   updatePackagePrice: action({
     access: 'admin',
@@ -138,7 +138,7 @@ export const packagePriceActions = {
     output: packagePrice,
     example: { _id: 'price_0002', rev: 1, shippingFen: 600 },
   }),
-  /** Refused with 40902 while the line is enabled. Its history stays. */
+  /** Refused with 40902 while the line is enabled. The history is kept. */
   deletePackagePrice: action({
     access: 'admin',
     effect: 'write',
@@ -153,7 +153,7 @@ export const packagePriceActions = {
     output: packagePrice,
     example: { id: 'price_0003', status: 'disabled' },
   }),
-  /** All versions of the line that this one belongs to, newest first. */
+  /** All versions of this version's line, newest first. */
   getPriceHistory: action({
     access: 'admin',
     effect: 'read',

@@ -1,7 +1,7 @@
 import { instant, z } from './zod.ts';
 
 /**
- * The `payment` document of the collection `settings`, as it is stored. The two secrets are sealed
+ * The `payment` document of the collection `settings`, as stored. The two secrets are encrypted
  * (`cloudfunctions/_shared/secrets.ts`, place `settings|payment|wxpay.<field>`) and never leave the server.
  */
 export const storedPaymentSettings = z.object({
@@ -32,5 +32,5 @@ export const storedPaymentSettings = z.object({
 export type StoredPaymentSettings = z.output<typeof storedPaymentSettings>;
 export type WxpaySettings = StoredPaymentSettings['wxpay'];
 
-/** Where a secret stands, for `seal` and `unseal`. */
+/** The place of a secret, for `seal` and `unseal`. */
 export const PAYMENT_SETTINGS_ID = 'payment';

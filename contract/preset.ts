@@ -24,7 +24,7 @@ import {
   z,
 } from './zod.ts';
 
-/** What a preset fills in for one input of its template. */
+/** A preset's value for one input of its template. */
 const paramValue = z.union([
   z.string().max(5_000),
   z.number(),
@@ -39,7 +39,7 @@ export type PresetParams = z.output<typeof params>;
 const fields = {
   name: line(30).min(1),
   coverImage: optionalFilePath,
-  /** Key of the template's input → value; what it leaves out the visitor fills in. */
+  /** Key of the template's input → value; the visitor fills in the missing ones. */
   params,
   prompt: optionalText(2_000),
   negativePrompt: optionalText(2_000),
@@ -47,7 +47,7 @@ const fields = {
   sort: z.int().min(-1_000_000).max(1_000_000),
   status: enabledStatus,
 };
-/** The template is chosen once: a preset of another template is another preset. */
+/** The template is set on creation and cannot be changed. */
 export const presetFields = { templateId: id, ...fields };
 export const presetDefaults = {
   coverImage: '',
@@ -59,7 +59,7 @@ export const presetDefaults = {
   status: 'enabled' as const,
 };
 
-/** The preset that a template is created with: everything but the template, which does not exist yet. */
+/** The preset created together with a template: all fields except the template, which does not exist yet. */
 export const firstPreset = createInput(fields, presetDefaults).omit({ idemKey: true });
 export type FirstPreset = z.output<typeof firstPreset>;
 
@@ -74,9 +74,9 @@ export const preset = z.object({
   tags: z.array(z.string()).default([]),
   sort: z.int().default(0),
   status: enabledStatus,
-  /** One per template; set by `setDefaultPreset`. */
+  /** One default for each template; set by `setDefaultPreset`. */
   isDefault: z.boolean().default(false),
-  /** The template's inputs have changed and `params` no longer fits them; saving a fitting preset clears it. */
+  /** The template's inputs have changed and `params` no longer fits them; saving a fitting preset clears the flag. */
   needsReview: z.boolean().default(false),
   useCount: z.int().default(0),
   createBy: author.nullable().default(null),
@@ -84,7 +84,7 @@ export const preset = z.object({
 });
 export type Preset = z.output<typeof preset>;
 
-/** What does not fit the template's inputs, a sentence beside each: `{'params.strength': '不能大于 1'}`. */
+/** Values that do not fit the template's inputs, with a sentence each: `{'params.strength': '不能大于 1'}`. */
 export const presetProblems = (
   inputs: readonly TemplateInput[],
   values: PresetParams,
@@ -171,7 +171,7 @@ export const presetActions = {
     output: deleted,
     example: { id: 'pre_0003' },
   }),
-  /** The one the visitor starts from; the former default stops being it in the same moment. */
+  /** Makes this preset the default; the previous default stops being it in the same step. */
   setDefaultPreset: action({
     access: 'admin',
     effect: 'write',

@@ -21,13 +21,13 @@ export const printPapers = {
 export type PrintPaper = keyof typeof printPapers;
 export const printPaper = z.enum(keysOf(printPapers));
 
-/** Below this, a print looks soft from an arm's length; what a new size demands unless told otherwise. */
+/** Below this a print looks soft at arm's length; the default for a new size. */
 const LEAST_DPI = 180;
 const MM_PER_INCH = 25.4;
 
 export const pixelsOf = (mm: number, dpi: number): number => Math.round((mm / MM_PER_INCH) * dpi);
 
-/** What follows from the paper's measures. */
+/** Values that follow from the paper's measures. */
 export const printPixels = (widthMm: number, heightMm: number, dpi: number) => ({
   pixelWidth: pixelsOf(widthMm, dpi),
   pixelHeight: pixelsOf(heightMm, dpi),
@@ -42,19 +42,19 @@ const mm = z.int().min(20).max(2_000);
 const leastPixel = z.int().min(0).max(50_000);
 
 export const printSizeFields = {
-  /** As the trade calls it: `6R`, `A4`. Unique. */
+  /** The trade's name: `6R`, `A4`. Unique. */
   code: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,15}$/, '以字母或数字开头，最多 16 个字符'),
   name: line(20).min(1),
   widthMm: mm,
   heightMm: mm,
   dpi: z.int().min(72).max(1_200),
-  /** A photo with fewer pixels is marked, not refused. */
+  /** Photos with fewer pixels are flagged, not refused. */
   minPixelWidth: leastPixel,
   minPixelHeight: leastPixel,
   /** Printed beyond the edge and cut off. */
   bleedMm: z.int().min(0).max(20),
   papers: z.array(printPaper).min(1).max(Object.keys(printPapers).length),
-  /** Of one print where no price line is in effect; 0: not sold without one. */
+  /** Price of one print where no price line is in effect; 0: not sold without one. */
   basePriceFen: fen,
   sort: z.int().min(-1_000_000).max(1_000_000),
   status: enabledStatus,

@@ -53,11 +53,11 @@ export const quickFunctionFields = {
   /** A word in the corner, e.g. 新. */
   badge: optionalLine(4),
   targetType,
-  /** Of a template, a category or a local app. */
+  /** Id of a template, a category or a local app. */
   targetId: optionalId,
-  /** Of a page, a web page or a page of another mini-program. */
+  /** Path of a page, a web page or a page of another mini-program. */
   path: optionalLine(300),
-  /** Of another mini-program. */
+  /** App id of another mini-program. */
   appid: optionalLine(32),
   platforms: z
     .array(z.enum(keysOf(quickPlatforms)))
@@ -96,16 +96,16 @@ export const quickFunction = z.object({
   sort: z.int().default(0),
   status: enabledStatus,
   clickCount: z.int().default(0),
-  /** What it leads to, as it is called now; in lists and single reads. */
+  /** The target's current name; in lists and single reads. */
   targetName: z.string().optional(),
-  /** It leads to something that is gone or that visitors cannot see. */
+  /** The target no longer exists or visitors cannot see it. */
   targetDead: z.boolean().optional(),
   createBy: author.nullable().default(null),
   updateBy: author.nullable().default(null),
 });
 export type QuickFunction = z.output<typeof quickFunction>;
 
-/** Whether what is needed to get there is there, whatever it leads to; existence is the server's question. */
+/** Whether the fields that the kind of target needs are there; the server checks that the target exists. */
 export const quickTargetProblems = (target: {
   targetType: QuickTarget;
   targetId: string;

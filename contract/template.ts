@@ -38,7 +38,7 @@ export const templateStatus = z.enum(
 );
 const status = templateStatus;
 
-/** From each state, the states it may go to. Only a template that is not online may be deleted. */
+/** For each state, the states it may move to. Only a template that is not online may be deleted. */
 export const templateTransitions: Record<TemplateStatus, TemplateStatus[]> = {
   draft: ['online'],
   online: ['offline'],
@@ -54,10 +54,10 @@ export const templateEngines = {
 export type TemplateEngine = keyof typeof templateEngines;
 const engine = z.enum(Object.keys(templateEngines) as [TemplateEngine, ...TemplateEngine[]]);
 
-/** An online template whose pool has no usable key. Its state stays; the first working key brings it back. */
+/** An online template whose pool has no usable key. Its state stays; it ends when a key of the pool works. */
 export const suspended = { label: '暂停服务', tone: 'danger' } as const satisfies Choice;
 
-/** What an administrator may write. `status` is not among them: it changes through `updateTemplateField` alone. */
+/** What an administrator may write, except `status`, which only `updateTemplateField` changes. */
 export const templateFields = {
   name: line(30).min(2),
   subtitle: optionalLine(60),
@@ -74,7 +74,7 @@ export const templateFields = {
   /** 19 digits: text, never a number. */
   workflowId: optionalLine(64),
   webappId: optionalLine(64),
-  /** Whose keys do the work; `local` needs none. */
+  /** The pool whose keys run the tasks; `local` needs none. */
   apiKeyPool: keyPool,
   inputs: templateInputs,
   /** Credits per picture. */
@@ -83,11 +83,11 @@ export const templateFields = {
   vipOnly: z.boolean(),
   isRecommend: z.boolean(),
   isNew: z.boolean(),
-  /** Bigger comes first. */
+  /** Greater values come first. */
   sort: z.int().min(-1_000_000).max(1_000_000),
 };
 
-/** Those that name files of ours. */
+/** Fields that are paths of stored files. */
 export const templateFileFields = [
   'coverImage',
   'beforeImage',
@@ -142,7 +142,7 @@ export const template = z.object({
   isNew: z.boolean().default(false),
   sort: z.int().default(0),
   status,
-  /** Never stored: whether its pool has a usable key, or it needs none, at the moment it is read. */
+  /** Not stored: whether the pool has a usable key, or none is needed, at the time of reading. */
   hasUsableKey: z.boolean().optional(),
   publishTime: instant.nullable().default(null),
   stats: z
@@ -214,7 +214,7 @@ export const templateActions = {
   createTemplate: action({
     access: 'admin',
     effect: 'write',
-    /** `preset`: its first one, made in the same moment; both or neither. */
+    /** `preset`: the first preset, created in the same step; both or neither. */
     input: createInput(templateFields, templateDefaults).extend({ preset: firstPreset.optional() }),
     output: template,
     example: { name: '示例模板', categoryIds: ['cat_0001'] },
