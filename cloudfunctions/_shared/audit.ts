@@ -9,7 +9,7 @@ export interface AuditEntry {
   before?: object | null;
   after?: object | null;
   reason?: string;
-  /** 'ok' when absent. */
+  /** 'ok' by default. */
   result?: 'ok' | 'fail';
 }
 
@@ -29,7 +29,7 @@ export interface AuditRow extends Stored {
 
 export const auditLogs = repository<AuditRow>('auditLogs');
 
-/** Bookkeeping that every write changes; its difference tells nothing. */
+/** Fields that every write changes; left out of the difference. */
 const unremarkable = new Set([
   '_id',
   'rev',
@@ -41,7 +41,7 @@ const unremarkable = new Set([
   'unaudited',
   'files',
 ]);
-/** The name of a pool of keys is none. */
+/** `apiKeyPool` contains "key" but is not secret. */
 const secret = /password|secret|token|cipher|privateKey|apiKey(?!Pool)/i;
 
 export const difference = (before: object | null = null, after: object | null = null) => {
@@ -62,7 +62,7 @@ export const difference = (before: object | null = null, after: object | null = 
     );
 };
 
-/** The row of one deed, complete, for those who store it inside a transaction. `admin` is null for a stranger. */
+/** The complete audit row of one action, for callers that store it in a transaction. `admin` is null for a stranger. */
 export const auditRow = (
   context: CallContext,
   admin: StoredAdmin | null,
@@ -89,13 +89,13 @@ export const auditRow = (
 };
 
 /**
- * One row for what changes no record that could carry it (see `changeRecord.ts`): a look at something secret, a
- * download. Written before the answer; where it cannot be, there is none.
+ * A row for an action without a changed record that could carry it (see `changeRecord.ts`): showing a secret, a
+ * download. It is stored before the answer; if that fails, the action fails.
  */
 export const audit = async (context: AdminContext, entry: AuditEntry): Promise<void> =>
   auditAs(context, await context.admin(), entry);
 
-/** The same where no session tells who it is: at sign-in. */
+/** The same for sign-in, where no session names the administrator. */
 export const auditAs = (
   context: CallContext,
   admin: StoredAdmin | null,

@@ -6,34 +6,34 @@ import { laidOver } from './fileUse.ts';
 import { newId, type Query, type Repository, type Stored } from './repository.ts';
 
 /**
- * Every simple write of an administrator goes through here, so that no change is without its audit row. The write that
- * changes a record also lays the complete row into it (`unaudited`), in one atomic step; then the row is stored under
- * the id it was given, and taken out of the record. Whatever is cut off in between is made good by the timer
- * (`unaudited.ts`): a row that is there already is no harm, so nobody claims anything. Whoever comes meanwhile lays his
- * own row beside; nobody waits for another, and none is overwritten.
+ * Every simple write of an administrator goes through here, so that no change is without its audit row. The write also
+ * stores the complete row inside the changed record (`unaudited`), atomically; then the row is inserted into the audit
+ * log under its given id and removed from the record. A timer (`unaudited.ts`) completes what is interrupted in
+ * between. Because rows have fixed ids, inserting one twice is harmless and needs no lock. Concurrent writes add their
+ * own rows.
  *
- * A removal is the same: the row says that the record goes, which from then on nobody sees or changes any more, and
- * when the row is stored the record is removed. Its collection needs the index `unaudited`.
+ * A removal works the same way: the row marks the record as removed, which hides it from all reads and changes, and the
+ * record is deleted once the row is stored. The collection needs the index `unaudited`.
  */
 export interface Unaudited {
-  /** The audit row that tells of the change: `row`, or one that tells of several changes. */
+  /** Id of the audit row: that of `row`, or of one row for several changes. */
   _id: string;
   time: number;
-  /** What is stored where that one is not there. */
+  /** Stored if that row does not exist. */
   row: AuditRow;
   remove?: true;
 }
 
 export interface Deed extends Omit<AuditEntry, 'resourceId'> {
   context: AdminContext;
-  /** The record's id when absent. */
+  /** The record's id by default. */
   resourceId?: string;
 }
 
-/** What is done beside the storing of the row, because it waits for the change alone. */
+/** Work that only depends on the change and runs while the row is stored. */
 type Beside<R> = ((record: R) => Promise<unknown>) | undefined;
 
-/** A record that goes is not changed any more. */
+/** Excludes records that are being removed. */
 export const staying = { 'unaudited.remove': _.neq(true) };
 
 export const rowOf = async ({ context, ...entry }: Deed, resourceId: string): Promise<AuditRow> =>
@@ -45,13 +45,13 @@ export const unauditedOf = (row: AuditRow, toldBy = row._id): Unaudited => ({
   row,
 });
 
-/** A change with the row that tells of it. */
+/** A patch together with its audit row. */
 export const carrying = (patch: Record<string, unknown>, row: AuditRow, toldBy?: string) => ({
   ...patch,
   unaudited: _.push([unauditedOf(row, toldBy)]),
 });
 
-/** @throws unless it is stored, now or before */
+/** @throws unless the rows are stored now or were before */
 export const storeRows = async (rows: AuditRow[]): Promise<void> => {
   const [row, ...more] = rows;
   if (!row) return;
@@ -66,7 +66,7 @@ export const storeRows = async (rows: AuditRow[]): Promise<void> => {
 export const takeOut = <R extends Stored>(records: Repository<R>, id: string, rowId: string) =>
   records.note(id, { unaudited: _.pull({ _id: rowId }) });
 
-/** The change has happened, and is answered so; what fails here the timer makes good. */
+/** The change has happened and is answered as such; if this fails, the timer completes it. */
 const orLater = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
   try {
     await work;
@@ -75,13 +75,13 @@ const orLater = async (work: Promise<unknown>, row: AuditRow): Promise<void> => 
   }
 };
 
-/** A row that is stored at once tells of the moment after the change; one that is made good, of the one before it. */
+/** A row stored at once has the time after the change; one completed by the timer, the time before it. */
 const afterwards = (row: AuditRow): AuditRow => {
   const now = Date.now();
   return { ...row, createTime: now, updateTime: now };
 };
 
-/** For many changes that one row tells of: stores it, then takes out of each record what it carries instead. */
+/** For many changes with one row: stores the row, then removes what each record carries. */
 export const settleTogether = async <R extends Stored>(
   records: Repository<R>,
   ids: string[],
@@ -94,7 +94,7 @@ export const settleTogether = async <R extends Stored>(
   await orLater(audited(), row);
 };
 
-/** @throws where a unique index refuses; see `isDuplicate` */
+/** @throws if a unique index refuses; see `isDuplicate` */
 export const insertRecord = async <R extends Stored>(
   records: Repository<R>,
   fields: Omit<R, keyof Stored>,
@@ -114,8 +114,8 @@ export const insertRecord = async <R extends Stored>(
 };
 
 /**
- * @param before as it was read; what the row's difference starts from
- * @returns the record as it is now, or null when it is not as `guard` says
+ * @param before the record as read; the "from" of the row's difference
+ * @returns the changed record, or null if it does not match `guard`
  */
 export const changeRecord = async <R extends Stored>(
   records: Repository<R>,
@@ -138,7 +138,7 @@ export const changeRecord = async <R extends Stored>(
   return written;
 };
 
-/** @returns whether it was there as `guard` says */
+/** @returns whether a record matching `guard` existed */
 export const removeRecord = async <R extends Stored>(
   records: Repository<R>,
   before: R,
@@ -150,7 +150,7 @@ export const removeRecord = async <R extends Stored>(
   const row = await rowOf({ before, ...deed }, _id);
   const patch = {
     unaudited: _.push([{ ...unauditedOf(row), remove: true }]),
-    // What goes uses no file any more.
+    // A removed record no longer uses files.
     ...('files' in before && { files: [] }),
   };
   const marked = (await records.compareAndSetWhole(_id, { ...guard, ...staying }, patch)) as

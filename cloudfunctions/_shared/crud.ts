@@ -22,20 +22,20 @@ export interface EntityOptions<R> extends ListingOptions<R> {
   resource: string;
   /** Field → sentence, for the unique index that may refuse a write. */
   unique?: Record<string, string>;
-  /** Fields that follow from others, computed at every write. */
+  /** Fields derived from others, computed at every write. */
   derive?: (fields: Partial<R>) => Record<string, unknown>;
-  /** The fields that name files of ours; what they name is kept in `files` (see `fileUse.ts`). */
+  /** Fields with file paths; the paths are repeated in `files` (see `fileUse.ts`). */
   fileFields?: readonly (keyof R & string)[];
 }
 
-/** List, read, create, update, remove: what every entity does the same way. Handlers add their own rules. */
+/** List, read, create, update and remove, the same for all entities. Handlers add their own rules. */
 export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
   const records = repository<R>(options.collection);
   const derive = (fields: Partial<R>) => options.derive?.(fields) ?? {};
   const { fileFields = [] } = options;
   const namesFiles = (fields: object) =>
     fileFields.some(field => (fields as Partial<R>)[field] !== undefined);
-  /** Of the whole record, because one changed picture leaves the others used. */
+  /** Computed from the whole record, because changing one picture keeps the others in use. */
   const filesOf = (record: object) =>
     fileFields.length > 0 ? { files: filesIn(record, fileFields) } : {};
   const usedBy = (record: R | null) => (record as FileHolder | null)?.files ?? [];
@@ -51,9 +51,7 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
 
     list: listing(options),
 
-    /**
-     * @param idemKey the record's id is made from it, so that a repeated create finds the first one's record
-     */
+    /** @param idemKey the record's id is derived from it, so that a repeated create finds the existing record */
     create: async (
       fields: Omit<R, keyof AuthoredRecord>,
       context: AdminContext,
@@ -80,9 +78,9 @@ export const crud = <R extends AuthoredRecord>(options: EntityOptions<R>) => {
 
     /**
      * Compare-and-set on `rev`; without one, a single atomic set.
-     * @param before the record as read beside the session check; the audit's "from"
-     * @param guard what else must still hold, e.g. the state it leaves
-     * @throws 40400, 40901, and 40001 where a unique index refuses
+     * @param before the record read beside the session check; the "from" of the audit row
+     * @param guard further conditions, e.g. the state that the move starts from
+     * @throws 40400, 40901, and 40001 if a unique index refuses
      */
     update: async (
       id: string,
@@ -143,6 +141,6 @@ const idFor = (context: AdminContext, adminId: string, idemKey: string) =>
     .digest('hex')
     .slice(0, 24);
 
-/** 40904 with how many records stand in the way, and of what kind. */
+/** 40904 with the number and kind of the referencing records. */
 export const referenced = (message: string, data: { resource: string; count: number }) =>
   new ActionError(codes.referenced, message, data);

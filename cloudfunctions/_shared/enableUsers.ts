@@ -6,7 +6,9 @@ import { logUser } from './userLog.ts';
 const users = repository<StoredUser>('users');
 const PAGE = 100;
 
-/** Users who were disabled until now. Each by compare-and-set: who was disabled anew meanwhile stays so. */
+/**
+ * Enables users whose disabling has ended. By compare-and-set, so that a user disabled again meanwhile stays disabled.
+ */
 export const enableUsers = async (): Promise<number> => {
   const now = Date.now();
   const due = { status: 'disabled', disabledUntil: _.gt(0).and(_.lte(now)) };

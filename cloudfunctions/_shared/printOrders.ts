@@ -9,13 +9,13 @@ import type { StoredPrintOrder } from './prints/records.ts';
 import { newId } from './repository.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
-/** What every move of a print order needs to know of it. */
+/** What every move of a print order needs. */
 export type MovablePrintOrder = StoredPrintOrder;
 
 /**
- * Moves a print order inside a transaction, which is what makes check and move one step. It is where it should be
- * already: nothing happens.
- * @returns the print order before the move, or null when there is none
+ * Moves a print order inside a transaction, so that check and move are atomic. Does nothing if it is in the state
+ * already.
+ * @returns the print order before the move, or null if it does not exist
  * @throws 40902 when the table does not allow it
  */
 export const advancePrintOrder = async (
@@ -43,7 +43,7 @@ const countForUser = async (transaction: Transaction, userId: string) => {
 };
 
 /**
- * Cancels what is not yet in production, reprints included; afterwards the prints are made, and somebody else decides.
+ * Cancels a print order that is not yet in production, and its reprints. Later ones are left unchanged.
  * @returns whether the print order itself was cancelled
  */
 export const cancelUnproduced = async (
@@ -63,9 +63,9 @@ export const cancelUnproduced = async (
 };
 
 /**
- * The parcel has arrived: the print order is complete, and with it the order it belongs to, in one step. A reprint
- * completes itself only. There already: nothing happens.
- * @returns null when there is none
+ * Completes a print order whose parcel has arrived, and its order, atomically. A reprint completes only itself. Does
+ * nothing if it is completed already.
+ * @returns null if it does not exist
  * @throws 40902
  */
 export const completePrintOrder = async (

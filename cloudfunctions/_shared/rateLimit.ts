@@ -7,22 +7,22 @@ import { repository, type Stored } from './repository.ts';
 
 /**
  * Attempts are counted in the database, because the cloud runs many instances of a function, and before they are
- * judged, because a burst would otherwise pass while the first of it is still being checked.
+ * judged, because concurrent attempts would otherwise all pass the check.
  */
 interface Counter extends Stored {
   count: number;
-  /** Not before this instant may the next attempt be judged; 0 while attempts are free. */
+  /** The next attempt is judged after this instant; 0 while attempts are free. */
   nextTime: number;
   expireTime: number;
 }
 
 export const counters = repository<Counter>('rateLimits');
 
-/** Names and places are hashed: ids stay short and safe, and the collection tells nobody's name. */
+/** Names and addresses are hashed: ids stay short and valid, and the collection reveals no names. */
 export const key = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
 
-/** Adds to a counter that lives for one window of time; answers its new value. */
+/** Increments a counter of one time window and returns its new value. */
 const add = async (name: string, windowMs: number, amount = 1): Promise<number> => {
   const now = Date.now();
   const start = Math.floor(now / windowMs) * windowMs;
@@ -47,10 +47,10 @@ export const limitPublicCalls = async (ip: string): Promise<void> => {
 };
 
 /**
- * Takes the right to try one password of one name from one place: five are free, then 30 s, 60 s, … up to 15 min must
- * pass between two. Check and count are one compare-and-set, so of 200 parallel attempts the free ones pass. Whoever
- * loses it to a rival looks again: each loss brings the name nearer to its limit, so it ends.
- * @returns false when it must wait
+ * Permission to try one password for one name from one address: five are free, then 30 s, 60 s, … up to 15 min must
+ * pass between two. Check and count are one compare-and-set, so of 200 concurrent attempts only the free ones pass. A
+ * lost compare-and-set is retried: each one means that another attempt was counted, so the loop ends at the limit.
+ * @returns false when the caller must wait
  */
 const takeTurn = async (id: string): Promise<boolean> => {
   const last = environment.LOGIN_FREE_ATTEMPTS - 1;
@@ -87,17 +87,17 @@ const takeTurn = async (id: string): Promise<boolean> => {
 };
 
 export interface PasswordAttempt {
-  /** The password was right: the attempt no longer counts against anyone. */
+  /** The password was right: the attempt is not counted. */
   succeeded(): Promise<void>;
 }
 
 /**
- * Must be called before a password is looked at.
- * @param username as sign-in uses it, trimmed and lower case
- * @param ip from the platform, never from what the caller sent
- * @param knownPlace this name signed in from here before; then neither strangers' failures elsewhere nor those of
- * other names here stop it
- * @returns null when the attempt must not be judged at all
+ * Must be called before the password is verified.
+ * @param username in the form used by sign-in: trimmed and lower case
+ * @param ip from the platform, never from the request
+ * @param knownPlace the name has signed in from this address before; then failures elsewhere and of other names do not
+ * count
+ * @returns null when the attempt must not be judged
  */
 export const passwordAttempt = async (
   username: string,
@@ -107,7 +107,7 @@ export const passwordAttempt = async (
   const pair = key('login', username, ip);
   const quarter = 15 * 60_000;
   const hour = 3_600_000;
-  // Who must wait is not counted further: a stranger's flood would otherwise lock the name, or an office, out for long.
+  // A waiting attempt is not counted further: a flood would otherwise lock the name, or an office, for long.
   if (!(await takeTurn(pair))) return null;
   const [fromPlace, ofName] = await Promise.all([
     knownPlace ? 0 : add(`login ip ${ip}`, quarter),

@@ -4,7 +4,7 @@ import { batches, recount } from './codes.ts';
 const PAGE = 100;
 const MOST_PAGES = 20;
 
-/** Batches that people still use, newest first. */
+/** Batches still in use, newest first. */
 export const recountOpen = async (): Promise<number> => {
   let done = 0;
   for (let page = 0; page < MOST_PAGES; page += 1) {

@@ -3,7 +3,9 @@ import type { StoredBatch, StoredCode } from './codes.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Why a code was refused. Support may know; who typed it gets one answer for all, so that guessing teaches nothing. */
+/**
+ * Why a code was refused. Only support is told; users get one answer for all reasons, so that guessing reveals nothing.
+ */
 export class CodeRefused extends Error {
   constructor(
     readonly why: string,

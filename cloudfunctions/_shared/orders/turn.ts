@@ -2,13 +2,13 @@ import { isDuplicate } from '../errors.ts';
 import { repository, type Stored } from '../repository.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
 
-/** How many orders somebody has placed. Apart from his record, so that a crowd of orders never holds up a payment. */
+/** Number of orders a user has placed. A separate record, so that many orders do not delay a payment. */
 interface OrderTurn extends Stored {
   turn: number;
 }
 const turns = repository<OrderTurn>('orderTurns');
 
-/** Each failed try is somebody else's order, so only a crowd of one user's calls uses them up. */
+/** Each failed try means that another order of the same user was stored, so only many concurrent calls use them up. */
 const TRIES = 40;
 
 class TurnPassed extends Error {}
@@ -16,7 +16,7 @@ class TurnPassed extends Error {}
 const isConflict = (error: unknown) =>
   (error as { code?: unknown } | null)?.code === 'DATABASE_TRANSACTION_CONFLICT';
 
-/** To be read before anything is counted. */
+/** To be read before the limits are checked. */
 export const turnOf = async (openid: string): Promise<number> =>
   (await turns.get(openid))?.turn ?? 0;
 
@@ -31,18 +31,20 @@ const takeTurn = async (transaction: Transaction, openid: string, turn: number) 
 
 export interface Placing<T> {
   openid: string;
-  /** As it was before the limits were counted. */
+  /** The counter as read before the limits were checked. */
   turn: number;
-  /** In a transaction, so it may run again. */
+  /** Runs in a transaction, so it may run again. */
   store: (transaction: Transaction) => Promise<void>;
-  /** Throws if the order may no longer be placed; answers what a twin of this call has stored meanwhile. */
+  /**
+   * Throws if the order may no longer be placed; answers the order that a concurrent call with the same key has stored.
+   */
   recount: () => Promise<T | null>;
 }
 
 /**
- * One user's orders come into being one after another, so that what was counted before one is stored still holds when
- * it is: every order takes its user's next turn in the transaction that stores it, and whose turn has passed counts anew.
- * @returns the twin's, or null when this call has stored its own
+ * Serialises the orders of one user, so that limits checked before storing still hold: each order increments the user's
+ * counter in the transaction that stores it; if the counter has changed, the limits are checked again.
+ * @returns the concurrent call's order, or null when this call has stored its own
  */
 export const placeInTurn = async <T>(placing: Placing<T>): Promise<T | null> => {
   const { openid, store, recount } = placing;
@@ -64,7 +66,7 @@ export const placeInTurn = async <T>(placing: Placing<T>): Promise<T | null> => 
     const now = await turnOf(openid);
     const twin = await recount();
     if (twin) return twin;
-    // Nobody came first: something else is there twice, and would be again.
+    // No concurrent order: another unique value is duplicate, and would be again.
     if (isDuplicate(failure) && now === turn) throw failure;
     turn = now;
   }

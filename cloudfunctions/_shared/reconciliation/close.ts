@@ -12,7 +12,9 @@ import { inTransaction } from '../transaction.ts';
 import type { StoredDay, StoredDifference } from './records.ts';
 import { statusOf } from './statusOf.ts';
 
-/** Closes a difference with an explanation: itself, the counts of its day and the audit row, together or not at all. */
+/**
+ * Closes a difference with an explanation: the difference, the counts of its day and the audit row in one transaction.
+ */
 export const closeDifference = async (
   id: string,
   note: string,

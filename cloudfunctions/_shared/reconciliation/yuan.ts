@@ -1,4 +1,4 @@
-/** `19.99` → 1999, digit by digit: money is never a float. Null for what is no sum. */
+/** `19.99` → 1999, by digits, without floating point. Null for anything that is not an amount. */
 export const fenOf = (text: string): number | null => {
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;
