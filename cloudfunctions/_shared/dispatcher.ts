@@ -53,7 +53,7 @@ export type Handlers<F extends FunctionName> = {
   [A in ActionName<F>]: Handler<ActionInput<F, A>, ActionResult<F, A>>;
 };
 
-/** Couples a handler with what it wants read beforehand. */
+/** Combines a handler with its `load`. */
 export const withLoad = <I, L, R>(
   load: (data: I) => Promise<L>,
   run: (data: I, context: AdminContext, loaded: L) => Promise<R>,

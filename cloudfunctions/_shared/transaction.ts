@@ -4,8 +4,8 @@ import { db } from './cloud.ts';
 import { replacing, seen, type Stored } from './repository.ts';
 
 /**
- * Single records by id only: what the SDK sends for `where().update()`, `count()` and aggregations carries no
- * transaction and would be carried out beside it.
+ * Single records by id only: the SDK sends `where().update()`, `count()` and aggregations without the transaction's id,
+ * so they would run outside it (docs/cloudbase-wire.md#database).
  */
 export interface Transaction {
   get<R extends Stored>(collection: CollectionName, id: string): Promise<R | null>;
@@ -23,14 +23,14 @@ interface SdkTransaction {
   };
 }
 
-/** Milliseconds; before the second, third and fourth attempt, each shortened by chance. */
+/** Milliseconds before the second, third and fourth attempt, each shortened at random. */
 const BACK_OFF_MS = [0, 40, 160, 480];
 
 /**
- * All of it or nothing (SPEC §8: a conflict is tried again up to three times, then rolled back and thrown).
- * `work` may therefore run four times: ids, times and hashes are made outside, and nothing in it reaches outside.
- * The SDK tries again at once, so that those who met would meet again: each waits a little, before its first use of
- * the database, because what a transaction sees is as of then.
+ * All or nothing: a conflict is retried up to three times, then rolled back and thrown. `work` may therefore run four
+ * times: ids, times and hashes are made outside, and it has no effects outside the database. The SDK retries at once,
+ * so that the same transactions would conflict again: each waits a little before its first statement, which determines
+ * its snapshot.
  */
 export const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
   let attempt = 0;

@@ -4,23 +4,23 @@ import { isDuplicate } from './errors.ts';
 import { newId, repository, type Stored } from './repository.ts';
 
 /**
- * Whose turn it is: `_id` names what is taken in turn, and the row is there only while somebody is at it. It spares
- * those who come at once their conflicts; that nothing is counted twice is the transaction's care, so whoever holds a
- * turn for too long is passed over, and whoever has waited too long goes ahead without one.
+ * Locks: `_id` names what is locked, and the record exists only while the lock is held. They spare concurrent callers
+ * transaction conflicts; correctness is up to the transaction. So an old lock is ignored, and a caller that has waited
+ * too long continues without one.
  */
 interface Turn extends Stored {
   holder: string;
-  /** Passed over from then on: he died, or the database lost him. */
+  /** End of the lock if its holder dies. */
   until: number;
 }
 
 const turns = repository<Turn>('turns');
 
-/** Whatever moves somebody's credits: adjustments, gifts, codes, orders, held and returned credits. */
+/** Locked by everything that changes a user's credits. */
 export const turnOfUser = (userId: string) => `user_${userId}`;
 export const turnOfCode = (codeId: string) => `code_${codeId}`;
 
-/** Milliseconds between two looks, at first and at last; each shortened by chance. */
+/** Milliseconds between two attempts, at first and at most; each shortened at random. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
 
 const take = async (name: string, holder: string): Promise<boolean> => {
@@ -40,7 +40,7 @@ const giveBack = (names: string[], holder: string) =>
     console.error('a turn was not given back', error),
   );
 
-/** All of them or none, so that nobody who waits holds up another. */
+/** All of the locks or none, so that a waiting caller does not block others. */
 const takeAll = async (names: string[], holder: string): Promise<boolean> => {
   const taken = await Promise.allSettled(names.map(name => take(name, holder)));
   const mine = names.filter((_name, at) => {
@@ -55,14 +55,14 @@ const takeAll = async (names: string[], holder: string): Promise<boolean> => {
 };
 
 export interface InTurn<T> {
-  /** Done beside giving the turn back. */
+  /** Runs while the lock is released. */
   afterwards?: (result: T) => Promise<unknown>;
-  /** Asked again and again by whoever waits; what it throws ends his wait. */
+  /** Called repeatedly while waiting; throwing ends the wait. */
   meanwhile?: () => Promise<unknown>;
 }
 
 /**
- * Does the work while nobody else has these turns. Costs one wait before it when nobody is at it, and one after it.
+ * Does the work while holding these locks. Costs one wait before it, if they are free, and one after it.
  * @param names in any order; taken together
  */
 export const inTurn = async <T>(

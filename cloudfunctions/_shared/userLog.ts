@@ -7,9 +7,9 @@ export interface StoredUserLog extends UserLog {
 
 export interface UserLogEntry {
   type: UserLogType;
-  /** A few words, the same for all of their kind. */
+  /** A short title, the same for every entry of its kind. */
   title: string;
-  /** Never a secret: codes and phone numbers masked. */
+  /** Never a secret: codes and phone numbers are masked. */
   detail?: string;
   refType?: string;
   refId?: string;
@@ -19,7 +19,7 @@ export interface UserLogEntry {
 
 const logs = repository<StoredUserLog>('userLogs');
 
-/** Complete, for those who store it in the transaction of what it tells. */
+/** A complete entry, for callers that store it in a transaction. */
 export const userLogRow = (
   user: { _id: string; openid: string },
   entry: UserLogEntry,
@@ -40,7 +40,7 @@ export const userLogRow = (
   updateTime: now,
 });
 
-/** Tells support; whatever it tells has happened all the same if it cannot be stored. */
+/** Stores an entry for support; a failure does not undo what it reports. */
 export const logUser = async (
   user: { _id: string; openid: string },
   entry: UserLogEntry,

@@ -16,7 +16,7 @@ import { inTransaction } from '../_shared/transaction.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** Works for one slice and answers the batch as it is then. */
+/** Works for one time slice and answers the batch. */
 export const worked = async (batch: StoredBatch): Promise<StoredBatch> => {
   await continueJob(batch);
   return batches.require(batch._id);
@@ -83,7 +83,7 @@ interface Change {
   reason: string;
 }
 
-/** Changes a batch with its audit row; `change` answers what is to be written, or refuses. */
+/** Changes a batch with its audit row; `change` returns the patch or throws. */
 export const rewrite = async (
   { id, rev, reason }: Change,
   context: AdminContext,
@@ -98,7 +98,7 @@ export const rewrite = async (
     if (rev !== undefined && before.rev !== rev) throw conflict(before);
     const patch = { ...change(before, now), rev: before.rev + 1, updateTime: now };
     const after = { ...before, ...patch };
-    // The SDK lays nested objects over what is there, and over null it cannot.
+    // The SDK merges nested objects into the stored value, which fails for null.
     const { job, ...rest } = patch;
     await transaction.update('activationBatches', id, {
       ...rest,

@@ -15,7 +15,7 @@ const whole = (code: StoredCode) => ({
   status: code.status,
 });
 
-/** Written before anything is shown; where it cannot be, nothing is. */
+/** The audit row is stored before anything is shown; if that fails, nothing is shown. */
 const record = async (
   context: AdminContext,
   entry: { resource: string; resourceId: string; reason: string; after: object },
@@ -37,7 +37,7 @@ export const revealCodes = async (
   return { list: found.map(whole) };
 };
 
-/** One page of a batch; each page is on record. */
+/** One page of a batch; each page has its own audit row. */
 export const exportBatch = async (
   {
     id,

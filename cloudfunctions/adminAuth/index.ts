@@ -6,7 +6,7 @@ import { admins, sessions } from '../_shared/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 
-/** Who ended it is what counts; what it held is nobody's business. */
+/** The audit row names the session's administrator; the session's content is left out. */
 const ended = (context: AdminContext) => ({ context, resource: 'session', before: null });
 
 export const main = defineFunction('adminAuth', adminAuthActions, {

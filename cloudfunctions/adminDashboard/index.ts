@@ -6,7 +6,7 @@ import { getSummary } from './summary.ts';
 import { getTemplateStats } from './templates.ts';
 import { getUserStats } from './users.ts';
 
-/** Each action is one wait and a few small documents, however long the service has run. */
+/** Each action is one wait and reads a few small documents, independent of the age of the service. */
 export const main = defineFunction('adminDashboard', dashboardActions, {
   getSummary,
   getTemplateStats,

@@ -6,7 +6,7 @@ import { daysOf, figuresOver } from './period.ts';
 
 const users = repository<User>('users');
 
-/** Those who are disabled or gone are few; the rest is what was counted. */
+/** Disabled and deleted users are few and counted; the rest comes from the counters. */
 export const getUserStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, disabled, deleted] = await Promise.all([

@@ -46,7 +46,7 @@ const MOST_REMARKS = 100;
 const actorOf = async (context: AdminContext): Promise<Actor> =>
   adminActor(context, await context.admin());
 
-/** Loads the record beside the session check and hands it on. */
+/** Loads the record beside the session check and passes it to the handler. */
 const onOrder = <I extends { id: string }, R>(
   run: (data: I, context: AdminContext, order: StoredOrder) => Promise<R>,
 ) =>

@@ -11,7 +11,7 @@ import { newId } from '../_shared/repository.ts';
 import { inTransaction } from '../_shared/transaction.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
-/** The two moves a person may ask for; everything else follows from payments, refunds and fulfilment. */
+/** The two moves by hand; payments, refunds and fulfilment make the others. */
 export const updateOrderStatus = async (
   order: StoredOrder,
   to: OrderStatus,
@@ -28,7 +28,7 @@ export const updateOrderStatus = async (
   throw new ActionError(codes.thirdParty);
 };
 
-/** By hand only when the prints are done and the order was left behind. */
+/** Only when the prints are completed and the order is not. */
 const completePrint = async (seen: StoredOrder, actor: Actor): Promise<StoredOrder> => {
   const now = Date.now();
   const rowId = newId();

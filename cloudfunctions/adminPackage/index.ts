@@ -17,7 +17,7 @@ const packages = crud<Package>({
 const { records } = packages;
 const users = repository<Stored>('users');
 
-/** What it grants must fit its kind; the sentence stands beside the field that lacks. */
+/** The grants must fit the type; the sentence is shown beside the missing field. */
 const check = ({
   type,
   credits,

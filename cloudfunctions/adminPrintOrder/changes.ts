@@ -17,7 +17,7 @@ import { change, move, nameOf } from './change.ts';
 type Seen = StoredPrintOrder | null;
 const CHANGES_KEPT = 50;
 
-/** Waits for the user: which photos, and why; the clock stands still. */
+/** Puts the print order on hold, with the photos concerned and the reason; the deadline does not count meanwhile. */
 export const holdPrintOrder = (
   { itemIndexes, reason, rev }: ActionInput<'adminPrintOrder', 'holdPrintOrder'>,
   context: AdminContext,
@@ -44,7 +44,7 @@ export const holdPrintOrder = (
   }));
 };
 
-/** Until production begins; afterwards the parcel may be labelled already. */
+/** Until production begins; afterwards the parcel may already be labelled. */
 export const updateAddress = async (
   { address, rev }: ActionInput<'adminPrintOrder', 'updateAddress'>,
   context: AdminContext,
@@ -70,7 +70,7 @@ export const updateAddress = async (
   });
 };
 
-/** Answered only once it is on record who asked. */
+/** Answered only after the audit row is stored. */
 export const revealAddress = async (
   { id, reason }: ActionInput<'adminPrintOrder', 'revealAddress'>,
   context: AdminContext,

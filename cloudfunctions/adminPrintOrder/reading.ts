@@ -9,7 +9,7 @@ import { addressesOf } from '../_shared/storage.ts';
 
 const DAY = 86_400_000;
 
-/** `P2611…-03-6寸-光面-x2.jpg`: sorts by order and photo and says what to do with it. */
+/** `P2611…-03-6寸-光面-x2.jpg`: sorts by order and photo, and names size, paper and quantity. */
 const nameOf = (
   printNo: string,
   at: number,
@@ -61,7 +61,7 @@ const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
   };
 };
 
-/** One wait: the counters' few documents, and what is open, which stays few however many there ever were. */
+/** One wait: the counters' documents, and counts of open print orders, which stay few. */
 export const getPrintOrderStats = async ({ days }: { days: number }) => {
   const now = Date.now();
   const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY));

@@ -76,7 +76,7 @@ const reprintOf = (
   return { ...fields, grams: printGrams(fields) };
 };
 
-/** The limit is counted in the original's own document, so that two who ask at once do not both get the last one. */
+/** The limit is checked in the original's own document, so that concurrent calls cannot exceed it. */
 export const createReprint = async (
   wish: Wish,
   context: AdminContext,
@@ -110,7 +110,7 @@ export const createReprint = async (
     await transaction.insert('auditLogs', { ...row, _id: rowId });
     return reprint;
   });
-  // One that was there already is older.
+  // An existing reprint with this id is older.
   if (made.createTime === now) await count(now, { reprints: 1 });
   return made;
 };

@@ -29,7 +29,7 @@ const { records } = quickFunctions;
 
 type Target = Parameters<typeof quickTargetProblems>[0];
 
-/** Leads somewhere, and what it leads to is there. */
+/** Checks the fields of the target and that it exists. */
 const checkTarget = async (target: Target) => {
   const problems = quickTargetProblems(target);
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -63,7 +63,7 @@ export const main = defineFunction('adminQuickFunction', quickFunctionActions, {
   updateQuickFunction: withLoad(
     async ({ _id, ...fields }) => {
       const before = await records.get(_id);
-      // A dead target may stay while something else is changed; a new aim must hit.
+      // A missing target may stay while other fields change; a new target must exist.
       if (before && aims.some(field => fields[field] !== undefined)) {
         await checkTarget(laidOver(before, fields) as Target);
       }

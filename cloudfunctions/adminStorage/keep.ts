@@ -13,8 +13,8 @@ import type { Picture } from '../_shared/pictures/picture.ts';
 const LONGEST_NAME = 100;
 
 /**
- * A row for a file that is about to come; swept with whatever came of it if it never becomes more than that.
- * @param isDeed the announcement itself is what was asked for, and stands in the audit log
+ * A row for an announced file; if the upload is not completed, both are removed.
+ * @param isDeed the announcement is the requested action and has its own audit row
  */
 export const announce = async (
   filePath: string,
@@ -56,8 +56,8 @@ export const announce = async (
 };
 
 /**
- * Stores a picture whose row has been announced. Row first, bytes second, row again: whatever is cut off leaves a
- * pending row, and the sweep knows from it what to remove.
+ * Stores the content of an announced picture. Row first, content second, row again: an interruption leaves a pending
+ * row, which tells the sweep what to remove.
  */
 export const keep = async (
   row: FileRow,
@@ -95,7 +95,7 @@ export const keep = async (
     after: { ...row, ...patch },
   };
   const kept = await changeRecord(files, row, { status: 'pending' }, patch, deed, beside);
-  // Confirmed by a parallel call: the same picture at the same place.
+  // Confirmed by a concurrent call: the same picture at the same path.
   const found = kept ?? (await files.get(row._id));
   if (!found) throw new Error('the row of a file vanished while it was stored');
   return found;

@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from '../_shared/transaction.ts';
 import { inTurn, turnOfUser } from '../_shared/turns.ts';
 import { userLogRow } from '../_shared/userLog.ts';
 
-/** For a picture that was made and is no good. Once: the ledger's lines have the task's id. */
+/** For an unusable result. Once: the ledger lines are derived from the task's id. */
 export const refundTaskCredits = async (
   { id, reason }: ActionInput<'adminTask', 'refundTaskCredits'>,
   context: AdminContext,

@@ -12,7 +12,7 @@ import { gramsOf } from '../_shared/search.ts';
 import { inTransaction } from '../_shared/transaction.ts';
 import { templates } from './templates.ts';
 
-/** Both ids follow from the caller's key, so that a repeated call finds what the first one made. */
+/** Both ids are derived from the caller's key, so that a repeated call finds the first one's records. */
 const idsFor = (context: AdminContext, adminId: string, idemKey: string | undefined) => {
   if (!idemKey) return { templateId: newId(), presetId: newId() };
   const idOf = (kind: string) =>
@@ -24,8 +24,9 @@ const idsFor = (context: AdminContext, adminId: string, idemKey: string | undefi
 };
 
 /**
- * A template and its first preset, which is its default unless it is disabled: both or neither, each with its audit row.
- * @throws 40001 with `preset.params.…` where the preset does not fit the template's inputs
+ * A template and its first preset, which is the default unless it is disabled: both or neither, each with its audit
+ * row.
+ * @throws 40001 with `preset.params.…` when the preset does not fit the template's inputs
  */
 export const createWithPreset = async (
   template: Omit<Template, keyof AuthoredRecord>,

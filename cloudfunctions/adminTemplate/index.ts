@@ -26,8 +26,8 @@ const revisions = listing<AuditLog>({
   defaultSort: [['createTime', 'desc']],
 });
 /**
- * A deed on a template: which pools have a usable key is asked beside what it loads, and its answer tells of it as every
- * other does.
+ * An action on a template: the usable pools are queried beside its `load`, and its answer includes whether it is
+ * suspended.
  */
 const withKeys = <I, L>(
   load: (data: I) => Promise<L>,
@@ -41,7 +41,7 @@ const withKeys = <I, L>(
 
 type ListRequest = ActionInput<'adminTemplate', 'getTemplates'>;
 
-/** One wait: the usable pools are asked for beside the page. Only the list of the suspended must know them first. */
+/** One wait: the usable pools are queried beside the page. Only the filter for suspended templates needs them first. */
 const getTemplates = async ({ filter: { suspended, ...filter } = {}, ...request }: ListRequest) => {
   const reading = usablePools();
   const page = suspended
@@ -51,7 +51,7 @@ const getTemplates = async ({ filter: { suspended, ...filter } = {}, ...request 
   return { ...rest, list: list.map(withKeyState(pools)) };
 };
 
-/** Only what is online is ever suspended, so every other tab is empty. */
+/** Only online templates can be suspended, so the other tabs are empty. */
 const listSuspended = async ({ filter, ...request }: ListRequest, pools: string[]) => {
   const narrowed = { ...request, filter: mayBeSuspended(filter ?? {}) };
   const { counts, ...page } = await templates.list(narrowed, withoutKey(pools));

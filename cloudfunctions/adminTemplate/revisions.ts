@@ -22,7 +22,7 @@ type Deed = Pick<AuditLog, '_id' | 'diff' | 'result' | keyof Stored>;
 const deeds = repository<Deed>('auditLogs');
 const PAGE = 100;
 
-/** The deed and what came after it, newest first; null when the template's history has no such deed. */
+/** The action and all later ones, newest first; null when the template's history does not contain it. */
 const deedsSince = async (resourceId: string, logId: string): Promise<Deed[] | null> => {
   const since: Deed[] = [];
   for (;;) {
@@ -50,8 +50,8 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 const blank = (field: Field): unknown => (templateDefaults as Values)[field] ?? null;
 
 /**
- * What was otherwise just after the last of these deeds. The deed itself tells what it left; of every other field, the
- * first deed after it tells what it found.
+ * The fields that differed after the last of these actions. That action tells the values it left; for every other
+ * field, the first later action tells the value it found.
  */
 const changedBack = (template: Template, since: Deed[]): Values => {
   const then = new Map<string, unknown>();
@@ -75,7 +75,7 @@ const places = [
   ...templateFileFields.map(field => ({ field, collection: repository<Stored>('files') })),
 ];
 
-/** Names of what has been deleted since lead nowhere and are left out; a picture that is gone leaves the present one. */
+/** References to deleted records are left out; for a missing picture the current one is kept. */
 const withoutGone = async (template: Template, values: Values) => {
   const kept = { ...values };
   const gone: Field[] = [];
@@ -103,7 +103,7 @@ const withoutGone = async (template: Template, values: Values) => {
 
 type Wish = ActionInput<'adminTemplate', 'getRevisionChanges'>;
 
-/** The template as it is, and what it would be given. */
+/** The current template and the values to be restored. */
 export const loadRevision = async ({ id, logId }: Wish) => {
   const [template, since] = await Promise.all([templates.records.get(id), deedsSince(id, logId)]);
   if (!template || !since) throw notFound();
@@ -120,7 +120,7 @@ export const revisionChanges = ({ template, values, gone }: Revision) => ({
   goesOffline: 'status' in offlineIfBroken(template, values),
 });
 
-/** A new version, under the rules of today; where nothing differs, nothing is written. */
+/** Stores a new version by today's rules; without differences nothing is written. */
 export const restoreRevision = async (
   { id, rev }: ActionInput<'adminTemplate', 'restoreRevision'>,
   context: AdminContext,

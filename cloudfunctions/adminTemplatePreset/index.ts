@@ -13,7 +13,7 @@ import { newId, repository } from '../_shared/repository.ts';
 import { gramsOf } from '../_shared/search.ts';
 import { makeDefault } from './makeDefault.ts';
 
-/** `defaultOf` is the template's id where the preset is the default and its own id otherwise; it is unique. */
+/** `defaultOf` is the template's id for the default preset and the preset's own id otherwise; it is unique. */
 export interface StoredPreset extends Preset {
   defaultOf: string;
   grams: string[];
@@ -42,7 +42,7 @@ const mustFit = (template: Template | null, params: PresetParams) => {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 };
 
-/** A preset and its template; two reads, because only the preset knows which template it is. */
+/** A preset and its template; two reads, because only the preset names the template. */
 const withTemplate = async (id: string) => {
   const preset = await records.get(id);
   return [preset, preset && (await templates.get(preset.templateId))] as const;
@@ -73,7 +73,7 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
         throw stateNotAllowed('默认预设不能停用，请先将其他预设设为默认');
       }
       const params = fields.params ?? before?.params ?? {};
-      // What does not fit may stay while something else is changed; what is newly written must fit.
+      // Unchanged values that do not fit may stay; new ones must fit.
       if (before && fields.params) mustFit(template, params as PresetParams);
       const needsReview = template
         ? Object.keys(presetProblems(template.inputs, params as PresetParams)).length > 0

@@ -10,8 +10,8 @@ const presets = repository<StoredPreset>('templatePresets');
 const TRIES = 5;
 
 /**
- * The former default steps down and the new one steps up in one moment. Who else made one meanwhile is met by the unique
- * `defaultOf`, and then it is done again from what holds now: the last one wins, and there is always one at most.
+ * Replaces the default in one transaction. A concurrent change conflicts on the unique `defaultOf` and is repeated: the
+ * last one wins, and there is never more than one default.
  */
 export const makeDefault = async (
   id: string,

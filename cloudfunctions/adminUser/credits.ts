@@ -14,7 +14,7 @@ import { type UserLogEntry, userLogRow } from '../_shared/userLog.ts';
 
 const DAY_MS = 86_400_000;
 
-/** One key, one user, one line, however often it arrives. */
+/** One line per key and user, however often it arrives. */
 const lineId = (kind: string, userId: string, idemKey: string | undefined) =>
   idemKey === undefined
     ? `${kind}_${newId()}`
@@ -32,11 +32,14 @@ interface Change {
   reason: string;
   entry: UserLogEntry;
   context: AdminContext;
-  /** Made from the caller's key where there is one: the change has happened if this row is there. */
+  /** Derived from the caller's key, if any: if this row exists, the change has happened. */
   logId?: string;
 }
 
-/** Stores a change with its log and its audit row, in the user's turn. `work` answers the user as he was and is, or only as he is. */
+/**
+ * Stores a change with its log and audit row, holding the user's lock. `work` returns the user before and after, or
+ * only after.
+ */
 const withTraces = async (
   { id, reason, entry, context, logId = newId() }: Change,
   work: (transaction: Transaction, now: number) => Promise<[StoredUser | null, StoredUser]>,
@@ -85,7 +88,7 @@ export const adjustCredits = async (
   });
 };
 
-/** Without an end the package's own days count, from now or from the end of the same membership. */
+/** By default the package's own days, from now or from the end of the same membership. */
 const endOf = (user: StoredUser, chosen: Package, now: number): number | null => {
   if (chosen.days === null) return null;
   const same = user.packageId === chosen._id ? (user.packageExpireTime ?? 0) : 0;

@@ -20,7 +20,7 @@ const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
 const orders = repository<Stored>('orders');
 const printOrders = repository<Stored>('printOrders');
 
-/** What must be over before an account may be deleted. One wait. */
+/** Number of open orders, refunds and print orders; an account with any cannot be deleted. One wait. */
 export const openBusiness = async (userId: string): Promise<number> => {
   const counts = await Promise.all([
     orders.count({ userId, status: _.in(['pending', 'paid']) }),
@@ -30,7 +30,7 @@ export const openBusiness = async (userId: string): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** What remains of a deleted user: money and codes keep their owner, nobody knows any more who that was. */
+/** The anonymised fields of a deleted user; money and codes keep referring to the record. */
 const anonymous = (user: StoredUser) => ({
   openid: `deleted:${user._id}`,
   nickName: '已注销用户',
@@ -90,13 +90,13 @@ export const updateUserStatus = async (
   return (await repository<StoredUser>('users').get(id)) ?? written;
 };
 
-/** Who was deleted is not told by the log of it either. */
+/** The log does not name the deleted user either. */
 const differing = (before: StoredUser, after: StoredUser, deleted: boolean) =>
   deleted
     ? { before: { status: before.status }, after: { status: after.status } }
     : { before, after };
 
-/** His unfinished tasks end, and give their credits back; paid orders and prints go on. */
+/** Ends the user's unfinished tasks and returns their credits; paid orders and prints continue. */
 const cancelTasks = async (userId: string, actor: ReturnType<typeof adminActor>) => {
   const open = await tasks.find({ userId, status: _.in(active) });
   for (const task of open) {

@@ -4,10 +4,10 @@ import { enableUsers } from '../_shared/enableUsers.ts';
 import { defineTimerFunction } from '../_shared/timerFunction.ts';
 
 export const main = defineTimerFunction('codeTimers', {
-  /** What a call began and could not finish. */
+  /** Continues unfinished jobs. */
   jobs: continueJobs,
-  /** Codes whose time has come, and figures that a lost step left behind. */
+  /** Expires codes and corrects figures. */
   expire: async () => ({ expired: await expireCodes(), recounted: await recountOpen() }),
-  /** Users whose time is over. */
+  /** Enables users whose disabling has ended. */
   enable: enableUsers,
 });

@@ -4,10 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readFile, storeStream } from '../_shared/storage.ts';
 
-/**
- * The parts as one file in storage, by way of the function's own disk: never more than one part in memory, however long
- * the export is. @returns bytes
- */
+/** Joins the parts into one stored file through the function's disk, with at most one part in memory. @returns bytes */
 export const joinParts = async (parts: string[], target: string): Promise<number> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'export-'));
   try {

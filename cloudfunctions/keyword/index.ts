@@ -27,7 +27,7 @@ const actions = { ...keywordActions, ...keywordMoreActions };
 export const main = defineFunction('keyword', actions, {
   getKeywords: request => keywords.list(request),
 
-  /** In the order asked for; what is gone is left out. */
+  /** In the order of the request; missing ones are left out. */
   getKeywordsByIds: async ({ ids }) => {
     const found = ids.length > 0 ? await records.find({ _id: _.in(ids) }) : [];
     const byId = new Map(found.map(keyword => [keyword._id, keyword]));

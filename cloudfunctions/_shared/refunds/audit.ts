@@ -4,8 +4,8 @@ import type { Transaction } from '../transaction.ts';
 import type { StoredRefund } from './refunds.ts';
 
 /**
- * Stores the row that tells of a refund's change, in the transaction of the change.
- * @param rowId made before the transaction, so that one that is repeated stores the row once
+ * Stores the audit row of a refund's change in the transaction of the change.
+ * @param rowId made before the transaction, so that a repeated transaction stores the row once
  */
 export const auditRefund = (
   transaction: Transaction,

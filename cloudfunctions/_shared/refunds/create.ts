@@ -31,7 +31,7 @@ const check = (order: StoredOrder, wish: RefundWish, now: number) => {
   checkItems(order, wish);
 };
 
-/** The refund a client has made already under this key. @throws 40903 if it was for something else */
+/** The refund already made with this key. @throws 40903 if it was for something else */
 const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund | null> => {
   if (!wish.idemKey) return null;
   const of = await refunds.find({ orderId }, { sort: [['createTime', 'desc']] });
@@ -42,8 +42,8 @@ const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund
 };
 
 /**
- * The row of a refund, with the number it will bear at the gateway for ever, before the gateway hears of it. All sums
- * and limits are those of the one order document, so however many ask at once, one is made. Its maker has its turn.
+ * Stores the refund, with its permanent number at the gateway, before the gateway is called. All sums and limits are in
+ * the order's document, so of concurrent calls one makes a refund. The caller that made it holds its turn.
  */
 export const createRefund = async (
   seen: StoredOrder,
@@ -79,7 +79,7 @@ export const createRefund = async (
   } catch (error) {
     const first = await repeated(seen._id, wish);
     if (first) return { refund: first, isNew: false };
-    // Somebody else's refund of this order came first, again and again.
+    // Other refunds of this order were stored first, several times.
     if ((error as { code?: unknown }).code === 'DATABASE_TRANSACTION_CONFLICT')
       throw stateNotAllowed('该订单正在处理另一笔退款，请刷新后重试');
     throw error;

@@ -8,23 +8,23 @@ import { takeTurn } from './turn.ts';
 const PAGE = 40;
 const AT_ONCE = 5;
 
-/** Whoever is not at his end, `closed` ones that are being sent again, and `voided` ones for a day. */
+/** Refunds that have not ended, `closed` ones being sent again, and `voided` ones for a day. */
 const polled: RefundStatus[] = [
   ...(['created', 'request_failed', 'processing', 'abnormal', 'closed', 'voided'] as const),
 ];
 
-/** One of several timers that run at the same time gets it; should he die, the next one after his turn. */
+/** Of concurrent timers one gets the refund; if it dies, the next one does after the turn has ended. */
 const claim = (refund: StoredRefund) =>
   takeTurn(refund, ({ until }) => ({
     queryCount: refund.queryCount + 1,
     nextQueryTime: until,
   }));
 
-/** Asks about all refunds whose time has come, in pages, until the time given is over. */
+/** Asks the gateway about all due refunds, in pages, until the time is up. */
 export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked: number }> => {
   let asked = 0;
   let pay: Promise<WechatPay> | undefined;
-  // Read once, and only when there is something to ask.
+  // Read once, and only if a refund is due.
   const gateway = () => (pay ??= wechatPay());
   for (const status of polled) {
     for (;;) {
@@ -45,7 +45,7 @@ export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked:
           }),
         );
       }
-      // A page in which everybody is being asked about by others is not read again and again.
+      // Stops when all refunds of a page are being handled by others.
       if (page.length < PAGE || asked === before || Date.now() >= until) break;
     }
   }

@@ -3,8 +3,8 @@ import { newId } from '../repository.ts';
 import { refunds, type StoredRefund } from './refunds.ts';
 
 /**
- * The right to speak to the gateway about one refund. Whoever wants to ask, submit or void takes it first, by
- * compare-and-set in the refund itself, and works on what the refund is at that moment. Its end is for those who die.
+ * The right to call the gateway about one refund. Every caller that queries, submits or voids takes it first, by
+ * compare-and-set in the refund, and works on the record that this returns. It expires in case its holder dies.
  */
 export interface Turn {
   holder: string;
@@ -15,21 +15,21 @@ export interface HeldRefund extends StoredRefund {
   turn: Turn;
 }
 
-/** One call of the gateway and what is written around it; renewed before the next call. */
+/** One gateway call and its writes; renewed before the next call. */
 const TURN_MS = environment.WECHATPAY_TIMEOUT_MS + 7_000;
 
 export const newTurn = (now: number): Turn => ({ holder: newId(), until: now + TURN_MS });
 
-/** The same holder's, for one more call. */
+/** Renews the holder's turn for another call. */
 export const renewed = ({ holder }: Turn, now: number): Turn => ({ holder, until: now + TURN_MS });
 
 export const holds = (refund: StoredRefund, holder: string | undefined): boolean =>
   holder !== undefined && refund.turn?.holder === holder;
 
 /**
- * @param seen what the decision to speak rests on; if it has changed since, there is no turn
- * @param more what changes with it
- * @returns the refund as it is now; null when somebody else has the turn, or was quicker
+ * @param seen the version the decision is based on; if it has changed, the turn is not given
+ * @param more further fields to change
+ * @returns the current refund; null when another caller has the turn or changed the refund
  */
 export const takeTurn = async (
   seen: StoredRefund,
@@ -43,8 +43,8 @@ export const takeTurn = async (
 };
 
 /**
- * Done, or given up: the next one need not wait for its end.
- * @param more what was found out, for a refund that still stands where it stood; a notice may have moved it meanwhile
+ * Releases the turn before it expires.
+ * @param more what was found out, for a refund whose state has not changed; a notice may have changed it meanwhile
  */
 export const giveBack = async (
   { _id, turn: { holder }, status }: HeldRefund,

@@ -16,13 +16,13 @@ import { attemptOf, concerns, gatewayUnclear, submitRefund } from './submit.ts';
 import { orderSums } from './sums.ts';
 import { giveBack, type HeldRefund, holds, takeTurn } from './turn.ts';
 
-/** The ways forward that a person chooses; each takes its turn and asks the gateway before it does anything. */
+/** The actions that an administrator chooses; each takes the turn and asks the gateway first. */
 const mustBe = (refund: StoredRefund, allowed: StoredRefund['status'][], deed: string) => {
   if (!allowed.includes(refund.status))
     throw stateNotAllowed(`「${refundStatuses[refund.status].label}」的退款不能${deed}`);
 };
 
-/** @throws 40902 when the timer or somebody else is speaking to the gateway about it */
+/** @throws 40902 while the timer or another administrator holds the turn */
 const inTurn = async (
   refund: StoredRefund,
   work: (held: HeldRefund) => Promise<StoredRefund>,
@@ -37,7 +37,7 @@ const inTurn = async (
   }
 };
 
-/** Once more under the same number. */
+/** Submits it again under the same number. */
 export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
   mustBe(refund, ['request_failed', 'closed'], '重新提交');
   if (refund.voidTime) throw stateNotAllowed('作废过的退款不能重新提交，请重新发起退款');
@@ -60,7 +60,7 @@ export const syncRefund = async (refund: StoredRefund, actor: Actor): Promise<St
   });
 };
 
-/** Only what the gateway, asked this moment, has never heard of, and what can no longer reach it. */
+/** Only for a refund that the gateway, asked now, does not know and that can no longer reach it. */
 export const voidRefund = async (
   refund: StoredRefund,
   reason: string,
@@ -91,7 +91,7 @@ const recordVoid = async (
     const before = await transaction.get<StoredRefund>('refunds', held._id);
     const order = before && (await transaction.get<StoredOrder>('orders', before.orderId));
     if (!before || !order) throw notFound();
-    // A notice came while we asked, or our turn is over.
+    // A notice arrived meanwhile, or the turn has ended.
     if (!holds(before, held.turn.holder) || before.status !== 'request_failed')
       throw stateNotAllowed('退款状态已变化，请刷新后重试');
     const given = {
@@ -117,7 +117,7 @@ const recordVoid = async (
   });
 };
 
-/** Somebody has looked at what the gateway paid although it was voided. */
+/** Confirms that a refund paid by the gateway although it was voided has been checked. */
 export const checkVoidedRefund = async (
   refund: StoredRefund,
   reason: string,
@@ -139,7 +139,7 @@ export const checkVoidedRefund = async (
 
 type AbnormalWish = Omit<Input<typeof refundActions.applyAbnormalRefund>, 'id'>;
 
-/** The money could not reach where it came from: sends it elsewhere. */
+/** The money could not reach its source: sends it to another account. */
 export const applyAbnormalRefund = async (
   refund: StoredRefund,
   wish: AbnormalWish,
