@@ -4,8 +4,8 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /**
- * The borders of the house, by layer, so the list never grows with features.
- * A layer names the folders it must not reach; both relative paths and `#layer/` imports are caught.
+ * The borders between layers, by layer, so that the list does not grow with features. A layer names the folders it must
+ * not import; both relative paths and `#layer/` imports are recognised.
  */
 const layers = [
   'contract',

@@ -1,6 +1,6 @@
 /**
  * `npm run photograph -- [--out screenshots] [--only text]`: every route at 1440 and 390 px, light and dark, on demo
- * data. What is wider than its place and errors of the console are told at the end. The folder is not committed.
+ * data. Overflowing elements and console errors are listed at the end. The folder is not committed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -214,7 +214,7 @@ export const kindOf = ({ refId, name }: Order['items'][number]) => {
     : null;
 };
 
-/** Photos of the try-out account, so that prints of them can be ordered. */
+/** Photos of the test account, so that prints of them can be ordered. */
 export const demoUserPhotos = (): DemoPicture[] =>
   (['portrait', 'family', 'landscape'] as const).map((scene, at) => ({
     filePath: `user_upload/demo/photo_000${at + 1}.jpg`,
