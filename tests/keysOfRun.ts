@@ -19,7 +19,7 @@ export default ({ provide }: TestProject) => {
   return () => rmSync(folder, { recursive: true, force: true });
 };
 
-/** Making RSA keys takes up to a second, so a local platform starts with those that another one of this run has made. */
+/** Making RSA keys takes up to a second, so a local platform starts with keys made by another one of this run. */
 export const borrowKeys = (dataDir: string) => {
   for (const file of files) {
     const lent = path.join(inject('keysOfRun'), file);

@@ -57,7 +57,7 @@ const go = async (page: Page, address: string, heading: string) => {
   await settle(page);
 };
 
-/** Everything that is read, by eye or ear; what was entered is data, and so is what stands in `code`. */
+/** All texts that are read, by eye or screen reader; not what was entered, which is data, nor the content of `code`. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -83,7 +83,7 @@ const readable = (page: Page) =>
     return [...new Set(found)];
   });
 
-/** A page that has just become narrower is given a moment to arrange itself anew. */
+/** Waits for the layout after the page has become narrower. */
 const tooWide = async (page: Page) => {
   await expect
     .poll(() => overflows(page), { timeout: 5_000 })
@@ -133,8 +133,8 @@ const lightFirst = ['light', 'dark'] as const;
 const darkFirst = ['dark', 'light'] as const;
 
 /**
- * What holds on every route of the page table. The check takes minutes, so it is shared out among files, which run side
- * by side; each gives the addresses it answers for.
+ * What holds on every route of the page table. The check takes minutes, so it is divided among files that run side by
+ * side; each passes its addresses.
  */
 export const checkRoutes = (addresses: Address[]) => {
   let product: Product;
@@ -143,7 +143,7 @@ export const checkRoutes = (addresses: Address[]) => {
   });
   test.afterAll(() => product.dispose());
 
-  test('every route has its title, speaks Chinese only, is accessible in light and dark, and has room for long names at every width', async ({
+  test('every route has its title, is in Chinese, is accessible in light and dark, and has room for long names at every width', async ({
     page,
   }) => {
     test.setTimeout(600_000);

@@ -4,8 +4,8 @@ import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { type Product, startProduct } from '../product/product.ts';
 
 /**
- * The way of one template through the whole product, as an administrator, a second one and a visitor see it.
- * Every step stands on the one before, so it is one test.
+ * One template through the whole product, as seen by an administrator, a second one and a visitor. Every step builds on
+ * the one before, so it is one test.
  */
 let product: Product;
 test.beforeAll(async () => {

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.dispose());
 
-test('a preset is filled in by what its template asks for, made the default, and flagged when the template changes', async ({
+test("a preset is filled in by its template's inputs, made the default, and flagged when the template changes", async ({
   page,
 }) => {
   test.setTimeout(900_000);

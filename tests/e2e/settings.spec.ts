@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.dispose());
 
-test('settings show their difference before they are saved, keep secrets to themselves and can be taken back', async ({
+test('settings show their difference before they are saved, never show secrets, and can be restored', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/settings`);

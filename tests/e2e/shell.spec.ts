@@ -71,7 +71,7 @@ test('each route has its title, a bare address leads below /admin and keeps its 
   await expect(page).toHaveURL(`${product.url}/404`);
 });
 
-test('logging out asks, obeys, says so, and leaves nothing behind', async ({ page, context }) => {
+test('signing out asks first, confirms it, and leaves nothing stored', async ({ page, context }) => {
   await signIn(page);
   const ask = async () => {
     await page.getByRole('button', { name: '账号菜单' }).click();
@@ -91,7 +91,7 @@ test('logging out asks, obeys, says so, and leaves nothing behind', async ({ pag
   expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
 });
 
-test('signing out waits for no network, which hears of it afterwards and leaves the next session alone', async ({
+test('signing out does not wait for the network, and does not affect the next session', async ({
   page,
 }) => {
   await signIn(page);
@@ -177,7 +177,7 @@ test('while the back end does not answer, a list says so and a retry brings it b
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a page that outlived a deployment loads itself anew instead of showing an error', async ({
+test('a page loaded before a deployment reloads itself instead of showing an error', async ({
   page,
 }) => {
   await signIn(page);

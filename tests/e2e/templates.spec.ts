@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.dispose());
 
-test('templates are looked at as pictures, taken offline together, copied, and asked other things', async ({
+test('templates are shown as pictures, taken offline together, copied, given other inputs, and restored', async ({
   page,
 }) => {
   test.setTimeout(900_000);

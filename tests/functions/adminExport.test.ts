@@ -73,7 +73,7 @@ const download = async (id: string) => {
   return parseCsv(bytes.toString('utf8').slice(1));
 };
 
-/** A worker of its own process, killed without a word once that many parts are counted. */
+/** A worker in its own process, killed once that many parts are counted. */
 const killedAfter = async (id: string, parts: number) => {
   const module = JSON.stringify(
     new URL('../../cloudfunctions/exportTimers/index.ts', import.meta.url).href,
@@ -84,7 +84,7 @@ const killedAfter = async (id: string, parts: number) => {
   for (const until = Date.now() + 20_000; Date.now() < until;) {
     const job = (await rows('exports')).find(({ _id }) => _id === id);
     if (Number(job?.parts) >= parts) break;
-    // The platform lives in this process and must breathe.
+    // The platform runs in this process and needs the event loop.
     await new Promise(resolve => setTimeout(resolve, 5));
   }
   worker.kill('SIGKILL');
@@ -97,7 +97,7 @@ const killedAfter = async (id: string, parts: number) => {
 const start = (data: object) => ok('adminExport', 'createExport', data, as());
 
 describe('an export', () => {
-  it('holds exactly the records of the list under the same filter, once each, and what the list shows of them', async () => {
+  it("holds exactly the records of the list under the same filter, once each, with the list's fields", async () => {
     await world.insert('templates', many(250));
     const filter = { status: 'offline' };
     const job = await start({
@@ -178,7 +178,7 @@ describe('an export', () => {
     },
   );
 
-  it('of 5,000 records goes on where a kill stopped it: none is missing, none is there twice', async () => {
+  it('of 5,000 records continues after a kill, with no record missing or duplicated', async () => {
     await world.insert('templates', many(5_000));
     const job = await start({
       resource: 'templates',
@@ -208,7 +208,7 @@ describe('an export', () => {
     expect(lines).toHaveLength(2_500);
   });
 
-  it('leaves out what came after it was asked for', async () => {
+  it('leaves out records made after it was requested', async () => {
     const job = await start({ resource: 'templates', filter: {}, columns: ['_id'] });
     await ok('adminTemplate', 'createTemplate', { name: '后来的' }, as());
     await tick();
@@ -239,7 +239,7 @@ describe('an export', () => {
     );
   });
 
-  it('asked for twice with one key is one', async () => {
+  it('requested twice with one key is made once', async () => {
     const data = { resource: 'keywords', idemKey: 'once_0001' };
     const [a, b] = await Promise.all([start(data), start(data)]);
     expect(a._id).toBe(b._id);
@@ -254,8 +254,8 @@ describe('an export', () => {
   });
 });
 
-describe('whose export it is', () => {
-  it('matters: another administrator neither sees nor fetches nor cancels it, and every fetch is in the audit log', async () => {
+describe('the owner of an export', () => {
+  it('is the only one who can see, fetch or cancel it, and every fetch is in the audit log', async () => {
     const job = await start({ resource: 'keywords' });
     await tick();
     const other = { token: (await world.someAdmin()).token };
@@ -284,7 +284,7 @@ describe('the states of an export', () => {
     }
   });
 
-  it('end: a cancelled one leaves no part behind, a file goes after seven days', async () => {
+  it('end: a cancelled one leaves no part behind, a file is removed after seven days', async () => {
     await world.insert('templates', many(1_200));
     const job = await start({ resource: 'templates', filter: { status: 'offline' } });
     const before = world.storedFiles().length;
@@ -302,7 +302,7 @@ describe('the states of an export', () => {
 });
 
 describe('a cell', () => {
-  it('never begins what a spreadsheet would run, whatever the text, and can be read back', () => {
+  it('never starts like a formula, whatever the text, and can be read back', () => {
     fc.assert(
       fc.property(
         fc.oneof(

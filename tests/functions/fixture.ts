@@ -47,8 +47,8 @@ const gramsOf = (word: string) => {
 };
 
 /**
- * Few records, bearing the ids that the contract's examples name, so that every example is a valid call here and a
- * new function is covered as soon as it has one. Templates 1 to 3 are online, 4 and 60 are drafts.
+ * Few records, with the ids named by the contract's examples, so that every example is a valid call here and a new
+ * function is covered at once. Templates 1 to 3 are online, 4 and 60 are drafts.
  */
 export const fixture = (): Fixture => {
   const author = { adminId: 'seed', name: '种子' };

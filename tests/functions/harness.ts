@@ -15,8 +15,8 @@ import type { Fixture } from './fixture.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /**
- * The functions as they are deployed, called through their dispatchers in this process, on a real local platform:
- * real database, real storage, the unmodified server SDK in between. One platform per test file.
+ * The functions as deployed, called through their dispatchers in this process, on a real local platform: real database,
+ * real storage, the unmodified server SDK in between. One platform per test file.
  */
 export type Event = Record<string, unknown>;
 type Main = (event: unknown, context?: unknown) => Promise<Envelope>;
@@ -41,7 +41,7 @@ const HOME = '203.0.113.7';
 export const startWorld = async (environment: Record<string, string> = {}) => {
   // The SDK adds a listener per request to sockets it keeps; two hundred at once make Node warn about it.
   EventEmitter.defaultMaxListeners = 0;
-  /** What the functions wrote to their log: failures that were provoked here, so not for the reader's eyes. */
+  /** The functions' log output: provoked failures, not printed. */
   const errors: string[] = [];
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
     errors.push(parts.map(part => (part instanceof Error ? part.stack : String(part))).join(' '));
@@ -175,7 +175,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
 
   let dumped: { version: string; text: string } | undefined;
   const dumpedAtFirst = new Map<string, string>();
-  /** Everything stored, but the counters of attempts: those must change. Read anew only when somebody has written. */
+  /** Everything stored except the counters of attempts, which may change. Read again only after a write. */
   const dump = async (leftOut: CollectionName[] = []): Promise<string> => {
     const ignored: string[] = ['rateLimits', ...leftOut];
     const scope = JSON.stringify([ignored, storedFiles()]);
@@ -254,8 +254,8 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
   let memory = noMemory;
   let signedIn: Awaited<ReturnType<typeof fill>> | undefined;
   /**
-   * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files. Written
-   * once; after that its copy is brought back, with the same session, as long as its times are about now.
+   * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files.
+   * Written once; afterwards a copy is restored with the same session, as long as its times are recent.
    */
   const reset = async () => {
     emulator.database.dropTransactions();

@@ -10,13 +10,13 @@ import { tableOf } from './planTable.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
 
 /**
- * No list reads a collection from end to end, whatever is asked of it. `npm run indexes` writes `docs/indexes.md`,
- * which index answers what; `npm test` holds every list to it, so that a change in it is seen and reviewed.
+ * No list query scans a collection. `npm run indexes` writes `docs/indexes.md`; `npm test` compares every list with it,
+ * so that changes are reviewed.
  */
 const file = path.join(import.meta.dirname, '../../docs/indexes.md');
 const isWriting = process.env['INDEXES'] === 'write';
 
-/** They grow with the business, without end; the others are written by hand and stay small. */
+/** Collections that grow without limit; the others are written by hand and stay small. */
 const growing = new Set([
   'orders',
   'refunds',
@@ -32,7 +32,7 @@ const growing = new Set([
   'exports',
   'reconciliationDifferences',
 ]);
-/** One value of these finds so little that sorting it, or looking through it, costs nothing. */
+/** A value of these matches so few records that sorting or filtering them costs nothing. */
 const selective = new Set([
   '_id',
   'userId',
@@ -125,7 +125,7 @@ Written by \`npm run indexes\`, checked by \`npm test\`. The indexes are declare
 const written = () =>
   format(`${introduction}\n${tables.join('\n\n')}\n`, { parser: 'markdown', printWidth: 120 });
 
-it('the table says so', async () => {
+it('the table is up to date', async () => {
   const text = await written();
   if (isWriting) writeFileSync(file, text);
   expect(readFileSync(file, 'utf8')).toBe(text);

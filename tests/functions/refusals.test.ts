@@ -12,7 +12,7 @@ beforeEach(async () => ({ token } = await world.reset()));
 
 const example = ({ definition }: RegisteredAction) => definition.example as Record<string, unknown>;
 
-describe('without a living session', () => {
+describe('without a live session', () => {
   const dead: Record<string, unknown> = {};
   beforeAll(async () => {
     await world.reset();
@@ -77,7 +77,7 @@ describe('without a living session', () => {
   });
 });
 
-describe('with a living session', () => {
+describe('with a live session', () => {
   /** Sends it and expects a refusal that names why and leaves everything as it was. */
   const refused = async (name: FunctionName, event: unknown, why: string) => {
     const before = await world.dump();
@@ -107,7 +107,7 @@ describe('with a living session', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it.each(everyAction)('$title refuses names that mean something to every object', async at => {
+  it.each(everyAction)('$title refuses keys that are properties of every object', async at => {
     const insides = leavesOf(example(at)).map(path => path.slice(0, -1));
     for (const path of new Set(['[]', ...insides.map(inside => JSON.stringify(inside))])) {
       const inside = JSON.parse(path) as (string | number)[];
@@ -122,7 +122,7 @@ describe('with a living session', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it.each(everyAction)('$title takes no operator for a value', async at => {
+  it.each(everyAction)('$title accepts no operator as a value', async at => {
     const operators = [{ $ne: null }, { $gt: '' }, { $regex: '.*' }, [{ $ne: null }]];
     for (const leaf of leavesOf(example(at))) {
       // Rows of a batch fail one by one; keyword.test.ts looks at them.
@@ -143,7 +143,7 @@ describe('with a living session', () => {
   const withIds = everyAction
     .map(at => ({ ...at, ids: requiredIds(at.definition.input) }))
     .filter(({ ids }) => ids.length > 0);
-  it.each(withIds)('$title demands its id', async at => {
+  it.each(withIds)('$title requires its id', async at => {
     for (const id of at.ids) {
       expect(valueAt(example(at), [id])).toBeTypeOf('string');
       const wrong = [null, '', {}, [], 0, true, 'a/b', '../x', 'a b', 'a$b', 'a.b', 'x'.repeat(65)];
@@ -156,7 +156,7 @@ describe('with a living session', () => {
     }
   });
 
-  it.each(everyAction)('$title refuses data that is no object', async at => {
+  it.each(everyAction)('$title refuses data that is not an object', async at => {
     for (const data of [null, [], 'text', 1, true, [example(at)]]) {
       await refused(at.name, { action: at.action, data, token }, JSON.stringify(data));
     }
@@ -165,7 +165,7 @@ describe('with a living session', () => {
 
 describe('an action that does not exist', () => {
   const names = [...new Set(everyAction.map(({ name }) => name))];
-  it.each(names)('is refused by %s, whatever it is called', async name => {
+  it.each(names)('is refused by %s under any name', async name => {
     const before = await world.dump();
     const unknown = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '', 'getSettings '];
     const wrong = [null, 1, {}, [], ['getTemplates'], { $ne: '' }, 'x'.repeat(65)];
@@ -186,7 +186,7 @@ describe('an action that does not exist, without a session', () => {
   const isOpen = (name: string) =>
     /^app[A-Z]/.test(name) || ['systemSettings', 'imageService'].includes(name);
 
-  it.each(names)('is refused by %s as every other call there', async name => {
+  it.each(names)('is refused by %s like every other call', async name => {
     const before = await world.dump();
     for (const token of [undefined, '', 'garbage', null]) {
       const event = { action: 'nothing', data: {}, ...(token !== undefined && { token }) };

@@ -8,8 +8,8 @@ import { countWaits } from './waits.ts';
 import { allowance, reasons } from './waitReasons.ts';
 
 /**
- * `npm run waits` writes `docs/waits.md`; `npm test` holds every action to it. Waits are what makes a call slow in the
- * cloud, where the database is a millisecond or two away; so a change in them is something to be seen and reviewed.
+ * `npm run waits` writes `docs/waits.md`; `npm test` compares every action with it. Waits make a call slow in the
+ * cloud, where the database is a millisecond or two away, so changes are reviewed.
  */
 const file = path.join(import.meta.dirname, '../../docs/waits.md');
 const isWriting = process.env['WAITS'] === 'write';
@@ -42,7 +42,7 @@ const expected = isWriting ? new Map<string, number>() : written();
 
 it.each(everyAction)('$title waits for the database as often as the table says', async at => {
   let waits = await measure(at);
-  // On a machine that stands still for a moment, what was asked at once may arrive apart.
+  // After a pause of the machine, concurrent requests may arrive separately.
   for (let tries = 1; !isWriting && waits !== expected.get(at.title) && tries < 3; tries += 1)
     waits = await measure(at);
   measured.set(at.title, waits);

@@ -19,7 +19,7 @@ const paged = (gone: Set<unknown>) => ({
 });
 
 describe('a bulk action on all that match', () => {
-  it('names their number, acts on every one of them under the filter, and says which stayed and why', async () => {
+  it('names their number, changes every one under the filter, and lists the refused ones with reasons', async () => {
     const gone = new Set<unknown>();
     const { sent, user } = renderAdmin({
       at,
@@ -57,7 +57,7 @@ describe('a bulk action on all that match', () => {
     expect(await screen.findByText('模板77')).toBeVisible();
   }, 60_000);
 
-  it('can be stopped, and says how many were left alone', async () => {
+  it('can be stopped, and says how many were left', async () => {
     const { sent, user } = renderAdmin({
       at,
       answers: holding([], {

@@ -125,8 +125,8 @@ export interface RenderAdminOptions {
 }
 
 /**
- * Mounts the real application, sign-in page included, on a stand-in for the transport alone: everything from the
- * invoker up is what ships. Answers what a list, a profile or a sign-in needs unless told otherwise.
+ * Mounts the real application, sign-in page included, with a fake transport: everything from the invoker up is what
+ * ships. Has default answers for a list, a profile and a sign-in.
  */
 export const renderAdmin = ({
   at = '/admin/dashboard',

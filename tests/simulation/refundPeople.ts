@@ -30,7 +30,9 @@ const anything = ['retryRefund', 'syncRefund', 'voidRefund', 'applyAbnormalRefun
 
 type Deed = (typeof anything)[number];
 
-/** At work: looks how things stand and does what one would do then, or something else; sometimes in two windows. */
+/**
+ * An administrator: looks at the state and does what one would do then, or something else; sometimes in two windows.
+ */
 const administrator = async (world: World, random: Random, name: string, rhythm: number[]) => {
   const call = (action: 'processRefund' | Deed, data: Record<string, unknown>) =>
     world.call(name, 'adminOrder', action, data, { token: tokenOf(name) });

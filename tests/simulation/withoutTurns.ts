@@ -4,8 +4,8 @@ import { refunds } from '#cloudfunctions/_shared/refunds/refunds.ts';
 const ANYBODY = 'anybody';
 
 /**
- * The turn at a refund switched off: whoever asks has it, and everybody has the same one. In the place of the module, so
- * that it stays shown that the simulation finds what the turn is there for.
+ * Disables the turn of refunds: every caller gets it at once. Replaces the module, to show that the simulation finds
+ * the errors that the turn prevents.
  */
 export const withoutTurns = (original: typeof turns): typeof turns => {
   const newTurn = (now: number) => ({ ...original.newTurn(now), holder: ANYBODY });
