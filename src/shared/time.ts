@@ -1,4 +1,4 @@
-/** Everybody who works here and every visitor reads the clock of Shanghai, which knows no summer time. */
+/** All times are shown in Shanghai time, which has no daylight saving. */
 const TIME_ZONE = 'Asia/Shanghai';
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
 const MINUTE = 60_000;
@@ -25,10 +25,10 @@ export const exactTime = (ms: number): string => {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 };
 
-/** Days since 1970 by the calendar on the wall there. */
+/** Days since 1970 by the calendar in Shanghai. */
 const dayNumber = (ms: number) => Math.floor((ms + SHANGHAI_OFFSET_MS) / DAY);
 
-/** `刚刚`, `5 分钟前`, `3 小时前`, `昨天 09:05`, `11-03 09:05`, `2025-11-03`; a clock that is behind makes no future. */
+/** `刚刚`, `5 分钟前`, `3 小时前`, `昨天 09:05`, `11-03 09:05`, `2025-11-03`; a time slightly ahead counts as now. */
 export const relativeTime = (ms: number, now: number): string => {
   const age = now - ms;
   if (age < MINUTE) return '刚刚';
@@ -42,7 +42,7 @@ export const relativeTime = (ms: number, now: number): string => {
     : `${year}-${month}-${day}`;
 };
 
-/** `40 分钟`, `5 小时`, `2 天 4 小时`: how long, in the two units that matter. */
+/** `40 分钟`, `5 小时`, `2 天 4 小时`: a duration in its two greatest units. */
 export const duration = (ms: number): string => {
   if (ms < HOUR) return `${Math.max(1, Math.floor(ms / MINUTE))} 分钟`;
   const hours = Math.floor((ms % DAY) / HOUR);

@@ -71,7 +71,10 @@ test('each route has its title, a bare address leads below /admin and keeps its 
   await expect(page).toHaveURL(`${product.url}/404`);
 });
 
-test('signing out asks first, confirms it, and leaves nothing stored', async ({ page, context }) => {
+test('signing out asks first, confirms it, and leaves nothing stored', async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   const ask = async () => {
     await page.getByRole('button', { name: '账号菜单' }).click();

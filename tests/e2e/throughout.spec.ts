@@ -225,7 +225,9 @@ test('Ctrl-K finds an order by its number and a user by an openid; a slash goes 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a bulk deletion of all matching records leaves only those that may not be deleted', async ({ page }) => {
+test('a bulk deletion of all matching records leaves only those that may not be deleted', async ({
+  page,
+}) => {
   await enter(page, 'keywords');
   await page.getByRole('checkbox', { name: '全选' }).click();
   const all = page.getByRole('button', { name: /选择全部 \d+ 条符合条件的记录/ });

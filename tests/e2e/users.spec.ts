@@ -102,9 +102,7 @@ test('a user is disabled with a reason and an end, and enabled again', async ({ 
   expect(userOf(id)).toMatchObject({ status: 'normal', disabledUntil: null });
 });
 
-test('support sees on a phone why a picture failed, and gives credits for it', async ({
-  page,
-}) => {
+test('support sees on a phone why a picture failed, and gives credits for it', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { userId, errorCode, templateSnap } = failedTask();
 

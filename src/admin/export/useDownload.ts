@@ -12,7 +12,7 @@ const follow = (href: string, fileName: string) => {
   link.remove();
 };
 
-/** Storage is another origin, whose links keep the name it stored: the bytes are fetched to give them their own. */
+/** Storage is another origin, whose links keep the stored name: the bytes are fetched to set the file name. */
 const save = async (url: string, fileName: string) => {
   const blob = await fetch(url).then(
     answer => (answer.ok ? answer.blob() : undefined),

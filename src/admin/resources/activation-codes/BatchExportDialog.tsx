@@ -19,7 +19,7 @@ const download = (name: string, text: string) => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** Whole codes as a file for the printer, page by page; why is asked and kept. */
+/** Whole codes as a file for the printer, page by page; the reason is required and recorded. */
 export const BatchExportDialog = ({
   batch,
   onClose,

@@ -2,7 +2,7 @@ import type { Refund } from '#contract/refund.ts';
 import { proportionalClawback } from '#contract/refundTerms.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
-/** What the server would take back with a sum, were nothing else said. */
+/** The server's default clawback for an amount. */
 export const clawbackProposal = (
   { payFen, refundedFen, fulfil, refundable }: OrderOnPage,
   amountFen: number,
@@ -19,7 +19,7 @@ export const clawbackProposal = (
   allowNegative: false,
 });
 
-/** What is really taken: bought credits first, up to what the order granted; without a debt no more than there is. */
+/** What is actually taken: bought credits first, up to the number granted; without a debt no more than is left. */
 export const takenFrom = (
   balance: { paid: number; gift: number },
   { credits, allowNegative }: Pick<Refund['clawback'], 'credits' | 'allowNegative'>,

@@ -3,14 +3,14 @@ import type { OrderRecord } from './orderRecord.ts';
 
 type Seen = Pick<OrderRecord, 'status' | 'type' | 'fulfil' | 'payChannel'>;
 
-/** What a person may do to an order in its state; the server has the same opinion and the last word. */
+/** The actions that an order's state allows; the server applies the same rules. */
 export const isUnpaid = ({ status }: Seen) => status === 'pending';
 
-/** Paid for and not handed out. Prints are handed out by being printed. */
+/** Paid and not granted. Orders for prints are fulfilled by printing. */
 export const isUndelivered = ({ status, type, fulfil }: Seen) =>
   status === 'paid' && type !== 'print' && fulfil.status !== 'done';
 
-/** Left behind by its prints, which are done. */
+/** Its prints are completed, but the order is not. */
 export const isLeftBehind = (
   { status, type, printOrderId }: Seen & Pick<OrderRecord, 'printOrderId'>,
   printStatus: PrintOrderStatus | undefined,

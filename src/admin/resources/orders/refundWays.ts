@@ -3,7 +3,7 @@ import type { OrderOnPage } from './orderRecord.ts';
 
 export type RefundWay = 'sync' | 'retry' | 'void' | 'elsewhere' | 'check';
 
-/** The ways forward of a refund, the likeliest first; the server asks the gateway before it goes any of them. */
+/** The possible actions on a refund, the likeliest first; the server asks the gateway before each of them. */
 export const refundWays = (refund: Refund, order: OrderOnPage): RefundWay[] => [
   ...(refund.afterVoid === 'moved' ? (['check'] as const) : []),
   ...waysOn(refund, order),
@@ -24,7 +24,7 @@ const waysOn = (refund: Refund, order: OrderOnPage): RefundWay[] => {
       const fits = amountFen <= (order.refundable?.maxFen ?? 0);
       return free && fits && !voidTime ? ['retry'] : [];
     }
-    // The gateway is still asked about it for a day.
+    // The gateway is still queried about it for a day.
     case 'voided':
       return refund.nextQueryTime ? ['sync'] : [];
     case 'success':
