@@ -3,7 +3,7 @@ const HEAD_START_MS = 3_000;
 
 let loading = false;
 
-/** Failures of these loads are not reported. */
+/** Whether a load ahead is running: its failure must not reload the page. */
 export const isLoadingAhead = () => loading;
 
 /**

@@ -27,7 +27,7 @@ export const borrowKeys = (dataDir: string) => {
   }
 };
 
-/** After a start: whoever comes next may have them. */
+/** After a start: passes the keys on to the next platform. */
 export const lendKeys = (dataDir: string) => {
   for (const file of files) {
     const [made, lent] = [path.join(dataDir, file), path.join(inject('keysOfRun'), file)];

@@ -6,7 +6,7 @@ import { admins, sessions } from '../_shared/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 
-/** The audit row names the session's administrator; the session's content is left out. */
+/** The audit row of an ended session has no difference. */
 const ended = (context: AdminContext) => ({ context, resource: 'session', before: null });
 
 export const main = defineFunction('adminAuth', adminAuthActions, {

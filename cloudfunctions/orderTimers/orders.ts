@@ -5,7 +5,7 @@ import { wechatPay, type WechatPay } from '../_shared/wechatPay/client.ts';
 
 const PAGE = 50;
 const AT_ONCE = 5;
-/** Orders paid more recently are still being fulfilled by whoever recorded the payment. */
+/** Orders paid more recently are still being fulfilled by the call that recorded the payment. */
 const PATIENCE_MS = 30_000;
 
 const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise<unknown>) => {

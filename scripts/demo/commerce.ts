@@ -181,7 +181,7 @@ export const countSold = (packages: Package[], orders: StoredOrder[]): void => {
     }
 };
 
-/** Newest first: what stands at the top of the list of prints bears the lowest number. */
+/** Newest first: the first one in the list of prints has the lowest number. */
 export const numberPrints = (orders: StoredOrder[], before: number): number => {
   const prints = orders.filter(({ type }) => type === 'print').reverse();
   prints.forEach((order, at) => (order.printOrderId = numbered('prt', before + at + 1)));

@@ -129,7 +129,7 @@ test('pictures are uploaded together, found, copied, refused while used, moved t
     'active',
   );
 
-  // Two that nobody uses go to the trash together; one comes back.
+  // Two unused ones go to the trash together; one is restored.
   await page.goto(
     `${product.url}/admin/images?filter=${encodeURIComponent(JSON.stringify({ scene: 'category' }))}`,
   );

@@ -69,7 +69,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   const context = await browser.newContext();
   const page = await context.newPage();
 
-  // Sign in: whoever opens an inner page is asked first and brought back.
+  // Sign in: opening an inner page leads to sign-in first, and back.
   await page.goto(`${product.url}/admin/templates`);
   await expect(page).toHaveURL(`${product.url}/admin/login`);
   await expect(page).toHaveTitle('登录 - 管理系统');
@@ -103,7 +103,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await expect(page).toHaveURL(/\/admin\/templates\/edit\/[\w-]+$/);
   const id = page.url().split('/').at(-1) ?? '';
 
-  // It stands in the list with its picture really painted.
+  // It is in the list, with its picture painted.
   await page.goto(`${product.url}/admin/templates`);
   await page.getByPlaceholder('搜索模板名称').fill('油纸');
   await expect(rowOf(page, NAME)).toHaveCount(1);

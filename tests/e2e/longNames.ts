@@ -10,7 +10,7 @@ export const longNames = [
 const written =
   /^(name|nickName|username|title|label|word|subtitle|remark|reason|note|[a-z]+(Name|Reason|Remark))$/;
 
-/** A record under another long name than the one before; whatever stands in it, too. */
+/** A record with a long name different from the one before. */
 const lengthen = (value: unknown, at = { count: 0 }): unknown => {
   if (Array.isArray(value)) return value.map(one => lengthen(one, at));
   if (typeof value !== 'object' || value === null) return value;

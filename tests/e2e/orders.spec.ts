@@ -21,7 +21,7 @@ const stored = {
     findRecords(product.dataDir, 'refunds', { orderId }) as unknown as Refund[],
 };
 
-/** Paid through WeChat, handed out, nothing refunded, and its buyer still has what he bought. */
+/** Paid through WeChat, fulfilled, nothing refunded, and the buyer has not used the credits. */
 const refundable = (): Order[] =>
   (
     findRecords(product.dataDir, 'orders', {
@@ -90,7 +90,7 @@ test('an order is found by its number and refunded in part, and the page follows
   await dialog.getByRole('button', { name: '退款 ¥5.00' }).dblclick();
   await expect(dialog).toBeHidden();
 
-  // Nobody reloads: the notice of the gateway shows by itself.
+  // Without a reload: the gateway's notice becomes visible by itself.
   await expect(refundsPanel(page)).toContainText('¥5.00');
   await expect(refundsPanel(page)).toContainText('已退款', { timeout: 20_000 });
   await expect(page.getByText('退款到账 ¥5.00')).toBeVisible();

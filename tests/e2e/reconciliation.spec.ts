@@ -53,7 +53,7 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   await expect(page.getByText('同一商户号的其他业务').first()).toBeVisible();
   await expect(page.getByText('已处理')).toBeVisible();
 
-  // Run again it stays explained; both deeds are in the day's trail.
+  // Compared again it stays explained; both actions are in the day's trail.
   await page.getByRole('button', { name: '重新核对' }).click();
   await expect(page.getByText(`${dateOf(shop.day)} 核对结果：已处理`)).toBeVisible();
   expect(readRecord(product.dataDir, 'reconciliationDifferences', shop._id)).toMatchObject({

@@ -54,7 +54,7 @@ test('settings show their difference before they are saved, never show secrets, 
   await page.reload();
   await expect(page.getByLabel('AppKey')).toHaveValue('');
 
-  // What the server refuses stands beside its field.
+  // A refusal of the server is shown beside its field.
   await page.getByRole('tab', { name: '系统参数' }).click();
   await page.getByLabel('缩略图').fill('thumbnail');
   await page.getByRole('button', { name: '保存', exact: true }).click();

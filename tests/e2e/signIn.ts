@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 
-/** Opens a page of the management side, through the sign-in page that stands before it. */
+/** Opens a page of the management side through the sign-in page. */
 export const signIn = async (page: Page, address: string) => {
   await page.goto(address);
   await page.getByLabel('用户名').fill('admin');

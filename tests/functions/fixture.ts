@@ -10,7 +10,7 @@ import { contentFiles, contentRecords } from './fixtures/content.ts';
 import { peopleRecords } from './fixtures/people.ts';
 import { tinyPng } from './tinyPng.ts';
 
-/** Later ones add to a collection; of two records with one id the first stands. */
+/** Later ones add to a collection; of two records with one id the first is kept. */
 const together = (...parts: Fixture['records'][]): Fixture['records'] => {
   const all: Fixture['records'] = {};
   for (const part of parts) {

@@ -210,7 +210,7 @@ export const startWorld = async (environment: Record<string, string> = {}) => {
     });
   };
 
-  /** An administrator with `PASSWORD` and a session of his own, without the wait for hashing. */
+  /** An administrator with `PASSWORD` and a session, made without hashing. */
   const someAdmin = async (fields: Partial<Record<string, unknown>> = {}, id?: string) => {
     const admin = await admins.insert(
       {

@@ -115,10 +115,10 @@ const isNaturalOrder = ({ sort, conditions }: PlannedQuery) =>
 
 const introduction = `# Which index answers what
 
-Everything a list can be asked: every order without a filter; every filter alone and in every order; every state in
-every order and beside every other filter; every kind of search. No line reads a collection from end to end. Where an
-index brings the order with it, a page costs what the page holds; where what was found is sorted afterwards, it is
-little, or the database walks the index of that order instead. Planned as if both ways were equally long.
+Every kind of query that a list can make: every order without a filter; every filter alone and in every order; every
+state in every order and with every other filter; every kind of search. No query scans a collection. If an index provides
+the order, the cost of a page depends on the page only; if results are sorted afterwards, there are few of them, or the
+database reads the index of that order instead. Planned as if both ways cost the same.
 
 Written by \`npm run indexes\`, checked by \`npm test\`. The indexes are declared in \`contract/collections.ts\`.
 `;

@@ -115,7 +115,7 @@ export const setWidth = (width: number, { dark = false }: { dark?: boolean } = {
 };
 
 export interface RenderAdminOptions {
-  /** Where the browser stands, `/admin/templates?filter=…`. */
+  /** The browser's address, `/admin/templates?filter=…`. */
   at?: string;
   answers?: Answers;
   /** False: nobody has signed in. */

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const pauses = [0, 100, 3_000, 20_000, 62_000, 90_000, 310_000, 620_000];
 
-/** How long each of their deeds is apart from the one before: often the same for all, so that they meet. */
+/** The delay between a person's actions: often the same for all, so that they coincide. */
 const rhythmsOf = (random: Random, people: string[]): number[][] => {
   const rhythm = () => [
     0,

@@ -28,7 +28,7 @@ export interface ActorLimits {
   diesAtWait?: number | undefined;
 }
 
-/** The first wait that matches stands still until it is released. */
+/** The first matching wait is held until it is released. */
 export interface Hold {
   reached(): boolean;
   release(): void;

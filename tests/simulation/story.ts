@@ -84,7 +84,7 @@ export const beginStory = async (simulation: Simulation) => {
       fate.notice = () => manner;
     },
 
-    /** Stands still, when somebody whose name begins like this makes such a call: before it arrives, or its answer. */
+    /** Holds a call made by somebody whose name begins like this: before it arrives, or its answer. */
     hold: (call: GatewayCall, part: 'request' | 'answer', who: string) =>
       scheduler.hold(
         what =>

@@ -165,7 +165,7 @@ export const startSimulation = async () => {
   /** A new story on the first records. */
   const begin = async (fate: Fate): Promise<World> => {
     leave();
-    // Whoever was left waiting for a lock does not go on in the next story.
+    // Callers left waiting for a lock do not continue in the next story.
     database.dropTransactions();
     await new Promise(setImmediate);
     await restore();
@@ -197,7 +197,7 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
   let calls = 0;
   /** Collections that have changed since anybody looked. */
   const changed = new Set<string>();
-  /** What was read of a collection, until somebody writes to it. */
+  /** What was read of a collection, until it is written to. */
   const cached = new Map<string, Promise<unknown[]>>();
   const rows = <R = Row>(collection: CollectionName): Promise<R[]> => {
     const known = cached.get(collection) ?? readRows(collection);

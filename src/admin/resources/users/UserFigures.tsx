@@ -16,7 +16,7 @@ interface Figure {
   value: ReactNode;
   /** In small print below. */
   more?: string;
-  /** What stands behind it. */
+  /** The list behind it. */
   to: string;
   warn?: boolean;
 }

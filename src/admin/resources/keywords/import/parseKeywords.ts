@@ -11,7 +11,7 @@ export interface KeywordLine {
   norm: string;
   /** Why it cannot be stored. */
   problem?: { field: string; sentence: string };
-  /** The line on which the word stands first. */
+  /** The first line with this word. */
   duplicateOf?: number;
 }
 

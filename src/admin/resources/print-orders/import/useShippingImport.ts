@@ -7,7 +7,7 @@ import type { ShippingRow } from './parseShipping.ts';
 
 type Answer = ActionOutput<'adminPrintOrder', 'importShipping'>['results'][number];
 
-/** A row as it stands now: what was given, and what became or would become of it. */
+/** A row with its current result. */
 export interface ImportRow extends ShippingRow {
   /** From 0. */
   row: number;
