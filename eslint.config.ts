@@ -5,8 +5,8 @@ import tseslint from 'typescript-eslint';
 import house from './scripts/lint/circles.ts';
 
 /**
- * The borders of the house, by layer, so the list never grows with features.
- * A layer names the folders it must not reach; both relative paths and `#layer/` imports are caught.
+ * The borders between layers, by layer, so that the list does not grow with features. A layer names the folders it must
+ * not import; both relative paths and `#layer/` imports are recognised.
  */
 const layers = [
   'contract',

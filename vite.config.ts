@@ -12,19 +12,19 @@ export default defineConfig({
       'web-streams-polyfill': fileURLToPath(new URL('./src/nativeStreams.ts', import.meta.url)),
     },
   },
-  // Found only when somebody chooses a video, which would reload the page under them.
+  // Otherwise Vite finds it only when a video is chosen, and reloads the page.
   optimizeDeps: { include: ['vod-js-sdk-v6', 'vod-js-sdk-v6/lib/src/uploader'] },
   build: {
     outDir: 'dist/app',
     target: 'es2022',
-    // Sources are not served; a stack names the chunk, which is enough with the commit at hand.
+    // Source maps are not served; a stack names the chunk, which is enough together with the commit.
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
-        // Left alone, the bundler makes one file for every set of screens that share a module, and a list costs fifty
-        // requests. So: what every page needs, what the management side needs, what only some screens need (charts,
-        // dragging, video, comparing), and then each screen for itself.
+        // By default the bundler makes one file for every set of screens that share a module, and a list takes fifty
+        // requests. Hence: what every page needs, what the management side needs, what only some screens need (charts,
+        // dragging, video, comparing), and each screen by itself.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** What is measured in seconds or megabytes wants the machine to itself. */
+/** Measurements of seconds or megabytes need an idle machine. */
 const measured = ['tests/product/uploads.test.ts'];
 
-/** These replace modules, or the clock for good; so each has all modules to itself. */
+/** These replace modules, or the clock permanently, so each runs in its own module environment. */
 const replacing = [
   'tests/dataProvider/cloudbase.test.ts',
   'tests/functions/firstAdmin.test.ts',
@@ -25,13 +25,13 @@ const together = { isolate: false, sequence: { groupOrder: 1 } };
 const alone = { isolate: true, sequence: { groupOrder: 1 } };
 
 /**
- * Two kinds of tests beside the browser's: what runs in Node (contract, functions, providers, platform) and screens,
- * which need a DOM; then, alone, what is measured. End-to-end tests are Playwright's and run against the built product.
+ * Two kinds of tests beside the browser's: those in Node (contract, functions, providers, platform) and screens, which
+ * need a DOM; then, alone, measurements. End-to-end tests are Playwright's and run against the built product.
  */
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Much of the work is waiting: for disks, for hashes, for other processes.
+    // Much of the time is spent waiting for disks, hashes and other processes.
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -9,12 +9,12 @@ export interface AuthProviderOptions {
   leave: (reason: 'loggedOut' | 'expired') => void;
 }
 
-/** Whoever asked with a session that is over gets no answer: anything else would be shown as one, an empty list say. */
+/** A call made with an ended session never settles: an answer would be displayed, e.g. as an empty list. */
 const noAnswer = <T>() => new Promise<T>(() => undefined);
 
 /**
- * Wraps the `admin_token` cookie for react-admin. A token error, or a 401 that is no envelope of ours, ends the
- * session (SPEC §8); everything else is the page's to show.
+ * Wraps the `admin_token` cookie for react-admin. A token error, or a 401 outside our envelopes, ends the session
+ * (docs/specification.md#errors); pages show all other errors.
  */
 export const createAuthProvider = ({ signIn, leave }: AuthProviderOptions): AuthProvider => ({
   login: signIn,
@@ -42,7 +42,7 @@ export const createAuthProvider = ({ signIn, leave }: AuthProviderOptions): Auth
     return Promise.resolve({ ...user, fullName: user.nickName || user.username });
   },
 
-  /** One role (SPEC §6). */
+  /** There is one role (docs/specification.md#roles). */
   getPermissions: () => Promise.resolve('admin'),
 });
 

@@ -3,7 +3,7 @@ import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
 import type { PlatformSession } from './signIn.ts';
 import { clearSession, getToken } from './session.ts';
 
-/** The server's end of it, again once there is a network if there was none. */
+/** Ends the session at the server, when there is a network. */
 const tellServer = async (invoke: Invoke, token: string): Promise<void> => {
   for (;;) {
     await online();
@@ -17,9 +17,9 @@ const tellServer = async (invoke: Invoke, token: string): Promise<void> => {
 };
 
 /**
- * Both sessions end: here at once, whatever the network does; the server and the platform are told afterwards, in
- * this order, because the platform would not let the first call through any more. Both are told of the sessions that
- * ended, so that one that has begun meanwhile stays.
+ * Ends both sessions: here at once, even without a network; afterwards the server and the platform are told, in this
+ * order, because the platform would no longer admit the first call. Both calls name the ended sessions, so that a new
+ * session is not affected.
  */
 export const endSession = (invoke: Invoke, platform: PlatformSession): void => {
   const token = getToken();

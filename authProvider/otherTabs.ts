@@ -1,11 +1,11 @@
-/** What one tab tells the browser's others about the session they share through the cookie. */
+/** What a tab tells the browser's other tabs about the session they share through the cookie. */
 export interface SessionNews {
   signedOut: 'loggedOut' | 'expired' | 'passwordChanged';
 }
 
 export interface OtherTabs {
   tell(news: SessionNews): void;
-  /** Until the returned function is called; one listener at a time. */
+  /** Listens until the returned function is called; one listener at a time. */
   hear(heard: (news: SessionNews) => void): () => void;
   close(): void;
 }
@@ -13,9 +13,9 @@ export interface OtherTabs {
 const CHANNEL = 'admin-session';
 
 /**
- * One channel tells and hears, for a channel is spared only what it has said itself: a tab with two would follow
- * its own departure, and forget where it came from. Without BroadcastChannel the other tabs notice at their next
- * call, when the server refuses it.
+ * One channel for sending and receiving, because a channel does not receive its own messages: with two, a tab would
+ * follow its own sign-out and forget the address to return to. Without BroadcastChannel the other tabs notice at their
+ * next call.
  */
 export const openOtherTabs = (): OtherTabs => {
   const channel =

@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie';
 import { ADMIN_TOKEN_COOKIE, ADMIN_USER_KEY } from '#contract/constants.ts';
 
-/** What the browser remembers of the administrator; nothing secret. */
+/** What the browser stores of the administrator; nothing secret. */
 export interface AdminUser {
   id: string;
   username: string;

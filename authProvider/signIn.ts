@@ -5,13 +5,13 @@ import { type AdminUser, saveSession } from './session.ts';
 /** What signing in and out needs of the platform besides the functions. */
 export interface PlatformSession {
   signInWithTicket(ticket: string): Promise<void>;
-  /** Forgets the session here at once, and tells the platform of its end after `told`. */
+  /** Forgets the session here at once, and tells the platform after `told`. */
   signOut(told: Promise<unknown>): Promise<void>;
 }
 
 /**
- * Our session and the platform's, or neither: a token without a platform session could reach nothing.
- * Apart from the auth provider, so that the sign-in page loads without react-admin.
+ * Opens our session and the platform's, or neither: a token is useless without a platform session. Separate from the
+ * auth provider, so that the sign-in page loads without react-admin.
  */
 export const createSignIn =
   (invoke: Invoke, platform: PlatformSession) =>

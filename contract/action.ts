@@ -38,11 +38,11 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
     sort: z.strictObject({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) }).optional(),
     filter: z.strictObject(filter).partial().optional(),
     q: line(MAX_SEARCH_LENGTH).optional(),
-    /** Adds `counts: {<state>: n}` for the tabs. */
+    /** Adds `counts: {<state>: n}`, shown on the tabs. */
     withCounts: z.boolean().optional(),
   });
 
-/** The input of a list that nobody searches: short ones, and those that are found by their filters. */
+/** The input of a list without a search: short lists, and lists that are narrowed by filters only. */
 export const unsearchedListInput = <
   F extends z.ZodRawShape,
   const S extends readonly [string, ...string[]],
@@ -52,9 +52,9 @@ export const unsearchedListInput = <
 ) => listInput(filter, sortFields).omit({ q: true });
 
 /**
- * What stands in a list, or among what is asked for by ids, in the place of a stored record that breaks its contract:
- * which fields, never what they hold. Opening it answers the fields that are sound beside the names of those that are
- * not, so that an update can repair it. Visitors are not shown such a record at all.
+ * Takes the place of a stored record that breaks its contract, in a list or among records asked for by id: the names of
+ * the broken fields, never their values. Opening it answers the sound fields and the names of the broken ones, so that
+ * an update can repair it. Visitors never get such a record.
  */
 export const damagedRecord = z.object({ _id: z.string(), damaged: z.array(z.string()) });
 export type DamagedRecord = z.output<typeof damagedRecord>;
@@ -62,7 +62,7 @@ export type DamagedRecord = z.output<typeof damagedRecord>;
 export const listOutput = <R extends z.ZodType>(record: R) =>
   z.object({
     list: z.array(record),
-    /** Exact. */
+    /** The exact number of matches. */
     total: z.int().min(0),
     counts: z.record(z.string(), z.int()).optional(),
   });

@@ -10,7 +10,7 @@ export const batchStatuses = {
 } as const satisfies Record<string, Choice>;
 export type BatchStatus = keyof typeof batchStatuses;
 
-/** `generating → active` is the job's own move; the others are people's. */
+/** Only the job moves a batch from `generating` to `active`; people make the other moves. */
 export const batchTransitions: Transitions<BatchStatus> = {
   generating: ['active'],
   active: ['disabled'],
@@ -42,7 +42,7 @@ const counts = z
   .object({ unused: z.int(), used: z.int(), disabled: z.int(), expired: z.int() })
   .default({ unused: 0, used: 0, disabled: 0, expired: 0 });
 
-/** Work on a whole batch that takes more than one call. Whoever looks later sees how far it is. */
+/** A job on a whole batch that needs more than one call, and its progress. */
 const job = z.object({
   kind: z.enum(['generate', 'disable', 'extend', 'expire']),
   done: z.int(),
@@ -54,15 +54,15 @@ export const activationBatch = z.object({
   ...recordFields,
   batchNo: z.string(),
   name: z.string(),
-  /** A package, or credits alone. */
+  /** Empty for a batch that grants credits only. */
   packageId: z.string().default(''),
   packageName: z.string().default(''),
   credits: z.int().default(0),
   giftCredits: z.int().default(0),
-  /** Of the package's membership; 0 for none. */
+  /** Days of the package's membership; 0 for none. */
   days: z.int().default(0),
   quantity: z.int(),
-  /** Codes that are there. */
+  /** Codes made so far. */
   generated: z.int().default(0),
   prefix: z.string().default(''),
   channel: z.string().default(''),
@@ -121,7 +121,7 @@ export const activationCodeActions = {
     output: listOutput(activationBatch),
     example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
   }),
-  /** Counted anew. */
+  /** The counts are computed anew. */
   getBatchById: action({
     access: 'admin',
     effect: 'read',
@@ -129,7 +129,7 @@ export const activationCodeActions = {
     output: activationBatch,
     example: { id: 'bat_0001' },
   }),
-  /** Stores the batch and makes what fits into one call; a timer, or `generateCodes`, makes the rest. */
+  /** Stores the batch and makes as many codes as fit into one call; a timer, or `generateCodes`, makes the rest. */
   createBatch: action({
     access: 'admin',
     effect: 'write',
@@ -152,7 +152,7 @@ export const activationCodeActions = {
     output: activationBatch,
     example: { name: '示例批次', credits: 100, quantity: 20 },
   }),
-  /** Goes on with whatever is unfinished; harmless where nothing is. */
+  /** Continues an unfinished job; does nothing if there is none. */
   generateCodes: action({
     access: 'admin',
     effect: 'write',
@@ -160,7 +160,7 @@ export const activationCodeActions = {
     output: activationBatch,
     example: { id: 'bat_0002' },
   }),
-  /** Codes of a batch that is not active are refused to those who redeem them; the codes themselves stay as they are. */
+  /** Codes of a batch that is not active cannot be redeemed; their own states do not change. */
   setBatchStatus: action({
     access: 'admin',
     effect: 'write',
@@ -172,7 +172,7 @@ export const activationCodeActions = {
     output: activationBatch,
     example: { id: 'bat_0002', status: 'disabled', reason: '渠道合作暂停' },
   }),
-  /** Codes that had expired can be used again. */
+  /** Expired codes of the batch become usable again. */
   extendBatch: action({
     access: 'admin',
     effect: 'write',
@@ -180,7 +180,7 @@ export const activationCodeActions = {
     output: activationBatch,
     example: { id: 'bat_0001', expireTime: 4_000_000_000_000 },
   }),
-  /** What disabling would do: how many codes are in which state, and how many of them would change. */
+  /** What disabling would do: the number of codes by state, and how many would change. */
   previewDisable: action({
     access: 'admin',
     effect: 'read',
@@ -214,7 +214,7 @@ export const activationCodeActions = {
     output: activationCode.extend({ batch: activationBatch.nullable().default(null) }),
     example: { id: 'bat_0001_00001' },
   }),
-  /** Some codes, or all unused ones of a batch; `expectCount` is what the preview said. */
+  /** Some codes, or all unused codes of a batch; `expectCount` is the number shown by the preview. */
   disableCodes: action({
     access: 'admin',
     effect: 'write',
@@ -234,7 +234,7 @@ export const activationCodeActions = {
     output: activationCode,
     example: { id: 'bat_0001_00003', reason: '误操作，恢复使用' },
   }),
-  /** Whole codes, for whoever says why; who asked and why is kept. */
+  /** Whole codes. The reason and the administrator are recorded first. */
   revealCodes: action({
     access: 'admin',
     effect: 'write',
@@ -242,7 +242,7 @@ export const activationCodeActions = {
     output: z.object({ list: z.array(code) }),
     example: { ids: ['bat_0001_00001'], reason: '用户卡片污损，核对卡密' },
   }),
-  /** Whole codes of a batch, page by page: `after` is the last serial of the page before. */
+  /** Whole codes of a batch, page by page: `after` is the last serial of the previous page. */
   exportBatch: action({
     access: 'admin',
     effect: 'write',
@@ -254,12 +254,12 @@ export const activationCodeActions = {
     output: z.object({
       list: z.array(code.extend({ status: z.enum(keysOf(codeStatuses)) })),
       total: z.int(),
-      /** Null at the end. */
+      /** Null after the last page. */
       next: z.int().nullable(),
     }),
     example: { id: 'bat_0001', reason: '交付渠道印刷' },
   }),
-  /** For a user who cannot type it himself; the true reason of a refusal is told. */
+  /** Redeems a code for a user who cannot type it. Unlike the user, the administrator is told why a code is refused. */
   redeemForUser: action({
     access: 'admin',
     effect: 'write',

@@ -4,7 +4,7 @@ import { id, instant, line, optionalFilePath, recordFields, rev, z } from './zod
 
 export const adminStatuses = ['active', 'disabled'] as const;
 
-/** What an administrator may see of an administrator; the password hash is not in it. */
+/** What administrators may see of an administrator; the password hash is not included. */
 export const admin = z.object({
   ...recordFields,
   username: z.string(),
@@ -21,19 +21,19 @@ export const session = z.object({
   expireTime: instant,
   ip: z.string().default(''),
   userAgent: z.string().default(''),
-  /** The session that asks. */
+  /** The session of this call. */
   current: z.boolean(),
 });
 export type Session = z.output<typeof session>;
 
-/** Lower case, so that 'Admin' and 'admin' are one person. */
+/** Lower case, so that 'Admin' and 'admin' are the same name. */
 export const username = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^[a-z][a-z0-9_.-]{2,31}$/, '3 到 32 位，以字母开头，只含字母、数字和 _ . -');
 
-/** Counted in code points; neither trimmed nor normalised. */
+/** Length is counted in code points; the text is neither trimmed nor normalised. */
 export const newPassword = z
   .string(texts.newPasswordRequired)
   .min(1, texts.newPasswordRequired)
@@ -46,11 +46,14 @@ export const newPassword = z
 export const changePasswordInput = z.strictObject({
   oldPassword: z.string(texts.oldPasswordRequired).min(1, texts.oldPasswordRequired).max(512),
   newPassword,
-  /** SPEC §7: this one action takes the session from its data; from the envelope where it is absent here. */
+  /**
+   * The token is part of the data in this action only (docs/specification.md#calls); when absent, the envelope's is
+   * used.
+   */
   token: z.string().max(256).optional(),
 });
 
-/** The password of the examples; they hold where `ADMIN_INITIAL_PASSWORD` is set to it. */
+/** The password in the examples; they work where `ADMIN_INITIAL_PASSWORD` has this value. */
 export const EXAMPLE_PASSWORD = 'local-admin-2026';
 
 export const adminAuthActions = {
@@ -68,7 +71,7 @@ export const adminAuthActions = {
       token: z.string(),
       /** A CloudBase custom-login ticket, good for ten minutes. */
       ticket: z.string(),
-      /** The session ends here at the latest. */
+      /** The latest end of the session. */
       expireTime: instant,
       admin,
     }),
@@ -99,7 +102,7 @@ export const adminAuthActions = {
     output: admin,
     example: { nickName: '管理员', rev: 1 },
   }),
-  /** Every session of the administrator ends, this one too. */
+  /** Ends every session of the administrator, including this one. */
   changePassword: action({
     access: 'admin',
     effect: 'write',
@@ -114,7 +117,7 @@ export const adminAuthActions = {
     output: z.object({ list: z.array(session) }),
     example: {},
   }),
-  /** One's own sessions only. */
+  /** Only the administrator's own sessions. */
   revokeSession: action({
     access: 'admin',
     effect: 'write',

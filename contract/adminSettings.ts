@@ -6,7 +6,7 @@ import { author, instant, z } from './zod.ts';
 
 export { settingTypes, type SettingType };
 
-/** The events of which users and administrators are told. */
+/** Events that users and administrators are notified of. */
 export const notificationKeys = {
   taskDone: { label: '生成完成', tone: 'success' },
   orderPaid: { label: '支付成功', tone: 'success' },
@@ -18,7 +18,7 @@ export const notificationKeys = {
 
 const typeName = z.enum(keysOf(settingTypes));
 
-/** As stored values may be older than today's rules, an answer takes any value of the right kind. */
+/** Stored values may be older than today's rules, so an answer accepts any value of the right type. */
 const lenient = (value: unknown): z.ZodType => {
   if (typeof value === 'string') return z.string();
   if (typeof value === 'number') return z.number();
@@ -31,15 +31,15 @@ const lenient = (value: unknown): z.ZodType => {
   return z.object(Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, lenient(v)])));
 };
 
-/** What stands in `data` by type; secrets as masks, '' where none is set. */
+/** The values by type; secrets as masks, '' where none is set. */
 const settingsOf = (type: SettingType) =>
   z.object({
     type: z.literal(type),
-    /** 0 while nothing has ever been saved. */
+    /** 0 as long as nothing has been saved. */
     rev: z.int().min(0),
     updateTime: instant.nullable(),
     updateBy: author.nullable(),
-    /** Secrets that are stored and do not open any more: they must be set again, or cleared. */
+    /** Stored secrets that can no longer be decrypted: they must be set again or cleared. */
     damagedSecrets: z.array(z.string()),
     data: lenient(settingDefaults[type]) as z.ZodType<Record<string, unknown>>,
   });
@@ -51,10 +51,10 @@ const anySettings = z.discriminatedUnion('type', [
 ]);
 export type SettingsAnswer = z.output<typeof anySettings>;
 
-/** The version that was read; the screens send it, a script may leave it out. */
+/** The version that was read; screens send it, scripts may omit it. */
 const readRev = z.int().min(0).optional();
 
-/** What changed, group by group; a secret that is absent, empty or masked stays as it is, `{clear: true}` takes it away. */
+/** The changed fields, by group. A secret that is absent, empty or masked is kept; `{clear: true}` removes it. */
 const anyUpdate = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('general'), rev: readRev, data: settingFields.general }),
   z.strictObject({ type: z.literal('payment'), rev: readRev, data: settingFields.payment }),
@@ -68,7 +68,7 @@ const anyUpdate = z.discriminatedUnion('type', [
 
 const probe = z.object({
   ok: z.boolean(),
-  /** For people. */
+  /** Shown to people. */
   message: z.string(),
   costMs: z.int(),
 });
@@ -119,7 +119,7 @@ export const adminSettingsActions = {
     output: settingsOf('notification'),
     example: { data: { quietHours: { on: true, from: '22:30' } } },
   }),
-  /** What the settings were, newest first, without their secrets. */
+  /** Earlier versions of the settings, newest first, without secrets. */
   getSettingRevisions: action({
     access: 'admin',
     effect: 'read',
@@ -141,7 +141,7 @@ export const adminSettingsActions = {
     }),
     example: { type: 'general' },
   }),
-  /** Everything as it was at that version, as a new version; secrets stay as they are now. */
+  /** Stores an earlier version as a new one; secrets keep their current values. */
   restoreSetting: action({
     access: 'admin',
     effect: 'write',
@@ -149,7 +149,7 @@ export const adminSettingsActions = {
     output: anySettings,
     example: { type: 'general', rev: 1 },
   }),
-  /** Asks the gateway for an order that does not exist: a signed "there is none" proves keys and address. */
+  /** Asks the gateway for an order that does not exist: a signed "not found" proves that keys and address are right. */
   testPayment: action({
     access: 'admin',
     effect: 'write',

@@ -12,14 +12,14 @@ export const apiKeyStatuses = {
 } as const satisfies Record<string, Choice>;
 export type ApiKeyStatus = keyof typeof apiKeyStatuses;
 
-/** What a test, a task or a person may make of a key. */
+/** All moves, whether made by a test, a task or a person. */
 export const apiKeyTransitions: Transitions<ApiKeyStatus> = {
   active: ['paused', 'exhausted', 'invalid'],
   paused: ['active', 'exhausted', 'invalid'],
   exhausted: ['active', 'paused', 'invalid'],
   invalid: ['active', 'paused', 'exhausted'],
 };
-/** By hand: a key without money or validity works again only after a test has found it well. */
+/** Moves by hand: a key that is exhausted or invalid becomes active again only after a successful test. */
 export const manualApiKeyTransitions: Transitions<ApiKeyStatus> = {
   active: ['paused'],
   paused: ['active'],
@@ -43,7 +43,7 @@ export const keyPool = z
   .regex(/^[a-z][a-z0-9_-]{0,31}$/, '以小写字母开头，只含小写字母、数字和 _ -');
 export const DEFAULT_POOL = 'default';
 
-/** Write-only. Absent, empty or masked in an update means: keep the one that is stored. */
+/** Write-only. Absent, empty or masked in an update keeps the stored key. */
 const secretKey = line(200);
 
 const newKey = secretKey.min(16, '密钥至少 16 个字符');
@@ -57,9 +57,9 @@ export const apiKeyEntity = entity({
     region: field.choice(apiKeyRegions).default('cn'),
     pool: field.text(keyPool).default(DEFAULT_POOL),
     kind: field.choice(apiKeyKinds).default('consumer'),
-    /** Tasks at the same time; the provider allows 1 to personal keys and 50 to others. */
+    /** Tasks at the same time; the provider allows 1 for personal keys and 50 for others. */
     maxConcurrency: field.int(1, 100).default(1),
-    /** Of two free keys the heavier one is taken more often. */
+    /** Of two free keys the one with the greater weight is chosen more often. */
     weight: field.int(1, 100).default(10),
     /** Warn below this; null for never. */
     lowCoins: field.int(0, 100_000_000).nullable().default(null),
@@ -68,9 +68,9 @@ export const apiKeyEntity = entity({
   },
   also: {
     provider: z.literal('runninghub').default('runninghub'),
-    /** All that is ever shown of the key. */
+    /** The only part of the key that is ever shown. */
     keyMask: z.string(),
-    /** What is stored of it does not open any more: it must be replaced. */
+    /** The stored key can no longer be decrypted: it must be replaced. */
     keyDamaged: z.boolean().optional(),
     status: z.enum(keysOf(apiKeyStatuses)),
     runningCount: z.int().default(0),
@@ -83,7 +83,7 @@ export const apiKeyEntity = entity({
     lastErrorTime: instant.nullable().default(null),
     failStreak: z.int().default(0),
     rotateTime: instant.nullable().default(null),
-    /** Until then the key before the last rotation answers for the tasks it began. */
+    /** Until then the previous key is used for the tasks it started. */
     previousUntil: instant.nullable().default(null),
   },
   creates: { key: newKey },
@@ -111,13 +111,13 @@ export const apiKeyEntity = entity({
       id: '_id',
       example: { _id: 'key_0002', rev: 1, remark: '每月一日充值' },
     },
-    /** Refused while it is active or tasks run on it. */
+    /** Refused while the key is active or runs tasks. */
     delete: { name: 'deleteApiKey', id: 'id', example: { id: 'key_0004' } },
   },
 });
 export type ApiKey = RecordOf<typeof apiKeyEntity>;
 
-/** In use, and below the mark that was set for it. */
+/** Active, and below `lowCoins`. */
 export const isLow = ({
   status,
   remainCoins,
@@ -129,7 +129,7 @@ const day = z.string().regex(/^\d{8}$/, '格式不正确');
 
 export const apiKeyActions = {
   ...apiKeyEntity.actions,
-  /** The last active key of its pool pauses only with `confirm`. */
+  /** Pausing the last active key of a pool needs `confirm`. */
   setApiKeyStatus: action({
     access: 'admin',
     effect: 'write',
@@ -141,7 +141,7 @@ export const apiKeyActions = {
     output: apiKeyEntity.record,
     example: { id: 'key_0002', status: 'paused' },
   }),
-  /** Asks the provider for the account; the answer decides the state. */
+  /** Asks the provider for the account; the answer determines the state. */
   testApiKey: action({
     access: 'admin',
     effect: 'write',
@@ -170,7 +170,7 @@ export const apiKeyActions = {
     }),
     example: { id: 'key_0001' },
   }),
-  /** A new key in place of the old one, which goes on serving the tasks it began for `overlapMin` minutes. */
+  /** Replaces the key; the old one is used for the tasks it started for another `overlapMin` minutes. */
   rotateApiKey: action({
     access: 'admin',
     effect: 'write',

@@ -3,7 +3,7 @@ import { action, listOutput, unsearchedListInput } from './action.ts';
 import { ledgerEntry, user } from './user.ts';
 import { instant, z } from './zod.ts';
 
-/** What a visitor may know of himself: nothing that support wrote about him. */
+/** What a visitor may see of himself: nothing that support wrote. */
 export const me = user.pick({
   _id: true,
   nickName: true,
@@ -18,7 +18,7 @@ export const me = user.pick({
 });
 
 export const appUserActions = {
-  /** Makes the caller's record where there is none yet. */
+  /** Creates the caller's record if there is none. */
   getMe: action({
     access: 'visitor',
     effect: 'write',
@@ -26,7 +26,10 @@ export const appUserActions = {
     output: me,
     example: {},
   }),
-  /** One answer for every code that cannot be redeemed. Five wrong ones in ten minutes, then it must wait. */
+  /**
+   * The same refusal for every code that cannot be redeemed. After five wrong codes in ten minutes further ones are
+   * refused.
+   */
   redeemCode: action({
     access: 'visitor',
     effect: 'write',

@@ -15,29 +15,29 @@ export const auditResults = {
   fail: { label: '失败', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 
-/** One field of a record, before and after; null where there was nothing. */
+/** One field of a record, before and after; null where there was no value. */
 export const auditChange = z.object({
   path: z.string(),
   from: z.unknown().optional(),
   to: z.unknown().optional(),
 });
 
-/** One deed. Rows are written once and never changed. */
+/** One action. Rows are written once and never changed. */
 export const auditLog = z.object({
   _id: id,
   rev: z.int(),
   createTime: instant,
   updateTime: instant,
-  /** '' for a stranger who tried to sign in. */
+  /** '' for a sign-in attempt without a known administrator. */
   adminId: z.string().default(''),
   adminName: z.string().default(''),
   function: z.string(),
   action: z.string(),
   /** Kind of the record, singular: `template`. */
   resource: z.string(),
-  /** '' where many are concerned; the difference then names them. */
+  /** '' when many records are concerned; the difference then names them. */
   resourceId: z.string().default(''),
-  /** Secrets are '[set]'. */
+  /** Secrets appear as '[set]'. */
   diff: z.array(auditChange).default([]),
   reason: z.string().default(''),
   result: z.enum(['ok', 'fail']).default('ok'),
@@ -65,7 +65,7 @@ const paging = {
   pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 };
 
-/** What has become of one record, newest first. */
+/** The history of one record, newest first. */
 export const revisionsInput = byId.extend(paging);
 
 export const auditLogActions = {
@@ -83,7 +83,7 @@ export const auditLogActions = {
     output: auditLog,
     example: { id: 'log_0001' },
   }),
-  /** Everybody whom a row may name, by name. */
+  /** Everybody whom a row may name, sorted by name. */
   getActors: action({
     access: 'admin',
     effect: 'read',

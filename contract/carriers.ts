@@ -1,6 +1,6 @@
 import type { Choice } from './action.ts';
 
-/** Carriers we send by. `pattern`: what their numbers look like, for guessing; formats overlap and change. */
+/** Carriers. `pattern` describes their numbers, for guessing the carrier; formats overlap and change. */
 export const carriers = {
   sf: { label: '顺丰速运', tone: 'neutral', pattern: /^SF\d{12,15}$/ },
   jd: { label: '京东快递', tone: 'neutral', pattern: /^JD[A-Z0-9]{10,20}$/ },
@@ -18,7 +18,7 @@ export type Carrier = keyof typeof carriers;
 
 export const carrierKeys = Object.keys(carriers) as [Carrier, ...Carrier[]];
 
-/** As carriers print them: capitals, without the blanks that people paste along. */
+/** As carriers print them: capitals, without blanks. */
 export const normaliseExpressNo = (text: string): string =>
   text
     .normalize('NFKC')
@@ -27,11 +27,11 @@ export const normaliseExpressNo = (text: string): string =>
 
 export const isExpressNo = (no: string): boolean => /^[A-Z0-9]{8,32}$/.test(no);
 
-/** Whose number this may be, the likeliest first; none when it looks like nobody's. */
+/** Carriers that may have issued the number, the likeliest first; empty when none fits. */
 export const guessCarriers = (no: string): Carrier[] =>
   carrierKeys.filter(key => carriers[key].pattern?.test(no));
 
-/** `顺丰速运`, `顺丰` and `sf` all mean `sf`; null for a name nobody bears. */
+/** `顺丰速运`, `顺丰` and `sf` all mean `sf`; null for an unknown name. */
 export const carrierNamed = (name: string): Carrier | null => {
   const wanted = name.normalize('NFKC').trim().toLowerCase();
   if (wanted === '') return null;
@@ -44,7 +44,7 @@ export const carrierNamed = (name: string): Carrier | null => {
   );
 };
 
-/** Letters in front belong to one carrier alone: with another's name beside it, one of the two is a mistake. */
+/** A prefix of letters belongs to one carrier only: with another carrier's name beside it, one of the two is wrong. */
 export const contradicts = (carrier: Carrier, no: string): boolean => {
   if (carrier === 'other' || !/^[A-Z]{2,3}\d/.test(no)) return false;
   const guessed = guessCarriers(no);

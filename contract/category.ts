@@ -17,9 +17,9 @@ export const categoryEntity = entity({
   function: 'adminCategory',
   collection: 'categories',
   fields: {
-    /** One name, one category. */
+    /** Category names are unique. */
     name: field.line(20),
-    /** '' for a category of the first of two levels. */
+    /** '' for a category of the first level; there are two levels. */
     parentId: field.optionalReference('categories'),
     coverImage: field.picture(),
     description: field.prose(200),
@@ -27,7 +27,7 @@ export const categoryEntity = entity({
     status: field.choice(enabledStatuses).initial('enabled'),
   },
   also: {
-    /** How many templates name it, counted when asked for. */
+    /** Number of templates that name it, counted on reading. */
     templateCount: z.int().optional(),
   },
   filter: { parentId: z.union([id, z.literal('')]), status: enabledStatus },
@@ -45,7 +45,7 @@ export const categoryEntity = entity({
       id: '_id',
       example: { _id: 'cat_0002', rev: 1, description: '更新后的说明' },
     },
-    /** Refused with 40904 and the number of templates while any template names it. */
+    /** Refused with 40904 and the number of templates while a template names it. */
     delete: { name: 'deleteCategory', id: '_id', example: { _id: 'cat_0012' } },
     setOrder: {
       name: 'updateCategorySort',
@@ -61,8 +61,8 @@ export const merged = z.object({ _id: id, templates: z.int() });
 export const categoryActions = {
   ...categoryEntity.actions,
   /**
-   * Everything that names the first names the second from now on; then the first is deleted. Cut off half way, it is
-   * finished by calling it again.
+   * Everything that names the first records names the second afterwards; then the first ones are deleted. An
+   * interrupted merge is completed by calling it again. /
    */
   mergeCategory: action({
     access: 'admin',

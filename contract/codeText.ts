@@ -1,7 +1,7 @@
 /**
- * An activation code: 17 random characters and one that checks them, from 32 that nobody mistakes for one another
- * (no I, L, O, U). The check is a sum over GF(32) whose weights all differ, so every mistyped character and every two
- * that changed places are noticed.
+ * An activation code: 17 random characters and a check character, from 32 characters that cannot be confused (no I, L,
+ * O, U). The check is a sum over GF(32) with different weights, so it detects every wrong character and every swap of
+ * two.
  */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_RANDOM_LENGTH = 17;
@@ -11,7 +11,7 @@ const GROUPS = [4, 5, 5, 4];
 /** Times x, modulo x⁵ + x² + 1. */
 const timesX = (value: number) => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31;
 
-/** 0 for a whole code that is right. */
+/** 0 for a correct whole code. */
 const remainder = (values: readonly number[]) =>
   values.reduce((sum, value) => timesX(sum) ^ value, 0);
 
@@ -19,7 +19,7 @@ const remainder = (values: readonly number[]) =>
 export const codeFrom = (values: readonly number[]): string =>
   [...values, timesX(remainder(values))].map(value => CODE_ALPHABET[value]).join('');
 
-/** What was typed, as codes are kept: no hyphens, upper case, O for zero and I or L for one put right. */
+/** The stored form of a typed code: without hyphens, upper case, O read as zero, I and L as one. */
 export const normaliseCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -41,5 +41,5 @@ export const formatCode = (code: string): string => {
   return GROUPS.map(length => code.slice(at, (at += length))).join('-');
 };
 
-/** `AB7K-****-****-9QXM`: all that lists show. */
+/** `AB7K-****-****-9QXM`, the form that lists show. */
 export const maskCode = (code: string): string => `${code.slice(0, 4)}-****-****-${code.slice(-4)}`;

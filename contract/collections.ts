@@ -102,7 +102,7 @@ const declared = [
     acl: 'ADMINONLY',
     indexes: [{ name: 'files', keys: { files: 1 } }],
   },
-  /** What each type of settings was, without its secrets; `_id` = `<type>_<rev>`. */
+  /** Earlier versions of the settings, without secrets; `_id` = `<type>_<rev>`. */
   {
     name: 'settingRevisions',
     acl: 'ADMINONLY',
@@ -152,7 +152,7 @@ const declared = [
       { name: 'template_sort', keys: { templateId: 1, sort: -1, createTime: -1 } },
       { name: 'review_sort', keys: { needsReview: 1, sort: -1, createTime: -1 } },
       { name: 'default_sort', keys: { isDefault: 1, sort: -1, createTime: -1 } },
-      // The template's id where it is the default, otherwise its own: one default per template.
+      // The template's id for the default preset, otherwise the preset's own: one default for each template.
       { name: 'defaultOf', keys: { defaultOf: 1 }, unique: true },
     ],
   },
@@ -347,7 +347,7 @@ const declared = [
     acl: 'ADMINONLY',
     indexes: [
       byTime,
-      // Its day, what it is of, and the number: found again, it is the same one.
+      // Day, kind and number: the same difference found again has the same id.
       { name: 'key', keys: { key: 1 }, unique: true },
       { name: 'dayTime', keys: { dayTime: -1 } },
       { name: 'day_time', keys: { day: 1, createTime: -1 } },
@@ -385,7 +385,9 @@ const declared = [
       { name: 'files', keys: { files: 1 } },
     ],
   },
-  /** Which address each express number goes to; `_id` = the number, so that two cannot take it at once. */
+  /**
+   * The address that an express number goes to; `_id` = the number, so that two print orders cannot claim it at once.
+   */
   { name: 'expressNumbers', acl: 'ADMINONLY', indexes: [byTime] },
   {
     name: 'printSizes',
@@ -412,7 +414,7 @@ const declared = [
       { name: 'status_time', keys: { status: 1, createTime: -1 } },
       { name: 'size_status', keys: { sizeId: 1, status: 1, createTime: -1 } },
       { name: 'line', keys: { lineId: 1, createTime: -1 } },
-      // Size and paper of the newest version, otherwise the version's own id: one line for each.
+      // Size and paper for the newest version, otherwise the version's own id: one price line for each size and paper.
       { name: 'slot', keys: { slot: 1 }, unique: true },
     ],
   },
@@ -434,7 +436,7 @@ const declared = [
     acl: 'ADMINONLY',
     indexes: [
       byTime,
-      /** Of the code's hash: the code itself is stored sealed. */
+      /** Of the code's hash; the code itself is stored encrypted. */
       { name: 'codeHash', keys: { codeHash: 1 }, unique: true },
       { name: 'tail', keys: { tail: 1, createTime: -1 } },
       { name: 'batch_serial', keys: { batchId: 1, serial: 1 } },
@@ -514,7 +516,7 @@ const declared = [
       { name: 'status_purge', keys: { status: 1, purgeTime: 1 } },
     ],
   },
-  /** What payment, refund and other callbacks said, `_id` = the sender's own id, so that a repeated one is known. */
+  /** Payment, refund and other callbacks, `_id` = the sender's id, so that a repetition is recognised. */
   { name: 'webhookEvents', acl: 'ADMINONLY', indexes: [byTime] },
   /** Figures of the dashboard; `part` is what is read together, see `cloudfunctions/_shared/counting/counters.ts`. */
   { name: 'counters', acl: 'ADMINONLY', indexes: [{ name: 'part', keys: { part: 1, day: 1 } }] },
@@ -523,8 +525,8 @@ const declared = [
 export type CollectionName = (typeof declared)[number]['name'];
 
 /**
- * Equal values are told apart by time and at last by id, in every list's order (`crud.ts`) and so in every index that
- * may serve one: a page far down is then found in the index alone.
+ * Every list breaks ties by time and then by id (`crud.ts`), and so does every index that may serve one: the index
+ * alone then finds a page far down the list.
  */
 const withTieBreak = (index: IndexDefinition): IndexDefinition => {
   if (index.unique) return index;

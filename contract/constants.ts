@@ -1,4 +1,4 @@
-/** Every number and every fixed sentence of the specification (§1, §5, §8, §9), once. */
+/** Fixed numbers and sentences (docs/specification.md#constants-and-limits). */
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -15,9 +15,9 @@ export const IMAGE_ERROR_RETRIES = 2;
 export const TRANSACTION_RETRIES = 3;
 export const DEFAULT_IMAGE_FIT = 'cover';
 export const REGION = 'ap-shanghai';
-/** The platform's default life of a temporary address. */
+/** The platform's default lifetime of a temporary address. */
 export const TEMP_URL_SECONDS = 600;
-/** What our signer asks for, so that the 30-minute refresh always lands before the address dies. */
+/** Lifetime of the addresses we sign, longer than the 30-minute refresh. */
 export const SIGNED_URL_SECONDS = 2_400;
 export const MAX_SIGNED_URLS_PER_CALL = 50;
 export const MAX_PAGE_SIZE = 100;
@@ -25,9 +25,11 @@ export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_SEARCH_LENGTH = 64;
 export const MAX_BATCH_ROWS = 500;
 
-/** Bytes of a picture sent through `adminStorage.uploadImage`; base64 and the platform's 6 MB body leave no more. */
+/**
+ * Bytes of a picture sent through `adminStorage.uploadImage`; base64 and the platform's limit of 6 MB allow no more.
+ */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
-/** Bytes of a picture put straight into storage; what the picture service behind it takes at most. */
+/** Bytes of a picture put straight into storage; the limit of the platform's picture processing. */
 export const MAX_TICKET_BYTES = 30 * 1024 * 1024;
 export const TRASH_DAYS = 30;
 export const EXPORT_DAYS = 7;
@@ -44,18 +46,18 @@ export const DEFAULT_IMAGE_STYLES = {
 } as const;
 export type ImageStyle = keyof typeof DEFAULT_IMAGE_STYLES;
 
-/** Where generated pictures lie. */
+/** Folder of generated pictures. */
 export const RESULTS_PREFIX = 'results/';
-/** What must be seen on a generated picture wherever it is shown (标识办法, GB 45438-2025). */
+/** The visible mark that generated pictures must carry wherever they are shown (标识办法, GB 45438-2025). */
 export const AI_LABEL = 'AI生成';
 
-/** Storage folders whose pictures everyone may see; anything else is signed for its owner or an administrator only. */
+/** Storage folders whose pictures are public; all others are signed for their owner or an administrator only. */
 export const PUBLIC_PREFIXES = ['template/', 'category/', 'settings/'] as const;
 
 export const ADMIN_TOKEN_COOKIE = 'admin_token';
 export const ADMIN_USER_KEY = 'admin_user';
 
-/** Sentences that the specification fixes word for word. */
+/** Sentences whose wording is fixed (docs/specification.md#errors). */
 export const texts = {
   appTitle: 'AI图像处理',
   footer: 'AI图像处理云开发版后台管理系统',

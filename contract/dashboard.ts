@@ -13,7 +13,7 @@ const DEFAULT_DAYS = 30;
 
 const spanOf = (from: string, to: string) => (instantOf(to) - instantOf(from)) / DAY_MS + 1;
 
-/** The last so many days, today included, or from one day to another. Thirty days when neither is said. */
+/** The last `days` days including today, or a range of days; thirty days by default. */
 const periodFields = {
   days: z.int().min(1).max(MOST_DAYS).optional(),
   from: day.optional(),
@@ -26,7 +26,7 @@ interface PeriodInput {
   to?: string | undefined;
 }
 
-/** The sentence stands beside the field that is wrong. */
+/** The sentence is attached to the wrong field. */
 const checkPeriod = ({ value, issues }: z.core.ParsePayload<PeriodInput>): void => {
   const { days, from, to } = value;
   const wrong = (field: string, message: string) =>
@@ -56,7 +56,7 @@ const numbers = <K extends string>(names: readonly K[]) =>
     >,
   );
 
-/** The period asked for, the one of equal length before it, and each of its days. */
+/** The period, the one of equal length before it, and each of its days. */
 const figuresOver = <K extends string>(names: readonly K[]) => ({
   period: periodAnswer,
   current: numbers(names),
@@ -107,25 +107,25 @@ export const printFigureNames = [
   ] as const),
 ] as const;
 
-/** What somebody should look at today; each number opens the list it counts. */
+/** What needs attention today; each number links to the list it counts. */
 export const attention = z.object({
   abnormalRefunds: z.int(),
   failedRefunds: z.int(),
-  /** Voided here and paid by the gateway all the same; until somebody has checked them. */
+  /** Voided here, but paid by the gateway; until somebody has checked them. */
   refundsAfterVoid: z.int(),
-  /** Paid and not handed out. */
+  /** Paid and not fulfilled. */
   failedFulfilments: z.int(),
   overduePrints: z.int(),
   printsOnHold: z.int(),
-  /** Out of money or refused by the provider. */
+  /** Exhausted, or refused by the provider. */
   deadKeys: z.int(),
-  /** Below the mark that was set for them. */
+  /** Below `lowCoins`. */
   lowKeys: z.int(),
-  /** Online, and no key in their pool works. */
+  /** Online without a usable key in their pool. */
   suspendedTemplates: z.int(),
-  /** Of the gateway's bills and our records, not yet mended or explained. */
+  /** Between WeChat's bills and our records, neither resolved nor explained. */
   openDifferences: z.int(),
-  /** Days whose bill could not be compared. */
+  /** Days that could not be compared. */
   failedReconciliations: z.int(),
 });
 export type Attention = z.output<typeof attention>;
@@ -141,19 +141,19 @@ export const activityTypes = {
 
 const activity = z.object({
   type: z.enum(keysOf(activityTypes)),
-  /** Of the record it tells of. */
+  /** Id of the record. */
   _id: id,
   time: instant,
-  /** A number people read: of an order, a refund, a print order or a task. */
+  /** The number shown to people: of an order, a refund, a print order or a task. */
   no: z.string().default(''),
-  /** What was bought or made, or the kind of record that was changed. */
+  /** What was bought or made, or the kind of the changed record. */
   title: z.string().default(''),
-  /** Who: a user's nickname or an administrator's name. */
+  /** A user's nickname or an administrator's name. */
   who: z.string().default(''),
   userId: z.string().default(''),
   status: z.string().default(''),
   amountFen: z.int().nullable().default(null),
-  /** Of an administrator's deed: the function, its action and the record. */
+  /** For an administrator's action: the function, the action and the record. */
   function: z.string().default(''),
   action: z.string().default(''),
   resourceId: z.string().default(''),
@@ -171,13 +171,13 @@ export const dashboardActions = {
       period: periodAnswer,
       current: numbers(summaryFigures),
       previous: numbers(summaryFigures),
-      /** The same hours are not compared: yesterday is whole. */
+      /** Compares today so far with all of yesterday. */
       yesterday: numbers(summaryFigures),
       attention,
     }),
     example: { days: 30 },
   }),
-  /** `ranking`: by pictures made in the period; names as they were when last used. */
+  /** `ranking`: by pictures made in the period; with the names at their last use. */
   getTemplateStats: action({
     access: 'admin',
     effect: 'read',
@@ -221,7 +221,7 @@ export const dashboardActions = {
     input: period,
     output: z.object({
       ...figuresOver(orderFigureNames),
-      /** Of the period, by what was bought. */
+      /** Of the period, by type of order. */
       types: z.array(
         z.object({ type: z.enum(keysOf(orderTypes)), paidOrders: z.int(), paidFen: z.int() }),
       ),
@@ -229,7 +229,7 @@ export const dashboardActions = {
     }),
     example: { from: '20260901', to: '20260930' },
   }),
-  /** What has happened lately, newest first. */
+  /** Recent events, newest first. */
   getRecentActivity: action({
     access: 'admin',
     effect: 'read',
@@ -245,7 +245,7 @@ export const dashboardActions = {
       ...figuresOver(printFigureNames),
       statuses: counts(keysOf(printOrderStatuses)),
       overdue: z.int(),
-      /** To be sent within a day. */
+      /** Due within a day. */
       dueSoon: z.int(),
     }),
     example: { days: 7 },

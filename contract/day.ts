@@ -11,7 +11,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(8, 10) === text.slice(6, 8);
 }
 
-/** As if in UTC; good for differences. */
+/** The day as if it were UTC; use it for differences only. */
 export function instantOf(text: string): number {
   return Date.parse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T00:00:00Z`);
 }

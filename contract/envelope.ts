@@ -1,9 +1,9 @@
 /**
- * The envelope of every call (SPEC §7, DESIGN §3). HTTP is always 200; the code tells what happened.
+ * The envelope of every call (docs/specification.md#calls). HTTP is always 200; `code` tells the outcome.
  *
- * SPEC §8 makes error text a control channel: `token`, `身份验证` and `401` in a message log the administrator
- * out. So −1 is a dead session and nothing else, no code contains the digits 401, and no message carries ids,
- * what a user typed, or what an upstream said.
+ * The text of a message can end a session (docs/specification.md#errors): `token`, `身份验证` and `401` sign the
+ * administrator out. So −1 means a dead session and nothing else, no code contains the digits 401, and no message
+ * contains ids, user input or upstream text.
  */
 export const codes = {
   ok: 0,
@@ -38,7 +38,7 @@ export const codeMessages: Record<Code, string> = {
   [codes.internal]: '系统繁忙，请稍后重试',
 };
 
-/** Also 50001: nothing can be written until somebody has made room; reading goes on. */
+/** Also 50001: writes fail until somebody frees space; reads still work. */
 export const storageFullMessage = '存储空间已满，暂时无法保存，请联系技术人员清理空间';
 
 /** Field errors: dotted path → sentence, e.g. `{ name: '请填写', 'inputs.0.label': '请填写' }`. */

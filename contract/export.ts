@@ -10,7 +10,7 @@ export const exportStatuses = {
   done: { label: '已完成', tone: 'success' },
   failed: { label: '失败', tone: 'danger' },
   cancelled: { label: '已取消', tone: 'neutral' },
-  /** The file has been removed after its days. */
+  /** The file has been removed after its retention time. */
   expired: { label: '已过期', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type ExportStatus = keyof typeof exportStatuses;
@@ -33,27 +33,27 @@ export const exportJob = z.object({
   q: z.string().default(''),
   columns: z.array(z.string()).default([]),
   status: z.enum(keysOf(exportStatuses)),
-  /** Records written so far, of `total` as counted when it was asked for. */
+  /** Records written so far; `total` was counted when the export was requested. */
   done: z.int().default(0),
   total: z.int().default(0),
   fileName: z.string().default(''),
   sizeBytes: z.int().default(0),
   adminId: id,
   adminName: z.string().default(''),
-  /** For people; '' unless it failed. */
+  /** Shown to people; '' unless it failed. */
   error: z.string().default(''),
   finishTime: instant.nullable().default(null),
   purgeTime: instant.nullable().default(null),
 });
 export type ExportJob = z.output<typeof exportJob>;
 
-/** The filter is the list's own, and checked by it. */
+/** The filter of the list, validated by its schema. */
 const createInput = z
   .strictObject({
     resource,
     filter: z.record(z.string(), z.unknown()).default({}),
     q: line(MAX_SEARCH_LENGTH).optional(),
-    /** Paths of the columns wanted, in their order; all of them when absent. */
+    /** Paths of the wanted columns in their order; all columns when absent. */
     columns: z.array(z.string().max(64)).min(1).max(60).optional(),
     idemKey: idemKey.optional(),
   })
@@ -83,7 +83,7 @@ export const exportFilter = {
 export const exportSorts = ['createTime'] as const;
 
 export const exportActions = {
-  /** A job; the same `idemKey` finds the first one. */
+  /** Creates a job; the same `idemKey` answers the existing one. */
   createExport: action({
     access: 'admin',
     effect: 'write',
@@ -91,7 +91,7 @@ export const exportActions = {
     output: exportJob,
     example: { resource: 'templates', filter: { status: 'online' }, columns: ['_id', 'name'] },
   }),
-  /** One's own, newest first. */
+  /** The administrator's own exports, newest first. */
   getExports: action({
     access: 'admin',
     effect: 'read',
@@ -106,7 +106,7 @@ export const exportActions = {
     output: exportJob,
     example: { id: 'exp_0001' },
   }),
-  /** A short-lived address of the file, for whoever asked for it; each one given is in the audit log. */
+  /** A short-lived address of the file, for its owner only; each address given is in the audit log. */
   getExportUrl: action({
     access: 'admin',
     effect: 'write',

@@ -1,4 +1,4 @@
-/** The lists that can be exported, by their routes; what their files hold is in `exportTable.ts`. */
+/** The lists that can be exported, by route; `exportTable.ts` declares the content of their files. */
 export const exportResources = [
   'templates',
   'templates/presets',

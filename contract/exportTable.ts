@@ -41,12 +41,12 @@ export interface ExportColumn {
 
 export interface ExportableResource {
   label: string;
-  /** The list's action: its filter says which records, its output what may leave the server. */
+  /** The list's action: its filter selects the records, its output schema limits what is exported. */
   list: Action;
   collection: CollectionName;
-  /** Where `q` looks; the list's own. */
+  /** The field searched by `q`; the same as in the list. */
   searchField?: string;
-  /** What the list assumes where nothing is asked for. */
+  /** Default filter of the list. */
   assumed?: Record<string, unknown>;
   columns: readonly ExportColumn[];
 }
@@ -72,7 +72,7 @@ const created = time('createTime', '创建时间');
 const updated = time('updateTime', '更新时间');
 const enabled = choice('status', '状态', enabledStatuses);
 
-/** What can be exported, by the resource's route. A new one is one entry: its list, its collection, its columns. */
+/** What can be exported, by route. A new resource is one entry: its list, collection and columns. */
 export const exportTable = {
   templates: {
     label: '模板',

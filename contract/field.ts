@@ -89,7 +89,7 @@ export const field = {
     new Field('text', z.array(line(max).min(1)).max(count), z.array(z.string())).default([]),
 
   int: (min: number, max: number) => new Field('number', z.int().min(min).max(max), z.int()),
-  /** Bigger comes first. */
+  /** Greater weights come first. */
   sort: () => field.int(-1_000_000, 1_000_000).default(0),
   money: (min = 0) => new Field('money', fen.min(min), z.int()),
   flag: () => new Field('flag', z.boolean(), z.boolean()).default(false),

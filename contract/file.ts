@@ -8,7 +8,7 @@ import {
 import { keysOf, type Transitions } from './states.ts';
 import { author, filePath, id, instant, line, recordFields, rev, z } from './zod.ts';
 
-/** What a picture of ours is for; also its folder in storage. */
+/** Purpose of an uploaded picture; also its folder in storage. */
 export const uploadScenes = ['template', 'category', 'settings'] as const;
 
 export const fileScenes = {
@@ -22,10 +22,10 @@ export const fileScenes = {
 export type FileScene = keyof typeof fileScenes;
 
 export const fileStatuses = {
-  /** Announced, and not yet known to be there; swept after a day. */
+  /** Announced, but not confirmed; removed after a day. */
   pending: { label: '上传中', tone: 'neutral' },
   active: { label: '使用中', tone: 'success' },
-  /** Kept for thirty days, then gone for good. */
+  /** Kept for thirty days, then removed for good. */
   trash: { label: '回收站', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type FileStatus = keyof typeof fileStatuses;
@@ -38,11 +38,11 @@ export const fileTransitions: Transitions<FileStatus> = {
 
 export const file = z.object({
   ...recordFields,
-  /** What records store: `template/202611/x.png`. */
+  /** The path that records store: `template/202611/x.png`. */
   filePath: z.string(),
-  /** The platform's name of it: `cloud://<env>.<bucket>/<filePath>`. */
+  /** The platform's file id: `cloud://<env>.<bucket>/<filePath>`. */
   fileID: z.string().default(''),
-  /** As the sender called it; shown and searched, never a path. */
+  /** The sender's file name; shown and searched, never used as a path. */
   name: z.string().default(''),
   scene: z.enum(keysOf(fileScenes)),
   mime: z.string().default(''),
@@ -50,9 +50,9 @@ export const file = z.object({
   width: z.int().default(0),
   height: z.int().default(0),
   sha256: z.string().default(''),
-  /** The same content was there before. */
+  /** A file with the same content existed already. */
   isDuplicate: z.boolean().default(false),
-  /** No record names it, as of the last count; deleting asks anew. */
+  /** No record named it at the last count; deleting checks again. */
   unused: z.boolean().default(true),
   status: z.enum(keysOf(fileStatuses)),
   userId: z.string().default(''),
@@ -72,7 +72,7 @@ export const fileFilter = {
   scene: oneOrMany(z.enum(keysOf(fileScenes))),
   unused: z.boolean(),
   isDuplicate: z.boolean(),
-  /** Copies of one content. */
+  /** Files with the same content. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, '格式不正确'),
   userId: id,
 };
@@ -82,16 +82,16 @@ const byFilePath = z.strictObject({ filePath });
 const deletedFile = z.object({ _id: id, filePath: z.string() });
 
 /**
- * A picture's address as a screen holds it: a path of ours, with or without a style suffix, or its `cloud://` name.
- * What else may come is answered unsigned or refused by the signer, not by the schema.
+ * A picture's address as a screen holds it: a path of ours, with or without a style suffix, or its `cloud://` id.
+ * Anything else passes the schema and is refused, or answered unsigned, by the signer.
  */
 export const imageSource = z.string().min(1).max(1_024);
 
 export const signedUrl = z.object({
-  /** What was asked for. */
+  /** The address that was sent. */
   src: z.string(),
   url: z.string(),
-  /** When the address dies; 0 for one that needs no signature. */
+  /** End of the address; 0 for one that needs no signature. */
   expireTime: instant,
 });
 export type SignedUrl = z.output<typeof signedUrl>;
@@ -101,13 +101,16 @@ const examplePng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export const adminStorageActions = {
-  /** `fileContent` is base64, with or without a `data:` prefix. The server decides type, name and place itself. */
+  /** `fileContent` is base64, with or without a `data:` prefix. The server determines type, name and folder. */
   uploadImage: action({
     access: 'admin',
     effect: 'write',
     input: z.strictObject({
       fileName: line(200).min(1),
-      /** The function itself refuses more than `MAX_UPLOAD_BYTES`, with a sentence; this only bounds its work. */
+      /**
+       * The function refuses more than `MAX_UPLOAD_BYTES` with its own sentence; this bound only limits the work before
+       * that.
+       */
       fileContent: z
         .string(texts.noFileChosen)
         .min(1, texts.noFileChosen)
@@ -117,7 +120,7 @@ export const adminStorageActions = {
     output: file,
     example: { fileName: 'example.png', fileContent: examplePng },
   }),
-  /** Without a `status`, those in use. The counts hold both kinds of tabs: scenes, and states. */
+  /** Without `status`: active files. The counts are by scene and by state. */
   getImages: action({
     access: 'admin',
     effect: 'read',
@@ -139,7 +142,7 @@ export const adminStorageActions = {
     output: z.object({ list: z.array(fileReference) }),
     example: { filePath: 'template/demo/tpl_0001.jpg' },
   }),
-  /** Into the trash; refused with 40904 and `data.references` while anything uses it. */
+  /** Moves to the trash; refused with 40904 and `data.references` while a record uses it. */
   deleteImage: action({
     access: 'admin',
     effect: 'write',
@@ -171,8 +174,8 @@ export const adminStorageActions = {
     example: { filePaths: ['template/demo/unused_0002.jpg'] },
   }),
   /**
-   * Leave to put one picture, too large for `uploadImage`, straight into storage: `PUT` to `url` with `headers`. It
-   * lands where nothing can show it, and becomes a picture of ours only through `confirmUpload`.
+   * Permission to put one picture, too large for `uploadImage`, straight into storage: `PUT` to `url` with `headers`.
+   * It is stored in a folder that is never shown, and `confirmUpload` turns it into a picture.
    */
   getUploadTicket: action({
     access: 'admin',
@@ -194,13 +197,16 @@ export const adminStorageActions = {
     }),
     example: { fileName: '封面原图.png', size: 8_000_000 },
   }),
-  /** Reads what has arrived, keeps it as a picture under a new name, or removes it. Repeating it answers the same. */
+  /**
+   * Reads the uploaded file and stores it as a picture under a new name, or removes it. A repeated call answers the
+   * same.
+   */
   confirmUpload: action({
     access: 'admin',
     effect: 'write',
     input: z.strictObject({
       filePath,
-      /** Of the file that was sent, in hex; what arrived otherwise is refused. */
+      /** SHA-256 of the sent file, in hex; a different content is refused. */
       sha256: z
         .string()
         .regex(/^[0-9a-f]{64}$/, '格式不正确')
@@ -209,7 +215,7 @@ export const adminStorageActions = {
     output: file,
     example: { filePath: 'upload/demo/ticket_0001.png' },
   }),
-  /** Gives a ticket back that led to no picture: whatever has arrived goes at once, and its row with it. */
+  /** Gives up an upload: removes what has arrived, and its row. */
   cancelUpload: action({
     access: 'admin',
     effect: 'write',
@@ -217,7 +223,7 @@ export const adminStorageActions = {
     output: deletedFile,
     example: { filePath: 'upload/demo/ticket_0002.png' },
   }),
-  /** Addresses for files one holds the paths of; what is missing is left out. */
+  /** Addresses for known paths; missing files are left out. */
   getFileList: action({
     access: 'admin',
     effect: 'read',
@@ -228,9 +234,9 @@ export const adminStorageActions = {
 };
 
 const signOptions = {
-  /** Asks for a fresh address, whatever a cache holds. */
+  /** Asks for a fresh address, ignoring caches. */
   bypassCache: z.boolean().optional(),
-  /** How often to try again when the platform does not answer; 0 to 3. */
+  /** Number of retries when the platform does not answer; 0 to 3. */
   retries: z.int().min(0).max(3).optional(),
 };
 
@@ -242,7 +248,7 @@ export const imageServiceActions = {
     output: signedUrl,
     example: { url: 'template/demo/tpl_0001.jpg!thumbnail' },
   }),
-  /** In the order asked for; an address that may not be signed comes back with an empty `url`. */
+  /** In the order of the request; an address that may not be signed has an empty `url`. */
   getSignedUrls: action({
     access: 'public',
     effect: 'read',

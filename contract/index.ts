@@ -83,7 +83,7 @@ export type ActionInput<F extends FunctionName, A extends ActionName<F>> = Funct
   ? z.output<I>
   : never;
 
-/** What the handler may return; the output schema filters it. */
+/** What the handler may return, before the output schema filters it. */
 export type ActionResult<
   F extends FunctionName,
   A extends ActionName<F>,

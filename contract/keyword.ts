@@ -14,8 +14,8 @@ export const keywordTypes = {
 export type KeywordType = keyof typeof keywordTypes;
 
 /**
- * Two spellings of one word: trimmed, full width to half width, lower case. Unique, so that creating a word twice,
- * by hand or in a batch, finds the first one.
+ * The normal form of a word: trimmed, half width, lower case. It is unique, so that creating a word twice, alone or in
+ * a batch, finds the first one.
  */
 export const normaliseWord = (word: string) =>
   word.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
@@ -28,13 +28,13 @@ export const keywordEntity = entity({
     word: field.line(20),
     type: field.choice(keywordTypes).default('tag'),
     aliases: field.lines(20, 20),
-    /** Bigger comes first. */
+    /** Greater weights come first. */
     weight: field.int(0, 1_000_000).default(0),
     status: field.choice(enabledStatuses).initial('enabled'),
   },
   also: { norm: z.string() },
   filter: {
-    /** Normal spellings, to learn which of many words exist. */
+    /** Normal forms, to learn which of many words exist. */
     norm: z.array(z.string().max(400)).max(100),
     type: z.enum(keysOf(keywordTypes)),
     status: enabledStatus,
@@ -54,13 +54,13 @@ export const keywordEntity = entity({
     getMany: { name: 'getKeywordsByIds', example: { ids: ['kw_0001', 'kw_0002'] } },
     create: { name: 'createKeyword', example: { word: '示例关键词' } },
     update: { name: 'updateKeyword', id: '_id', example: { _id: 'kw_0003', rev: 1, weight: 10 } },
-    /** Refused with 40904 while any template names it. */
+    /** Refused with 40904 while a template names it. */
     delete: { name: 'deleteKeyword', id: '_id', example: { _id: 'kw_0040' } },
   },
 });
 export type Keyword = RecordOf<typeof keywordEntity>;
 
-/** What became of each row of a batch; rows are numbered from 0 as they were sent. */
+/** The result of each row of a batch; rows are numbered from 0 in the order sent. */
 const batchOutput = z.object({
   created: z.int(),
   updated: z.int(),
@@ -76,7 +76,7 @@ const batchOutput = z.object({
     }),
   ),
 });
-/** Rows are checked one by one, so that one bad row does not refuse the other 499. */
+/** Rows are validated one by one, so that one invalid row does not refuse the others. */
 const batchInput = z.strictObject({
   keywords: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_BATCH_ROWS),
 });
@@ -85,7 +85,7 @@ export const keywordRow = keywordEntity.createInput.omit({ idemKey: true });
 
 export const keywordActions = {
   ...keywordEntity.actions,
-  /** Creates what is missing, leaves what exists. */
+  /** Creates missing words, leaves existing ones unchanged. */
   batchCreateKeywords: action({
     access: 'admin',
     effect: 'write',
@@ -93,7 +93,7 @@ export const keywordActions = {
     output: batchOutput,
     example: { keywords: [{ word: '批量示例一' }, { word: '批量示例二', type: 'hot' }] },
   }),
-  /** Creates what is missing, updates what exists. */
+  /** Creates missing words, updates existing ones. */
   batchUpsertKeywords: action({
     access: 'admin',
     effect: 'write',
@@ -101,7 +101,7 @@ export const keywordActions = {
     output: batchOutput,
     example: { keywords: [{ word: '批量示例三', weight: 5 }] },
   }),
-  /** The words merged become other names of the one that remains. */
+  /** The merged words become aliases of the remaining one. */
   mergeKeywords: action({
     access: 'admin',
     effect: 'write',

@@ -4,7 +4,7 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { id, z } from './zod.ts';
 
-/** What an app reads when it starts: names that no path could be mistaken for, values of two levels. */
+/** Parameters that an app reads when it starts: names that cannot be taken for a path, values of at most two levels. */
 const configKey = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, '以字母开头，只含字母、数字和下划线');
@@ -21,7 +21,7 @@ const minVersion = z
   .nullable()
   .transform(value => value ?? '');
 
-/** Something that runs in the mini-program itself and needs no generation task. */
+/** A function of the mini-program itself, without a generation task. */
 export const localAppEntity = entity({
   kind: 'localApp',
   function: 'adminLocalApp',
@@ -109,7 +109,7 @@ export const localAppCategoryEntity = entity({
     sort: field.sort(),
     status: field.choice(enabledStatuses).initial('enabled'),
   },
-  /** Counted when asked for. */
+  /** Counted on reading. */
   also: { appCount: z.int().optional() },
   filter: { status: enabledStatus },
   sorts: ['sort', 'createTime', 'updateTime', 'name'],

@@ -12,7 +12,7 @@ export const orderStatuses = {
 } as const satisfies Record<string, Choice>;
 export type OrderStatus = keyof typeof orderStatuses;
 
-/** `closed → paid` is a payment that arrived late; the order is flagged `latePay`. */
+/** `closed → paid` is a late payment; the order is flagged `latePay`. */
 export const orderTransitions: Transitions<OrderStatus> = {
   pending: ['paid', 'closed'],
   paid: ['completed', 'refunded'],
@@ -21,7 +21,7 @@ export const orderTransitions: Transitions<OrderStatus> = {
   refunded: [],
 };
 
-/** The moves a person may ask for by `updateOrderStatus`; all others follow from payments, refunds and fulfilment. */
+/** The moves possible through `updateOrderStatus`; payments, refunds and fulfilment make the others. */
 export const manualOrderTransitions: Transitions<OrderStatus> = {
   pending: ['closed'],
   paid: ['completed'],
@@ -67,7 +67,7 @@ export const orderSources = {
   admin: { label: '后台', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 
-/** What an item was when it was bought; later changes of the package do not reach the order. */
+/** The item as it was when bought; later changes of the package do not affect the order. */
 const snapshot = z
   .object({
     type: z.string().default(''),
@@ -88,7 +88,7 @@ export const orderItem = z.object({
 
 export const order = z.object({
   ...recordFields,
-  /** 20 characters; the gateway's `out_trade_no`. */
+  /** 20 characters; `out_trade_no` at the gateway. */
   orderNo: z.string(),
   type: z.enum(keysOf(orderTypes)),
   userId: z.string().default(''),
@@ -100,13 +100,13 @@ export const order = z.object({
   totalFen: z.int(),
   discountFen: z.int().default(0),
   payFen: z.int(),
-  /** Of successful refunds only. */
+  /** Sum of the successful refunds. */
   refundedFen: z.int().default(0),
-  /** Reserved by the refund under way. */
+  /** Reserved by the open refund. */
   refundingFen: z.int().default(0),
   refundCount: z.int().default(0),
   lastRefundTime: instant.nullable().default(null),
-  /** The one refund that is not at its end; '' for none. */
+  /** The one refund that has not ended; '' for none. */
   openRefundId: z.string().default(''),
   payChannel: z.enum(keysOf(payChannels)),
   transactionId: z.string().default(''),
@@ -119,18 +119,18 @@ export const order = z.object({
       status: z.enum(keysOf(fulfilStatuses)),
       time: instant.nullable().default(null),
       error: z.string().default(''),
-      /** Granted by it. */
+      /** Granted by this order. */
       credits: z.int().default(0),
       giftCredits: z.int().default(0),
       days: z.int().default(0),
     })
     .prefault({ status: 'none' }),
-  /** What refunds have taken back of it so far. */
+  /** Taken back by refunds so far. */
   clawedBack: z.object({ credits: z.int().default(0), days: z.int().default(0) }).prefault({}),
-  /** Paid after it was closed: somebody should look at it. */
+  /** Paid after it was closed: needs attention. */
   latePay: z.boolean().default(false),
   printOrderId: z.string().default(''),
-  /** By the user. */
+  /** Written by the user. */
   remark: z.string().default(''),
   source: z.enum(keysOf(orderSources)).default('mini_program'),
   adminRemarks: z.array(z.object({ time: instant, by: z.string(), text: z.string() })).default([]),
@@ -154,11 +154,11 @@ export const orderDetail = order.extend({
   refundable: z
     .object({
       maxFen: z.int(),
-      /** Before this instant no further refund is taken. */
+      /** No refund is accepted before this instant. */
       nextTime: instant.nullable(),
-      /** Why none may be made now, for people; '' when one may. */
+      /** Why no refund is possible now, shown to people; '' when one is. */
       obstacle: z.string(),
-      /** Granted and not yet taken back. */
+      /** Granted and not taken back yet. */
       credits: z.int(),
       days: z.int(),
     })
@@ -190,8 +190,8 @@ const dayFigures = z.object({
 
 export const orderActions = {
   /**
-   * `q`: an order, transaction or refund number, the last four digits of one or of a phone, a phone number, an openid
-   * or id of a user, or part of a name.
+   * `q`: an order, transaction or refund number, the last four digits of a number or phone, a phone number, a user's
+   * openid or id, or part of a name.
    */
   getOrders: action({
     access: 'admin',
@@ -212,7 +212,7 @@ export const orderActions = {
     output: orderDetail,
     example: { id: 'ord_0001' },
   }),
-  /** `pending → closed`, after asking the gateway, and `paid → completed`, which fulfils again. Others: 40902. */
+  /** `pending → closed`, after asking the gateway, and `paid → completed`, which fulfils again. Other moves: 40902. */
   updateOrderStatus: action({
     access: 'admin',
     effect: 'write',
@@ -225,7 +225,7 @@ export const orderActions = {
     output: order,
     example: { id: 'ord_0002', status: 'closed', reason: '用户要求关闭' },
   }),
-  /** Answers the refund; how it stands is in its `status` and `outcomeUnknown`. */
+  /** Answers the refund; `status` and `outcomeUnknown` tell how it stands. */
   processRefund: action({
     access: 'admin',
     effect: 'write',
@@ -238,7 +238,7 @@ export const orderActions = {
       reason: '用户申请退款',
     },
   }),
-  /** From the counters: today, the last days and all there is, and how many orders wait for somebody. */
+  /** From the counters: today, the recent days and the total, and the orders that need attention. */
   getOrderStats: action({
     access: 'admin',
     effect: 'read',
@@ -254,7 +254,7 @@ export const orderActions = {
     }),
     example: { days: 30 },
   }),
-  /** Asks the gateway whether it was paid and records the answer. */
+  /** Asks the gateway whether the order was paid and records the answer. */
   syncPayment: action({
     access: 'admin',
     effect: 'write',
@@ -262,7 +262,7 @@ export const orderActions = {
     output: order,
     example: { id: 'ord_0001' },
   }),
-  /** Grants again what a paid order did not get. */
+  /** Repeats the fulfilment of a paid order. */
   retryFulfil: action({
     access: 'admin',
     effect: 'write',

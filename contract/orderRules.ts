@@ -6,11 +6,11 @@ type Seen = Pick<Order, 'status' | 'type' | 'fulfil' | 'payChannel'>;
 /** What may be done to an order as it stands: what the screens offer and what the server allows. */
 export const isUnpaid = ({ status }: Seen) => status === 'pending';
 
-/** Paid for and not handed out. Prints are handed out by being printed. */
+/** Paid and not granted. Orders for prints are fulfilled by printing. */
 export const isUndelivered = ({ status, type, fulfil }: Seen) =>
   status === 'paid' && type !== 'print' && fulfil.status !== 'done';
 
-/** Left behind by its prints, which are done. */
+/** Its prints are completed, but the order is not. */
 export const isLeftBehind = (
   { status, type, printOrderId }: Seen & Pick<Order, 'printOrderId'>,
   printStatus: PrintOrderStatus | undefined,

@@ -10,7 +10,7 @@ export const packageTypes = {
 } as const satisfies Record<string, Choice>;
 export type PackageType = keyof typeof packageTypes;
 
-/** Ways to pay that a package may be sold through. */
+/** Payment channels through which a package may be sold. */
 export const packageChannels = {
   wxpay: { label: '微信支付', tone: 'success' },
   virtual: { label: '虚拟支付', tone: 'info' },
@@ -28,25 +28,25 @@ export const packageEntity = entity({
     type: field.choice(packageTypes).initial('credits'),
     /** Bought credits. */
     credits: field.int(0, MAX_CREDITS).default(0),
-    /** On top, as a present. */
+    /** Added as a gift. */
     giftCredits: field.int(0, MAX_CREDITS).default(0),
-    /** Of membership; null for credits that do not end. */
+    /** Days of membership; null for credits that do not expire. */
     days: field.int(1, 3_660).nullable().default(null),
     priceFen: field.money(1),
-    /** The price struck through; null for none. */
+    /** The price shown struck through; null for none. */
     originPriceFen: field.money().nullable().default(null),
     badge: field.optionalLine(8),
     benefits: field.lines(40, 10),
-    /** How often one user may buy it; null for any number of times. */
+    /** How often one user may buy it; null for no limit. */
     limitPerUser: field.int(1, 10_000).nullable().default(null),
     payChannels: field.choices(packageChannels, 1).default(['wxpay']),
-    /** Its id at the virtual payment. */
+    /** The product id at WeChat's virtual payment. */
     productId: field.optionalLine(64),
     sort: field.sort(),
   },
   also: {
     status: enabledStatus,
-    /** How often it was paid for; one that was sold cannot be deleted. */
+    /** Number of times it was paid for; a sold package cannot be deleted. */
     soldCount: z.int().default(0),
     lastSoldTime: instant.nullable().default(null),
   },

@@ -5,14 +5,14 @@ import { field } from './field.ts';
 import { printPaper, printPapers } from './printSize.ts';
 import { id, z } from './zod.ts';
 
-/** From `minQty` prints of one size and paper on, each of them costs `unitFen`. */
+/** From `minQty` prints of one size and paper on, each print costs `unitFen`. */
 export const priceTier = z.strictObject({
   minQty: z.int().min(1).max(100_000),
   unitFen: z.int().min(1).max(10_000_000),
 });
 export type PriceTier = z.output<typeof priceTier>;
 
-/** Begins with one print, goes up in number and never up in price. */
+/** Starts at one print; quantities increase, prices never increase. */
 const tiers = z
   .array(priceTier)
   .min(1)
@@ -35,25 +35,25 @@ export const packagePriceEntity = entity({
   fields: {
     name: field.line(30),
     tiers: field.data(tiers, z.array(priceTier)),
-    /** A pack of `packQty` prints for `packFen`, used where it is cheaper; both or neither. */
+    /** `packQty` prints for `packFen`, used where it is cheaper; both or neither. */
     packFen: field.money(1).nullable().default(null),
     packQty: field.int(2, 100_000).nullable().default(null),
     shippingFen: field.money().default(0),
-    /** Goods for at least this much are sent free; null: never. */
+    /** Free shipping from this value of goods on; null: never. */
     freeShippingFromFen: field.money().nullable().default(null),
     /** In effect from here; not before now: what was sold keeps its price. */
     effectiveTime: field.time().initial(0),
-    /** … and before here; null: until it is replaced. */
+    /** End of validity, exclusive; null: until it is replaced. */
     endTime: field.time().nullable().default(null),
     sort: field.sort(),
   },
   /** A line is one size on one paper and stays that. */
   fixed: { sizeId: field.reference('print-size-config'), paper: field.choice(printPapers) },
   also: {
-    /** The same for all versions of a line. */
+    /** The same in all versions of a line. */
     lineId: id,
     status: enabledStatus,
-    /** The newest version: what lists show and what may be changed. */
+    /** The newest version: shown in lists, and the only one that can be changed. */
     isLatest: z.boolean().default(true),
   },
   filter: { sizeId: id, paper: printPaper, status: enabledStatus },
@@ -82,15 +82,15 @@ export const packagePriceEntity = entity({
       },
     },
     /**
-     * Answers the new version, which has an id of its own; the old one ends where it begins. A version that is no
-     * longer the newest answers 40901 with the one that is.
+     * Answers the new version, which has its own id; the previous version ends where it begins. Changing a version that
+     * is not the newest answers 40901 with the newest one. /
      */
     update: {
       name: 'updatePackagePrice',
       id: '_id',
       example: { _id: 'price_0002', rev: 1, shippingFen: 600 },
     },
-    /** Refused with 40902 while the line is enabled. Its history stays. */
+    /** Refused with 40902 while the line is enabled. The history is kept. */
     delete: { name: 'deletePackagePrice', id: 'id', example: { id: 'price_0008' } },
     setStatus: {
       name: 'setPackagePriceStatus',
@@ -103,7 +103,7 @@ export type PackagePrice = RecordOf<typeof packagePriceEntity>;
 
 export const packagePriceActions = {
   ...packagePriceEntity.actions,
-  /** All versions of the line that this one belongs to, newest first. */
+  /** All versions of this version's line, newest first. */
   getPriceHistory: action({
     access: 'admin',
     effect: 'read',

@@ -32,5 +32,5 @@ export const storedPaymentSettings = z.object({
 export type StoredPaymentSettings = z.output<typeof storedPaymentSettings>;
 export type WxpaySettings = StoredPaymentSettings['wxpay'];
 
-/** Where a secret stands, for `seal` and `unseal`. */
+/** The place of a secret, for `seal` and `unseal`. */
 export const PAYMENT_SETTINGS_ID = 'payment';

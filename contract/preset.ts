@@ -6,7 +6,7 @@ import { field } from './field.ts';
 import type { TemplateInput } from './templateInput.ts';
 import { filePath, id, idemKey, z } from './zod.ts';
 
-/** What a preset fills in for one input of its template. */
+/** A preset's value for one input of its template. */
 const paramValue = z.union([
   z.string().max(5_000),
   z.number(),
@@ -25,7 +25,7 @@ export const presetEntity = entity({
   fields: {
     name: field.line(30),
     coverImage: field.picture(),
-    /** Key of the template's input → value; what it leaves out the visitor fills in. */
+    /** Key of the template's input → value; the visitor fills in the missing ones. */
     params: field
       .data(
         params,
@@ -38,12 +38,12 @@ export const presetEntity = entity({
     sort: field.sort(),
     status: field.choice(enabledStatuses).initial('enabled'),
   },
-  /** The template is chosen once: a preset of another template is another preset. */
+  /** The template is set on creation and cannot be changed. */
   fixed: { templateId: field.reference('templates') },
   also: {
-    /** One per template; set by `setDefaultPreset`. */
+    /** One default for each template; set by `setDefaultPreset`. */
     isDefault: z.boolean().default(false),
-    /** The template's inputs have changed and `params` no longer fits them; saving a fitting preset clears it. */
+    /** The template's inputs have changed and `params` no longer fits them; saving a fitting preset clears the flag. */
     needsReview: z.boolean().default(false),
     useCount: z.int().default(0),
   },
@@ -77,11 +77,11 @@ export const presetEntity = entity({
 });
 export type Preset = RecordOf<typeof presetEntity>;
 
-/** The preset that a template is created with: everything but the template, which does not exist yet. */
+/** The preset created together with a template: all fields except the template, which does not exist yet. */
 export const firstPreset = presetEntity.createInput.omit({ templateId: true, idemKey: true });
 export type FirstPreset = z.output<typeof firstPreset>;
 
-/** What does not fit the template's inputs, a sentence beside each: `{'params.strength': '不能大于 1'}`. */
+/** Values that do not fit the template's inputs, with a sentence each: `{'params.strength': '不能大于 1'}`. */
 export const presetProblems = (
   inputs: readonly TemplateInput[],
   values: PresetParams,
@@ -125,7 +125,7 @@ const problemOf = (input: TemplateInput, value: PresetParams[string]): string | 
 
 export const presetActions = {
   ...presetEntity.actions,
-  /** The one the visitor starts from; the former default stops being it in the same moment. */
+  /** Makes this preset the default; the previous default stops being it in the same step. */
   setDefaultPreset: action({
     access: 'admin',
     effect: 'write',

@@ -6,7 +6,7 @@ import { printOrderStatuses, type PrintOrderStatus } from './printOrderStates.ts
 import { keysOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, optionalLine, recordFields, rev, z } from './zod.ts';
 
-/** The moves a person may ask for by name; payment, refunds and the mini-program make the others. */
+/** The moves administrators may make; payments, refunds and the mini-program make the others. */
 export const manualPrintTransitions: Transitions<PrintOrderStatus> = {
   pending: ['cancelled'],
   paid: ['confirmed', 'on_hold', 'cancelled'],
@@ -17,18 +17,18 @@ export const manualPrintTransitions: Transitions<PrintOrderStatus> = {
   completed: [],
   cancelled: [],
 };
-/** Moves that must be explained. */
+/** Moves that need a reason. */
 export const needsReason = (from: PrintOrderStatus, to: PrintOrderStatus): boolean =>
   to === 'on_hold' || to === 'cancelled' || (from === 'producing' && to === 'confirmed');
 
-/** The address may be changed as long as nothing is being printed. */
+/** States in which the address may be changed: before production. */
 export const addressOpenStatuses: readonly PrintOrderStatus[] = [
   'pending',
   'paid',
   'confirmed',
   'on_hold',
 ];
-/** Those for which the clock runs; it stands still on hold. */
+/** States in which the deadline counts; it does not count on hold. */
 export const slaStatuses: readonly PrintOrderStatus[] = ['paid', 'confirmed', 'producing'];
 export const openPrintStatuses: readonly PrintOrderStatus[] = [
   'pending',
@@ -58,7 +58,7 @@ export const issueCodes = {
   needs_photo: { label: '需要用户处理', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 
-/** The part of the photo that is printed, in fractions of its sides; turned by `rotate` degrees first. */
+/** The printed part of the photo, in fractions of its sides; the photo is first turned by `rotate` degrees. */
 export const crop = z
   .strictObject({
     x: z.number().min(0).max(1),
@@ -70,7 +70,7 @@ export const crop = z
   .refine(({ x, y, w, h }) => x + w <= 1.000_001 && y + h <= 1.000_001, '裁剪范围超出照片');
 export type Crop = z.output<typeof crop>;
 
-/** The size as it was when it was ordered. */
+/** The size as it was when ordered. */
 const sizeSnap = z
   .object({
     code: z.string().default(''),
@@ -90,7 +90,7 @@ export const printItem = z.object({
   qty: z.int(),
   unitFen: z.int(),
   amountFen: z.int(),
-  /** The version of the price line that was in effect; '' for the size's own price. */
+  /** The version of the price line in effect; '' for the size's own price. */
   priceId: z.string().default(''),
   crop: z.object({
     x: z.number(),
@@ -105,7 +105,9 @@ export const printItem = z.object({
   itemStatus: z.enum(keysOf(itemStatuses)).default('ok'),
 });
 
-/** Masked: `张**`, region, the beginning of the rest, the phone's tail. `revealAddress` shows it whole. */
+/**
+ * Masked: `张**`, region, the beginning of the details, the last digits of the phone. `revealAddress` shows it whole.
+ */
 export const maskedAddress = z.object({
   name: z.string().default(''),
   phoneTail: z.string().default(''),
@@ -160,17 +162,17 @@ export const printOrder = z.object({
       }),
     )
     .default([]),
-  /** Since when and why it waits for its user; null when it does not. */
+  /** Start and reason of the hold; null when not on hold. */
   hold: z.object({ time: instant, reason: z.string() }).nullable().default(null),
   batchNo: z.string().default(''),
   expressCompany: z.string().default(''),
   expressNo: z.string().default(''),
   shipTime: instant.nullable().default(null),
   signTime: instant.nullable().default(null),
-  /** When it is to be sent; null while unpaid. On hold it is moved on by the time of the hold. */
+  /** Deadline for shipping; null while unpaid. Resuming moves it by the time on hold. */
   slaTime: instant.nullable().default(null),
   overdue: z.boolean().default(false),
-  /** '' unless it repeats part of another. */
+  /** The print order that it reprints; '' for none. */
   reprintOf: z.string().default(''),
   reprintIds: z.array(z.string()).default([]),
   userRemark: z.string().default(''),
@@ -200,7 +202,7 @@ export const printOrderFilter = {
   userId: id,
   orderId: id,
   expressCompany: z.enum(carrierKeys),
-  /** Those with a print of this size. */
+  /** With a print of this size. */
   sizeIds: id,
   createTime: range,
   slaTime: range,
@@ -211,7 +213,7 @@ const status = z.enum(keysOf(printOrderStatuses));
 const reason = line(200);
 const itemIndexes = z.array(z.int().min(0).max(999)).max(1_000);
 const batchNo = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
-/** As typed or pasted; checked where a refusal of one row keeps the others. */
+/** As typed or pasted; validated row by row, so that one refused row does not refuse the others. */
 const loose = (max: number) => line(max).min(1);
 
 const rowResult = z.object({
@@ -246,7 +248,7 @@ export const printOrderActions = {
     output: printOrder,
     example: { id: 'prt_0001' },
   }),
-  /** `cancelled` closes the unpaid order or pays back the rest of a paid one; `shipped` needs `setShipping` first. */
+  /** `cancelled` closes the unpaid order or refunds the rest of a paid one; `shipped` needs `setShipping` first. */
   updatePrintOrderStatus: action({
     access: 'admin',
     effect: 'write',
@@ -254,7 +256,7 @@ export const printOrderActions = {
     output: printOrder,
     example: { id: 'prt_0001', status: 'confirmed' },
   }),
-  /** `producing` begins a batch: without `batchNo` one is made. Each row under its own rules. */
+  /** `producing` starts a batch: `batchNo` is made if absent. Each row is checked by itself. */
   batchUpdateStatus: action({
     access: 'admin',
     effect: 'write',
@@ -277,7 +279,7 @@ export const printOrderActions = {
     }),
     example: { ids: ['prt_0002', 'prt_0003'], status: 'producing' },
   }),
-  /** Asks the user for other photos; the clock stands still meanwhile. */
+  /** Asks the user for other photos; the deadline does not count meanwhile. */
   holdPrintOrder: action({
     access: 'admin',
     effect: 'write',
@@ -296,7 +298,7 @@ export const printOrderActions = {
     output: printOrder,
     example: { id: 'prt_0005', reason: '用户确认按原图打印' },
   }),
-  /** Without `phone`, or with a masked one, the phone stays. 40902 once production has begun. */
+  /** Without `phone`, or with a masked one, the phone is kept. 40902 once production has begun. */
   updateAddress: action({
     access: 'admin',
     effect: 'write',
@@ -321,7 +323,7 @@ export const printOrderActions = {
       },
     },
   }),
-  /** Ships what is in production; of what is on its way it corrects the number. */
+  /** Ships a print order in production; for a shipped one it corrects the number. */
   setShipping: action({
     access: 'admin',
     effect: 'write',
@@ -334,8 +336,8 @@ export const printOrderActions = {
     example: { id: 'prt_0007', expressCompany: 'sf', expressNo: 'SF1234567890123' },
   }),
   /**
-   * Rows as a sheet has them: the print number, the carrier by name or '' to guess, the express number. `dryRun` says
-   * what would become of each and changes nothing.
+   * Rows of a sheet: the print number, the carrier by name or '' to guess it, the express number. `dryRun` answers the
+   * result of each row and changes nothing.
    */
   importShipping: action({
     access: 'admin',
@@ -365,7 +367,7 @@ export const printOrderActions = {
       dryRun: true,
     },
   }),
-  /** Free of charge, straight to production; at most two of one print order. */
+  /** Free of charge, directly to production; at most two for one print order. */
   createReprint: action({
     access: 'admin',
     effect: 'write',
@@ -377,7 +379,7 @@ export const printOrderActions = {
     output: printOrder,
     example: { id: 'prt_0009', itemIndexes: [0], reason: '照片有折痕' },
   }),
-  /** What the printer needs of each photo; `url` is '' where the file is gone. */
+  /** What the printer needs for each photo; `url` is '' where the file no longer exists. */
   getPrintFiles: action({
     access: 'admin',
     effect: 'read',
@@ -408,7 +410,7 @@ export const printOrderActions = {
     effect: 'read',
     input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
     output: z.object({
-      /** Of those not at their end. */
+      /** Print orders that have not ended. */
       statuses: z.record(z.string(), z.int()),
       overdue: z.int(),
       dueSoon: z.int(),
@@ -425,7 +427,7 @@ export const printOrderActions = {
     }),
     example: { days: 30 },
   }),
-  /** The whole address, for whoever says why; who asked and why is kept. */
+  /** The whole address. The reason and the administrator are recorded first. */
   revealAddress: action({
     access: 'admin',
     effect: 'write',

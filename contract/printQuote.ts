@@ -1,9 +1,9 @@
 import type { PriceTier } from './packagePrice.ts';
 import type { PrintPaper } from './printSize.ts';
 
-/** The rule by which prints of one size and paper are sold now. */
+/** The price rule for prints of one size and paper that is in effect. */
 export interface PriceRule {
-  /** '' where the size's own price holds. */
+  /** '' for the size's own price. */
   priceId: string;
   tiers: readonly PriceTier[];
   packFen: number | null;
@@ -22,13 +22,13 @@ export interface QuoteLine extends QuoteItem {
   priceId: string;
   unitFen: number;
   amountFen: number;
-  /** What packs take off. */
+  /** Reduction by packs. */
   discountFen: number;
 }
 
 export interface PrintQuote<I extends QuoteItem = QuoteItem> {
   items: (I & { unitFen: number; amountFen: number; priceId: string })[];
-  /** The same by size and paper. */
+  /** The totals by size and paper. */
   lines: QuoteLine[];
   goodsFen: number;
   discountFen: number;
@@ -39,7 +39,7 @@ export interface PrintQuote<I extends QuoteItem = QuoteItem> {
 export const unitFenFor = (tiers: readonly PriceTier[], qty: number): number =>
   tiers.reduce((unit, tier) => (tier.minQty <= qty ? tier.unitFen : unit), tiers[0]?.unitFen ?? 0);
 
-/** With as many packs as make it cheapest; a pack that is not quite full may be cheaper than single prints. */
+/** The cheapest combination with packs; a pack that is not quite full may be cheaper than single prints. */
 const withPacks = ({ tiers, packFen, packQty }: PriceRule, qty: number): number => {
   const single = qty * unitFenFor(tiers, qty);
   if (packFen === null || packQty === null) return single;
@@ -52,8 +52,8 @@ const withPacks = ({ tiers, packFen, packQty }: PriceRule, qty: number): number 
 const keyOf = ({ sizeId, paper }: QuoteItem) => `${sizeId} ${paper}`;
 
 /**
- * What prints cost, in whole fen. Tiers count all prints of one size and paper, however they are spread over the items.
- * One parcel: it costs the most that any of its rules asks, and a rule asks nothing once the goods reach its threshold.
+ * Price of prints in whole fen. Tiers count all prints of one size and paper, across items. Everything is sent in one
+ * parcel: shipping is the highest of all rules, and a rule charges nothing once the goods reach its threshold.
  */
 export const quotePrints = <I extends QuoteItem>(
   wanted: readonly I[],

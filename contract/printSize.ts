@@ -13,13 +13,13 @@ export const printPapers = {
 export type PrintPaper = keyof typeof printPapers;
 export const printPaper = z.enum(keysOf(printPapers));
 
-/** Below this, a print looks soft from an arm's length; what a new size demands unless told otherwise. */
+/** Below this a print looks soft at arm's length; the default for a new size. */
 const LEAST_DPI = 180;
 const MM_PER_INCH = 25.4;
 
 export const pixelsOf = (mm: number, dpi: number): number => Math.round((mm / MM_PER_INCH) * dpi);
 
-/** What follows from the paper's measures. */
+/** Values that follow from the paper's measures. */
 export const printPixels = (widthMm: number, heightMm: number, dpi: number) => ({
   pixelWidth: pixelsOf(widthMm, dpi),
   pixelHeight: pixelsOf(heightMm, dpi),
@@ -38,7 +38,7 @@ export const printSizeEntity = entity({
   function: 'adminPrintSize',
   collection: 'printSizes',
   fields: {
-    /** As the trade calls it: `6R`, `A4`. Unique. */
+    /** The trade's name: `6R`, `A4`. Unique. */
     code: field.text(
       z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,15}$/, '以字母或数字开头，最多 16 个字符'),
     ),
@@ -46,13 +46,13 @@ export const printSizeEntity = entity({
     widthMm: field.int(20, MAX_MM),
     heightMm: field.int(20, MAX_MM),
     dpi: field.int(72, 1_200).default(300),
-    /** A photo with fewer pixels is marked, not refused. */
+    /** Photos with fewer pixels are flagged, not refused. */
     minPixelWidth: field.int(0, MAX_LEAST_PIXELS).default(0),
     minPixelHeight: field.int(0, MAX_LEAST_PIXELS).default(0),
     /** Printed beyond the edge and cut off. */
     bleedMm: field.int(0, 20).default(3),
     papers: field.choices(printPapers, 1).default(['glossy']),
-    /** Of one print where no price line is in effect; 0: not sold without one. */
+    /** Price of one print where no price line is in effect; 0: not sold without one. */
     basePriceFen: field.money().default(0),
     sort: field.sort(),
     status: field.choice(enabledStatuses).initial('enabled'),

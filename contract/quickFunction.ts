@@ -33,11 +33,11 @@ export const quickFunctionEntity = entity({
     /** A word in the corner, e.g. 新. */
     badge: field.optionalLine(4),
     targetType: field.choice(quickTargets),
-    /** Of a template, a category or a local app. */
+    /** Id of a template, a category or a local app. */
     targetId: field.optionalReference('templates'),
-    /** Of a page, a web page or a page of another mini-program. */
+    /** Path of a page, a web page or a page of another mini-program. */
     path: field.optionalLine(300),
-    /** Of another mini-program. */
+    /** App id of another mini-program. */
     appid: field.optionalLine(32),
     platforms: field.choices(quickPlatforms, 1).default(['mp', 'h5']),
     startTime: field.time().nullable().default(null),
@@ -47,9 +47,9 @@ export const quickFunctionEntity = entity({
   },
   also: {
     clickCount: z.int().default(0),
-    /** What it leads to, as it is called now; in lists and single reads. */
+    /** The target's current name; in lists and single reads. */
     targetName: z.string().optional(),
-    /** It leads to something that is gone or that visitors cannot see. */
+    /** The target no longer exists or visitors cannot see it. */
     targetDead: z.boolean().optional(),
   },
   filter: { status: enabledStatus, targetType: oneOrMany(z.enum(keysOf(quickTargets))) },
@@ -90,7 +90,7 @@ export const quickFunctionEntity = entity({
 });
 export type QuickFunction = RecordOf<typeof quickFunctionEntity>;
 
-/** Whether what is needed to get there is there, whatever it leads to; existence is the server's question. */
+/** Whether the fields that the kind of target needs are there; the server checks that the target exists. */
 export const quickTargetProblems = (target: {
   targetType: QuickTarget;
   targetId: string;

@@ -12,17 +12,17 @@ import { payChannels } from './order.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, instant, line, recordFields, rev, z } from './zod.ts';
 
-/** How far back the gateway still answers with a bill. */
+/** How many days back the gateway still has a bill. */
 export const BILL_DAYS = 90;
 
 export const reconciliationStatuses = {
   different: { label: '有差异', tone: 'danger' },
   failed: { label: '核对失败', tone: 'warning' },
-  /** Nothing is open, but what was paid around midnight may be in the next day's bill. */
+  /** Nothing is open, but payments around midnight may be in the next day's bill. */
   pending: { label: '待次日', tone: 'info' },
   handled: { label: '已处理', tone: 'neutral' },
   agreed: { label: '一致', tone: 'success' },
-  /** Nobody has compared it yet, or its bill is not there yet. */
+  /** Not compared yet, or its bill is not available yet. */
   waiting: { label: '待核对', tone: 'neutral' },
   running: { label: '核对中', tone: 'info' },
 } as const satisfies Record<string, Choice>;
@@ -51,16 +51,16 @@ export type DifferenceKind = keyof typeof differenceKinds;
 
 export const differenceStatuses = {
   open: { label: '待处理', tone: 'danger' },
-  /** Around midnight, and the bill of the day beside is not there yet. */
+  /** Around midnight, and the bill of the neighbouring day is not available yet. */
   waiting: { label: '待次日账单', tone: 'info' },
-  /** Explained by somebody. */
+  /** Explained by an administrator. */
   closed: { label: '已说明', tone: 'neutral' },
-  /** A later comparison no longer found it. */
+  /** No longer found by a later comparison. */
   resolved: { label: '已消除', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 export type DifferenceStatus = keyof typeof differenceStatuses;
 
-/** What is found again opens again; a note stands as long as what it explains stays the same. */
+/** A difference found again becomes open again; an explanation stays valid as long as the difference is the same. */
 export const differenceTransitions: Transitions<DifferenceStatus> = {
   open: ['closed', 'resolved', 'waiting'],
   waiting: ['open', 'resolved'],
@@ -82,26 +82,26 @@ export const noFigures: BookFigures = {
   refundedFen: 0,
 };
 
-/** One day of the gateway's bill beside our orders and refunds; `_id` is the day, `20261120`. */
+/** One day of the gateway's bill compared with our orders and refunds; `_id` is the day, `20261120`. */
 export const reconciliationDay = z.object({
   ...recordFields,
   _id: day,
-  /** Its midnight in Shanghai. */
+  /** Midnight of the day in Shanghai. */
   dayTime: instant,
   status: z.enum(keysOf(reconciliationStatuses)),
-  /** How often it has been compared; 0 before the first time. */
+  /** Number of comparisons so far. */
   run: z.int().default(0),
-  /** False: nothing was paid or refunded, so the gateway has made no bill. Null: not known yet. */
+  /** False: nothing was paid or refunded, so there is no bill. Null: not known yet. */
   hasBill: z.boolean().nullable().default(null),
-  /** By the bill. */
+  /** Sums of the bill. */
   there: figures.default(noFigures),
-  /** Of ours, what belongs to that bill: the two differ by exactly what the differences say. */
+  /** Sums of our records that belong to that bill; the differences explain the difference between the two. */
   ours: figures.default(noFigures),
-  /** What the gateway keeps for itself. */
+  /** The gateway's fee. */
   feeFen: z.int().default(0),
-  /** Paid some other way, so in no such bill. */
+  /** Paid by another channel, so in no bill of the gateway. */
   others: z.array(figures.extend({ payChannel: z.enum(keysOf(payChannels)) })).default([]),
-  /** The bill of the account's movements, beside the sums the trade bill names; null where there is none. */
+  /** Sums of the fund flow bill beside those of the trade bill; null where there is none. */
   funds: z
     .object({
       incomeFen: z.int(),
@@ -117,7 +117,7 @@ export const reconciliationDay = z.object({
   closedCount: z.int().default(0),
   startTime: instant.nullable().default(null),
   finishTime: instant.nullable().default(null),
-  /** Why it could not be compared, for people. */
+  /** Why the day could not be compared, shown to people. */
   failure: z.string().default(''),
 });
 export type ReconciliationDay = z.output<typeof reconciliationDay>;
@@ -129,25 +129,25 @@ export const reconciliationDifference = z.object({
   kind: z.enum(keysOf(differenceKinds)),
   of: z.enum(['payment', 'refund']),
   status: z.enum(keysOf(differenceStatuses)),
-  /** The number both sides know it by: the order's, or the refund's. */
+  /** Our number: of the order or the refund. */
   number: z.string(),
-  /** The gateway's own. */
+  /** The gateway's number. */
   gatewayNo: z.string().default(''),
   orderNo: z.string().default(''),
-  /** Of our records; '' where there is none. */
+  /** Id of our record; '' where there is none. */
   orderId: z.string().default(''),
   refundId: z.string().default(''),
-  /** How our record stood; '' where there is none. */
+  /** State of our record at that time; '' where there is none. */
   ownStatus: z.string().default(''),
   billFen: z.int().nullable().default(null),
   ownFen: z.int().nullable().default(null),
   billTime: instant.nullable().default(null),
   ownTime: instant.nullable().default(null),
-  /** Why somebody closed it. */
+  /** The explanation. */
   note: z.string().default(''),
   closeBy: z.string().default(''),
   closeTime: instant.nullable().default(null),
-  /** How a later comparison found it gone. */
+  /** When a later comparison no longer found it. */
   resolution: z.string().default(''),
   resolveTime: instant.nullable().default(null),
 });
@@ -177,7 +177,7 @@ export const reconciliationActions = {
     output: listOutput(reconciliationDay),
     example: { page: 1, pageSize: 20, withCounts: true },
   }),
-  /** A day nobody has compared answers as one that waits for it. */
+  /** A day that was never compared is answered as `waiting`. */
   getDayById: action({
     access: 'admin',
     effect: 'read',
@@ -193,8 +193,8 @@ export const reconciliationActions = {
     example: { page: 1, pageSize: 20, filter: { status: 'open' }, withCounts: true },
   }),
   /**
-   * Compares a day, for the first time or again; the newest that has a bill when none is named. What does not fit into
-   * the call is finished within a minute; `status` tells.
+   * Compares a day, again if need be; without `day` the newest that has a bill. What does not fit into the call is
+   * finished within a minute; `status` tells.
    */
   runDay: action({
     access: 'admin',
@@ -203,7 +203,7 @@ export const reconciliationActions = {
     output: reconciliationDay,
     example: {},
   }),
-  /** An explanation instead of a mend. */
+  /** Closes a difference with an explanation. */
   closeDifference: action({
     access: 'admin',
     effect: 'write',

@@ -15,9 +15,9 @@ export const refundStatuses = {
 export type RefundStatus = keyof typeof refundStatuses;
 
 /**
- * `closed` is the gateway's word, `voided` is ours, about a refund the gateway has never heard of. `closed → processing`
- * submits it again under its own number; `abnormal → processing` sends the money another way. `voided → processing` is
- * never ours: the gateway has carried it out all the same. `success` is the end.
+ * The gateway closes a refund; we void one that the gateway does not know. `closed → processing` submits it again under
+ * its own number, `abnormal → processing` sends the money another way. `voided → processing` happens only when the
+ * gateway has carried it out nevertheless. `success` is final. See docs/refunds.md#states.
  */
 export const refundTransitions: Transitions<RefundStatus> = {
   created: ['processing', 'request_failed'],
@@ -29,7 +29,7 @@ export const refundTransitions: Transitions<RefundStatus> = {
   success: [],
 };
 
-/** Of a voided refund whose money the gateway moved all the same: somebody must look, and says so once he has. */
+/** For voided refunds: whether the gateway moved the money nevertheless, and whether somebody has checked that. */
 export const afterVoidStates = {
   none: { label: '无', tone: 'neutral' },
   moved: { label: '作废后仍退款', tone: 'danger' },
@@ -50,11 +50,11 @@ export const abnormalRefundTypes = {
   MERCHANT_BANK_CARD: { label: '退到商户账户', tone: 'info' },
 } as const satisfies Record<string, Choice>;
 
-/** What the user gives back of what the order had granted, once the money has arrived. */
+/** What is taken back of the order's grants once the refund succeeds. */
 export const clawbackInput = z.strictObject({
   credits: z.int().min(0).max(10_000_000),
   packageDays: z.int().min(0).max(3_660).optional(),
-  /** true: what was spent already becomes a debt; false: no more is taken than is left. */
+  /** true: the balance may become negative; false: no more is taken than is left. */
   allowNegative: z.boolean(),
 });
 
@@ -68,22 +68,24 @@ export const refund = z.object({
   printOrderId: z.string().default(''),
   amountFen: z.int(),
   reasonCode: z.enum(keysOf(refundReasonCodes)).catch('other'),
-  /** The user reads it in WeChat. */
+  /** Shown to the user in WeChat. */
   reason: z.string().default(''),
-  /** Only we read it. */
+  /** Internal. */
   internalNote: z.string().default(''),
   items: z.array(z.object({ itemIndex: z.int(), qty: z.int(), amountFen: z.int() })).default([]),
   clawback: z
     .object({ credits: z.int(), packageDays: z.int(), allowNegative: z.boolean() })
     .default({ credits: 0, packageDays: 0, allowNegative: false }),
-  /** What was really taken back; null while the refund is not successful. */
+  /** What was actually taken back; null until the refund succeeds. */
   clawedBack: z
     .object({ paid: z.int(), gift: z.int(), packageDays: z.int() })
     .nullable()
     .default(null),
   payChannel: z.string(),
   status: z.enum(keysOf(refundStatuses)),
-  /** Nobody knows yet whether the gateway has taken it: a query will tell, a second refund must not be made. */
+  /**
+   * It is not known whether the gateway accepted the refund: only a query may decide, a second refund must not be made.
+   */
   outcomeUnknown: z.boolean().default(false),
   /** Why the gateway refused it, in our words. */
   failure: z.string().default(''),
@@ -103,9 +105,9 @@ export const refund = z.object({
     .default([]),
   applyBy: z.string().default(''),
   successTime: instant.nullable().default(null),
-  /** When the gateway is asked next; null when there is nothing to ask. */
+  /** Time of the next query at the gateway; null for none. */
   nextQueryTime: instant.nullable().default(null),
-  /** Until then a submission may still reach the gateway, so it cannot be voided; null when none is on its way. */
+  /** Until then a submission may still reach the gateway, so the refund cannot be voided; null for none. */
   inFlightUntil: instant.nullable().default(null),
   voidTime: instant.nullable().default(null),
   afterVoid: z.enum(keysOf(afterVoidStates)).default('none'),
@@ -118,13 +120,13 @@ export const refundFilter = {
   orderId: id,
   userId: id,
   createTime: range,
-  /** When the money arrived; what is not refunded has no such time. */
+  /** When the money arrived; null before. */
   successTime: range,
   afterVoid: z.enum(['moved', 'checked']),
 };
 export const refundSorts = ['createTime', 'successTime'] as const;
 
-/** `adminOrder.processRefund` makes a refund; these lead it on. */
+/** The other actions on a refund made by `adminOrder.processRefund`. */
 export const refundActions = {
   getRefunds: action({
     access: 'admin',
@@ -140,7 +142,7 @@ export const refundActions = {
     output: refund,
     example: { id: 'rf_0001' },
   }),
-  /** Submits a failed or closed refund again: same number, same parameters, after asking the gateway about it. */
+  /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
   retryRefund: action({
     access: 'admin',
     effect: 'write',
@@ -148,7 +150,7 @@ export const refundActions = {
     output: refund,
     example: { id: 'rf_0005' },
   }),
-  /** Asks the gateway how it stands and records it. */
+  /** Asks the gateway about the refund and records the answer. */
   syncRefund: action({
     access: 'admin',
     effect: 'write',
@@ -157,8 +159,9 @@ export const refundActions = {
     example: { id: 'rf_0002' },
   }),
   /**
-   * Gives up a refund that the gateway, asked now, has never heard of; its amount is free again, and it is never
-   * submitted again. 40902 while a submission may still be on its way (`inFlightUntil`) or the gateway gives no clear answer.
+   * Gives up a refund that the gateway, asked now, does not know; its amount is released, and it is never submitted
+   * again. Answers 40902 while a submission may still be on its way (`inFlightUntil`) or the gateway gives no clear
+   * answer.
    */
   voidRefund: action({
     access: 'admin',
@@ -167,7 +170,7 @@ export const refundActions = {
     output: refund,
     example: { id: 'rf_0006', reason: '改为重新发起' },
   }),
-  /** "I have looked at it": the money of a voided refund that the gateway moved all the same. */
+  /** Confirms that a voided refund which the gateway carried out nevertheless was checked. */
   checkVoidedRefund: action({
     access: 'admin',
     effect: 'write',
@@ -180,7 +183,7 @@ export const refundActions = {
     effect: 'write',
     input: byId.extend({
       type: z.enum(keysOf(abnormalRefundTypes)),
-      /** The three are needed for the user's card; they go to the gateway encrypted and are not kept. */
+      /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */
       bankType: z
         .string()
         .regex(/^[A-Z0-9_]{2,32}$/, '格式不正确')
@@ -196,11 +199,11 @@ export const refundActions = {
   }),
 };
 
-/** What `processRefund` takes beside the order's id. */
+/** What `processRefund` takes besides the order's id. */
 export const refundRequest = {
   amountFen: fen.min(1),
   reasonCode: z.enum(keysOf(refundReasonCodes)).default('other'),
-  /** WeChat takes 80 characters. */
+  /** WeChat allows 80 characters. */
   reason: line(80).default(''),
   internalNote: optionalText(500).optional(),
   items: z
@@ -213,6 +216,6 @@ export const refundRequest = {
     )
     .max(100)
     .optional(),
-  /** When absent: in proportion to the amount, never more than is left. */
+  /** Default: in proportion to the amount, never more than is left. */
   clawback: clawbackInput.optional(),
 };

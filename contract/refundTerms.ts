@@ -1,4 +1,4 @@
-/** From this sum on the amount must be typed once more before it goes back. Fen. */
+/** From this amount on it must be typed a second time. Fen. */
 export const REFUND_TYPED_FROM_FEN = 50_000;
 
 interface Credits {
@@ -15,14 +15,14 @@ interface Clawback {
 interface ClawbackTerms {
   payFen: number;
   refundedFen: number;
-  /** What the order has handed out, and what of it has not been taken back yet. */
+  /** What the order has granted, and what has not been taken back yet. */
   fulfil: { credits: number; giftCredits: number };
   left: { credits: number; days: number } | null | undefined;
 }
 
 /**
- * What goes back with a sum of money: in proportion to it, everything with the last of it, and never more than is left.
- * The server takes it where nothing else is said; the refund dialog proposes it.
+ * Default clawback: in proportion to the amount, everything with the last of it, never more than is left. Used by the
+ * server when nothing else is given, and proposed by the refund dialog.
  */
 export const proposedClawback = (
   { payFen, refundedFen, fulfil, left }: ClawbackTerms,

@@ -39,7 +39,7 @@ const waysOn = (refund: Refund, order: OrderSeen): RefundWay[] => {
       const fits = amountFen <= (order.refundable?.maxFen ?? 0);
       return free && fits && !wasVoided(refund) ? ['retry'] : [];
     }
-    // The gateway is still asked about it for a day.
+    // The gateway is still queried about it for a day.
     case 'voided':
       return refund.nextQueryTime ? ['sync'] : [];
     case 'success':

@@ -16,7 +16,7 @@ export const settingTypes = {
 } as const satisfies Record<string, Choice>;
 export type SettingType = keyof typeof settingTypes;
 
-/** Written, never read: stored encrypted, shown masked. Path within the type's values. */
+/** Write-only values: stored encrypted, shown masked. Path within the type's values. */
 export const settingSecrets: Record<SettingType, readonly string[]> = {
   general: [],
   payment: ['wxpay.apiV3Key', 'wxpay.privateKey', 'virtualPay.appKey'],
@@ -36,10 +36,7 @@ export const wxpayNeeds = [
   'wxpay.privateKey',
 ] as const;
 
-/**
- * Those whose keys people choose: a map is stored as it is sent, so that a key that is left out is gone. `*` is every
- * key of that level.
- */
+/** Maps with free keys: stored as sent, so a missing key is removed. `*` stands for every key of that level. */
 export const settingMaps: Record<SettingType, readonly string[]> = {
   general: [],
   payment: [],
@@ -47,7 +44,7 @@ export const settingMaps: Record<SettingType, readonly string[]> = {
   system: ['imageStyles'],
 };
 
-/** Those that name files of ours. */
+/** Values that are paths of stored files. */
 export const settingFiles: Record<SettingType, readonly string[]> = {
   general: ['logo', 'customerService.qrImage'],
   payment: [],
@@ -69,9 +66,9 @@ const url = z
   )
   .nullable()
   .transform(value => value ?? '');
-/** Empty means "keep", so that taking a secret away must be said. */
+/** An empty value keeps the secret, so removing it is explicit. */
 export const clearedSecret = z.strictObject({ clear: z.literal(true) });
-/** A new value, what a form shows of the old one (nothing, or the mask), or that it is to be taken away. */
+/** A new value, the unchanged value of a form (empty or the mask), or the request to remove it. */
 const secret = (max: number, shape: RegExp, message: string) =>
   z.union([
     z
@@ -86,11 +83,11 @@ const word = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、
 const days = z.int().min(1).max(3_650);
 const event = group({
   templateId: word,
-  /** The template's field → what it says. */
+  /** The template's field → its text. */
   fields: z.record(z.string().regex(/^[a-z]{1,20}\d{1,3}$/, '格式不正确'), line(60)),
 });
 
-/** What an update may carry, by type: every group and every field optional. */
+/** What an update may contain, by type: every group and field is optional. */
 export const settingFields = {
   general: z
     .strictObject({
@@ -103,7 +100,7 @@ export const settingFields = {
       }),
       agreementUrl: url,
       privacyUrl: url,
-      /** Shown beside everything that was generated. */
+      /** Shown beside every generated picture. */
       aiNotice: optionalText(200),
       registerGiftCredits: z.int().min(0).max(100_000),
       dailyFreeTasks: z.int().min(0).max(1_000),
@@ -195,7 +192,7 @@ export const settingFields = {
 
 const noEvent = { templateId: '', fields: {} };
 
-/** What holds while nothing else has been saved; also the complete list of what a type holds. */
+/** Defaults while nothing is saved; also the complete list of values of each type. */
 export const settingDefaults = {
   general: {
     siteName: 'AI图像处理',

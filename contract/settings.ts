@@ -2,7 +2,7 @@ import { action } from './action.ts';
 import type { SystemSettings } from './systemSettings.ts';
 import { z } from './zod.ts';
 
-/** A public answer: nothing secret may join it. */
+/** Answered publicly: must not contain secrets. */
 export const systemSettings: z.ZodType<SystemSettings> = z.object({
   imageStyles: z.record(z.string(), z.string()),
   signUrl: z.object({ maxAgeSec: z.int(), refreshMs: z.int() }),

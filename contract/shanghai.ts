@@ -1,4 +1,4 @@
-/** Everybody who works here and every visitor reads the clock of Shanghai, which knows no summer time. */
+/** All times are shown in Shanghai time, which has no daylight saving. */
 const OFFSET_MS = 8 * 3_600_000;
 export const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ export const dayOf = (instant: number): string =>
 export const startOf = (day: string): number =>
   Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00+08:00`);
 
-/** The day so many days later. */
+/** The day `days` later. */
 export const dayAfter = (day: string, days = 1): string => dayOf(startOf(day) + days * DAY_MS);
 
 /** Milliseconds since midnight. */

@@ -1,6 +1,6 @@
 import { id, z } from './zod.ts';
 
-/** A new order of some records: `{items: [{_id, sort}]}`, bigger first. */
+/** New sort values of some records: `{items: [{_id, sort}]}`, greater values first. */
 export const sortItems = z.strictObject({
   items: z
     .array(z.strictObject({ _id: id, sort: z.int().min(-1_000_000).max(1_000_000) }))
@@ -9,5 +9,5 @@ export const sortItems = z.strictObject({
 });
 export type SortItems = z.output<typeof sortItems>;
 
-/** Records that are gone meanwhile are left out. */
+/** Records that no longer exist are left out. */
 export const sorted = z.object({ updated: z.int() });

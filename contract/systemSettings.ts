@@ -5,21 +5,23 @@ import {
   SIGNED_URL_SECONDS,
 } from './constants.ts';
 
-/** The settings every page needs before it knows who is there. Apart from the schemas: the visitor loads no zod. */
+/**
+ * Settings that every page needs before sign-in. Separate from the schemas, because the visitor side does not load zod.
+ */
 export interface SystemSettings {
   imageStyles: Record<string, string>;
   signUrl: { maxAgeSec: number; refreshMs: number };
   upload: { maxBytes: number };
 }
 
-/** What holds while nothing is stored or nothing could be loaded. */
+/** Defaults while nothing is stored or loading failed. */
 export const defaultSystemSettings: SystemSettings = {
   imageStyles: { ...DEFAULT_IMAGE_STYLES },
   signUrl: { maxAgeSec: SIGNED_URL_SECONDS, refreshMs: IMAGE_REFRESH_MS },
   upload: { maxBytes: MAX_UPLOAD_BYTES },
 };
 
-/** SPEC §4: what was loaded lies over the defaults, the picture styles key by key. */
+/** Merges loaded settings over the defaults, the picture styles key by key (docs/specification.md#start-up). */
 export const mergeSystemSettings = (
   loaded: Partial<SystemSettings> | null | undefined,
 ): SystemSettings => ({

@@ -33,12 +33,12 @@ export const taskTransitions: Transitions<TaskStatus> = {
   cancelled: [],
 };
 export const isActiveTask = (status: TaskStatus): boolean => taskTransitions[status].length > 0;
-/** States in which the provider works on a task, or has finished it without our knowing. */
+/** States in which the provider works on a task, or has finished it without our knowledge. */
 export const syncableTaskStatuses: readonly TaskStatus[] = ['running', 'saving'];
-/** A retry is a new task; these may have one. */
+/** States of tasks that may be retried; a retry is a new task. */
 export const retriableTaskStatuses: readonly TaskStatus[] = ['failed', 'timeout', 'cancelled'];
 
-/** Why a task failed, in our words; the provider's own never reach anybody. */
+/** Why a task failed, in our words; the provider's text is never shown. */
 export const taskErrors = {
   CONTENT_REJECTED: '图片或描述未通过审核，请更换',
   REAL_PERSON: '该模板不支持真人照片',
@@ -62,7 +62,7 @@ const output = z.object({
   nodeId: z.string().default(''),
 });
 
-/** What support sees of a task. What was sent to the provider, and what it answered, stay on the server. */
+/** What support sees of a task. What was sent to the provider and its answer stay on the server. */
 export const task = z.object({
   ...recordFields,
   taskNo: z.string(),
@@ -87,7 +87,7 @@ export const task = z.object({
     )
     .default([]),
   costCredits: z.int(),
-  /** What was taken from each bucket, and is given back there. */
+  /** What was taken from each balance, and is returned to it. */
   held: credits.default({ paid: 0, gift: 0 }),
   isRefunded: z.boolean().default(false),
   refundReason: z.string().default(''),
@@ -105,12 +105,12 @@ export const task = z.object({
   coins: z.number().default(0),
   costSec: z.number().default(0),
   errorCode: z.string().default(''),
-  /** What the user reads. */
+  /** Shown to the user. */
   errorText: z.string().default(''),
   cancelReason: z.string().default(''),
   rating: z.int().nullable().default(null),
   retryOf: z.string().default(''),
-  /** The task that was made from this one by a retry. */
+  /** The retry made from this task. */
   retriedBy: z.string().default(''),
 });
 export type Task = z.output<typeof task>;
@@ -129,7 +129,7 @@ export const taskSorts = ['createTime'] as const;
 const reason = line(200).min(1);
 
 export const taskActions = {
-  /** `q` is a task number or the provider's id of the task. */
+  /** `q` is a task number or the provider's task id. */
   getTasks: action({
     access: 'admin',
     effect: 'read',
@@ -144,7 +144,7 @@ export const taskActions = {
     output: task,
     example: { id: 'task_0001' },
   }),
-  /** Asks the provider now, and acts on the answer: saves what is done, gives back for what failed. */
+  /** Asks the provider now and acts on the answer: saves the results, or returns the credits. */
   syncTask: action({
     access: 'admin',
     effect: 'write',
@@ -152,7 +152,7 @@ export const taskActions = {
     output: task,
     example: { id: 'task_0003' },
   }),
-  /** Ends a task that is not over; the credits go back. */
+  /** Ends a running task and returns its credits. */
   cancelTask: action({
     access: 'admin',
     effect: 'write',
@@ -160,7 +160,7 @@ export const taskActions = {
     output: task,
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
-  /** A new task with the same inputs, paid with the same credits unless `free`. One per task. */
+  /** A new task with the same inputs, paid with the same credits unless `free`. One for each task. */
   retryTask: action({
     access: 'admin',
     effect: 'write',
@@ -168,7 +168,7 @@ export const taskActions = {
     output: task,
     example: { id: 'task_0002', free: true },
   }),
-  /** Gives the credits of a task back, once. */
+  /** Returns the credits of a task, once. */
   refundTaskCredits: action({
     access: 'admin',
     effect: 'write',
@@ -183,7 +183,7 @@ export const taskActions = {
     output: z.object({
       counts: z.record(z.string(), z.int()),
       today: z.object({ total: z.int(), succeeded: z.int(), failed: z.int() }),
-      /** Of the last seven days, most frequent first. */
+      /** Of the last seven days, the most frequent first. */
       errors: z.array(z.object({ errorCode: z.string(), count: z.int() })),
     }),
     example: {},

@@ -15,7 +15,7 @@ export const templateStatuses = {
 export type TemplateStatus = keyof typeof templateStatuses;
 export const templateStatus = z.enum(keysOf(templateStatuses));
 
-/** From each state, the states it may go to. Only a template that is not online may be deleted. */
+/** For each state, the states it may move to. Only a template that is not online may be deleted. */
 export const templateTransitions: Record<TemplateStatus, TemplateStatus[]> = {
   draft: ['online'],
   online: ['offline'],
@@ -30,7 +30,7 @@ export const templateEngines = {
 } as const satisfies Record<string, Choice>;
 export type TemplateEngine = keyof typeof templateEngines;
 
-/** An online template whose pool has no usable key. Its state stays; the first working key brings it back. */
+/** An online template whose pool has no usable key. Its state stays; it ends when a key of the pool works. */
 export const suspended = { label: '暂停服务', tone: 'danger' } as const satisfies Choice;
 
 /** `status` changes through `updateTemplateField` alone. */
@@ -54,7 +54,7 @@ export const templateEntity = entity({
     /** 19 digits: text, never a number. */
     workflowId: field.optionalLine(64),
     webappId: field.optionalLine(64),
-    /** Whose keys do the work; `local` needs none. */
+    /** The pool whose keys run the tasks; `local` needs none. */
     apiKeyPool: field.text(keyPool).default(DEFAULT_POOL),
     inputs: field.data(templateInputs, z.array(templateInput)).default([]),
     /** Credits per picture. */
@@ -67,7 +67,7 @@ export const templateEntity = entity({
   },
   also: {
     status: templateStatus,
-    /** Never stored: whether its pool has a usable key, or it needs none, at the moment it is read. */
+    /** Not stored: whether the pool has a usable key, or none is needed, at the time of reading. */
     hasUsableKey: z.boolean().optional(),
     publishTime: instant.nullable().default(null),
     stats: z

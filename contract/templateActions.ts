@@ -4,10 +4,10 @@ import { MAX_BATCH_ROWS } from './constants.ts';
 import { templateEntity, templateStatus, type TemplateStatus } from './template.ts';
 import { id, idemKey, rev, z } from './zod.ts';
 
-/** A template as one deed of its history left it. */
+/** The template after one action of its history. */
 const revision = byId.extend({ logId: id });
 
-/** The fields that many templates may be given at once, each with its own schema. */
+/** The fields that can be set on many templates at once, each with its own schema. */
 const batchFields = {
   status: templateStatus,
   isRecommend: templateEntity.inputs.isRecommend,
@@ -21,7 +21,7 @@ const batchFields = {
 
 const target = {
   ids: z.array(id).min(1).max(MAX_BATCH_ROWS).optional(),
-  /** Everything the list shows under this filter, as long as it still is `expectCount` records. */
+  /** All records of the list under this filter, provided their number still is `expectCount`. */
   filter: z.strictObject(templateEntity.filter).partial().optional(),
   expectCount: z.int().min(1).max(MAX_BATCH_ROWS, '一次最多 500 个').optional(),
 };
@@ -55,7 +55,7 @@ const batchInput = z.discriminatedUnion(
 
 export const templateActions = {
   ...templateEntity.actions,
-  /** A draft like it, under another name. */
+  /** A draft with the same values under another name. */
   copyTemplate: action({
     access: 'admin',
     effect: 'write',
@@ -63,7 +63,9 @@ export const templateActions = {
     output: templateEntity.record,
     example: { id: 'tpl_0001' },
   }),
-  /** One field of many templates; each under the rules of `updateTemplateField`, one that may not does not keep the others. */
+  /**
+   * One field of many templates, each by the rules of `updateTemplateField`; a refused one does not stop the others.
+   */
   batchUpdate: action({
     access: 'admin',
     effect: 'write',
@@ -81,7 +83,7 @@ export const templateActions = {
     }),
     example: { ids: ['tpl_0001', 'tpl_0002'], field: 'isNew', value: true },
   }),
-  /** Its history, newest first, from the audit log. */
+  /** The history of the template from the audit log, newest first. */
   getRevisions: action({
     access: 'admin',
     effect: 'read',
@@ -89,23 +91,25 @@ export const templateActions = {
     output: listOutput(auditLog),
     example: { id: 'tpl_0001' },
   }),
-  /** What bringing back a version would change in the template as it is now. */
+  /** What restoring a version would change in the current template. */
   getRevisionChanges: action({
     access: 'admin',
     effect: 'read',
     input: revision,
     output: z.object({
-      /** Of the template that was compared. */
+      /** Version of the compared template. */
       rev,
       changes: z.array(auditChange),
-      /** Fields of which something no longer exists and stays away. */
+      /** Fields that name records which no longer exist; those names are left out. */
       gone: z.array(z.string()),
-      /** It is online, and like that it could not run. */
+      /** The template is online and could not run with these values. */
       goesOffline: z.boolean(),
     }),
     example: { id: 'tpl_0001', logId: 'log_0001' },
   }),
-  /** Everything people may write as it was then, as a new version. The state stays, unless that could not run. */
+  /**
+   * Stores everything writable of that version as a new version. The state stays, unless the template could not run.
+   */
   restoreRevision: action({
     access: 'admin',
     effect: 'write',

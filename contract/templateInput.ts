@@ -14,7 +14,7 @@ export const inputTypes = {
 export type InputType = keyof typeof inputTypes;
 const inputType = z.enum(Object.keys(inputTypes) as [InputType, ...InputType[]]);
 
-/** One thing the visitor is asked for; becomes one `{nodeId, fieldName, fieldValue}` of the image service. */
+/** One input of the visitor; sent to the image service as `{nodeId, fieldName, fieldValue}`. */
 export const templateInput = z.strictObject({
   key: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '以字母开头，只含字母、数字和下划线'),
   label: line(20).min(1),
@@ -49,7 +49,7 @@ const wrongIn = (input: TemplateInput, others: readonly TemplateInput[]): [strin
     : []),
 ];
 
-/** All that the visitor is asked for, in this order. */
+/** All inputs of the visitor, in this order. */
 export const templateInputs = z
   .array(templateInput)
   .max(30)

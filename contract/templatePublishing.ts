@@ -1,6 +1,6 @@
 import type { Template, TemplateEngine } from './template.ts';
 
-/** Going online demands these; the sentence stands beside the field that lacks. */
+/** Needed to go online; the sentence is shown beside the missing field. */
 export const templatePublishRules = {
   name: '上线前请填写名称',
   coverImage: '上线前请上传封面图',
@@ -12,7 +12,7 @@ export const templatePublishRules = {
 } as const;
 export type PublishField = keyof typeof templatePublishRules;
 
-/** An input that reaches no node of the work is lost: the visitor fills it in for nothing. */
+/** An input without a node has no effect on the result. */
 const inputRules = {
   nodeId: '上线前请填写节点编号',
   fieldName: '上线前请填写节点字段',
@@ -25,18 +25,18 @@ const ofEngine = {
   local: [],
 } as const satisfies Record<TemplateEngine, PublishField[]>;
 
-/** What going online demands of a template with this engine. */
+/** Fields that going online needs with this engine. */
 export const publishFieldsOf = (engine: TemplateEngine): PublishField[] => [
   ...ofEveryTemplate,
   ...ofEngine[engine],
 ];
 
-/** As stored: what an older record does not have yet is missing. */
+/** As stored: fields that an older record does not have count as missing. */
 export type Publishable = Partial<Pick<Template, Exclude<PublishField, 'apiKeyPool'> | 'engine'>>;
 
 /**
- * What a template's own data lack to run, a sentence for each field: `inputs.0.nodeId` for a part of one. Whether its
- * pool has a key is asked apart, because that changes without the template.
+ * What a template lacks to run, a sentence for each field: `inputs.0.nodeId` for a part of one. The pool's keys are
+ * checked elsewhere, because they change without the template.
  */
 export const lacksToRun = (template: Publishable): Record<string, string> => {
   const { engine = 'workflow', inputs = [] } = template;
@@ -53,6 +53,6 @@ export const lacksToRun = (template: Publishable): Record<string, string> => {
   return lacks;
 };
 
-/** One sentence of all, each once. */
+/** The sentences joined, without repetitions. */
 export const lacksSentence = (lacks: Record<string, string>) =>
   [...new Set(Object.values(lacks))].join('；');

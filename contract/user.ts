@@ -21,7 +21,7 @@ export const userChannels = {
   invite: { label: '邀请', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 
-/** Bought credits outlive given ones and are what a refund takes back. */
+/** A refund takes back bought credits first; gifts are spent first. */
 export const creditBuckets = {
   paid: { label: '购买积分', tone: 'info' },
   gift: { label: '赠送积分', tone: 'neutral' },
@@ -30,7 +30,7 @@ export type CreditBucket = keyof typeof creditBuckets;
 
 export const credits = z.object({ paid: z.int(), gift: z.int() });
 
-/** What support sees of a user. The phone number itself is stored encrypted and never among these. */
+/** What support sees of a user. The phone number itself is stored encrypted and never included. */
 export const user = z.object({
   ...recordFields,
   openid: z.string(),
@@ -81,7 +81,7 @@ export const ledgerKinds = {
 } as const satisfies Record<string, Choice>;
 export type LedgerKind = keyof typeof ledgerKinds;
 
-/** One line of the append-only credit ledger. The balance of a user is the sum of his lines. */
+/** One line of the append-only credit ledger. A user's balance is the sum of the lines. */
 export const ledgerEntry = z.object({
   _id: id,
   rev: z.int(),
@@ -92,7 +92,7 @@ export const ledgerEntry = z.object({
   kind: z.enum(keysOf(ledgerKinds)),
   bucket: z.enum(keysOf(creditBuckets)),
   delta: z.int(),
-  /** Of the bucket, after this line. */
+  /** Balance of the bucket after this line. */
   balanceAfter: z.int(),
   refType: z.string().default(''),
   refId: z.string().default(''),
@@ -116,7 +116,7 @@ export const userLogTypes = {
 } as const satisfies Record<string, Choice>;
 export type UserLogType = keyof typeof userLogTypes;
 
-/** What happened to a user, for support: also what he is never told, such as why a code was refused. */
+/** What happened to a user, for support: including what the user is not told, such as why a code was refused. */
 export const userLog = z.object({
   ...recordFields,
   userId: id,
@@ -125,13 +125,13 @@ export const userLog = z.object({
   detail: z.string().default(''),
   refType: z.string().default(''),
   refId: z.string().default(''),
-  /** '' where the user did it himself. */
+  /** '' for actions of the user. */
   operator: z.string().default(''),
   ip: z.string().default(''),
 });
 export type UserLog = z.output<typeof userLog>;
 
-/** What a user did on one day. */
+/** A user's activity of one day. */
 export const userUsage = z.object({
   _id: id,
   /** `20261120`, in Shanghai. */
@@ -140,7 +140,7 @@ export const userUsage = z.object({
   success: z.int().default(0),
   fail: z.int().default(0),
   credits: z.int().default(0),
-  /** What the provider charged for it. */
+  /** What the provider charged. */
   coins: z.number().default(0),
   seconds: z.number().default(0),
 });

@@ -21,10 +21,10 @@ import {
 } from './user.ts';
 import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
 
-/** Said by whoever changes a user, and kept in the audit log. */
+/** The reason of a change, kept in the audit log. */
 export const reason = line(200).min(1);
 
-/** An openid as it may be asked for: WeChat's own, or one of ours for those who come by the web. */
+/** An openid: WeChat's, or one of ours for web visitors. */
 export const openid = z.string().regex(/^[A-Za-z0-9_:-]{1,128}$/, '格式不正确');
 
 export const userFilter = {
@@ -38,11 +38,11 @@ export const userFilter = {
 };
 export const userSorts = ['createTime', 'lastActiveTime'] as const;
 
-/** A list of what belongs to one user. */
+/** A list of one user's records. */
 const ofUser = <F extends z.ZodRawShape>(filter: F) =>
   unsearchedListInput(filter, ['createTime']).extend({ userId: id });
 
-/** As much of an order as the page of its user shows. */
+/** The part of an order that the user's page shows. */
 export const userOrder = z.object({
   _id: id,
   orderNo: z.string(),
@@ -86,7 +86,7 @@ export const adminUserActions = {
       filter: { status: 'normal' },
     },
   }),
-  /** In the order asked for; unknown ones are left out. */
+  /** In the order of the request; unknown ones are left out. */
   getUsersByOpenids: action({
     access: 'admin',
     effect: 'read',
@@ -101,7 +101,7 @@ export const adminUserActions = {
     output: user,
     example: { id: 'usr_0001' },
   }),
-  /** `disabledUntil`: when a timer enables him again; null for never. Deleting cannot be undone. */
+  /** `disabledUntil`: when a timer enables the user again; null for never. Deleting cannot be undone. */
   updateUserStatus: action({
     access: 'admin',
     effect: 'write',
@@ -115,8 +115,8 @@ export const adminUserActions = {
     example: { id: 'usr_0012', status: 'disabled', reason: '多次上传违规图片' },
   }),
   /**
-   * `packageId: ''` takes the membership away. Without `packageExpireTime` the package's own days count, from now or
-   * from the end of the same membership. `grantCredits` posts the package's credits as well.
+   * `packageId: ''` removes the membership. Without `packageExpireTime` it lasts the package's own days, from now or
+   * from the end of the same membership. `grantCredits` also grants the package's credits.
    */
   updateUserPackage: action({
     access: 'admin',
@@ -166,7 +166,7 @@ export const adminUserActions = {
     output: listOutput(userPrintOrder),
     example: { userId: 'usr_0001' },
   }),
-  /** Through the ledger; the same `idemKey` counts once. */
+  /** Changes the balance through the ledger; the same `idemKey` counts once. */
   adjustCredits: action({
     access: 'admin',
     effect: 'write',
@@ -215,7 +215,7 @@ export const adminUserActions = {
     output: user,
     example: { id: 'usr_0001', tags: ['体验官'] },
   }),
-  /** The whole phone number, for whoever says why; who asked and why is kept. */
+  /** The whole phone number. The reason and the administrator are recorded first. */
   revealContact: action({
     access: 'admin',
     effect: 'write',

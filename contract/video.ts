@@ -23,7 +23,7 @@ export const MAX_VIDEO_BYTES = 2 * 1024 * 1024 * 1024;
 
 export const video = z.object({
   ...recordFields,
-  /** The video service's number; until the upload is known there, `upload_<_id>`. */
+  /** The video service's number; `upload_<_id>` until it is known. */
   fileId: z.string(),
   name: z.string().default(''),
   sizeBytes: z.int().default(0),
@@ -33,10 +33,10 @@ export const video = z.object({
   coverUrl: z.string().default(''),
   mediaUrl: z.string().default(''),
   status: z.enum(keysOf(videoStatuses)),
-  /** Percent of the processing. */
+  /** Percent. */
   progress: z.int().default(0),
   procedure: z.string().default(''),
-  /** For people; '' unless it failed. */
+  /** Shown to people; '' unless it failed. */
   errorMessage: z.string().default(''),
   createBy: author.nullable().default(null),
 });
@@ -53,26 +53,26 @@ export const videoFilter = {
 export const videoSorts = ['createTime', 'sizeBytes', 'durationSec'] as const;
 
 export const vodActions = {
-  /** Leave for the browser to send one video straight to the video service: once, for ten minutes at most. */
+  /** Permission to send one video from the browser to the video service: valid once, for ten minutes. */
   getUploadSignature: action({
     access: 'admin',
     effect: 'write',
     input: z.strictObject({
       fileName: line(200).min(1).optional(),
       size: z.int().min(1).max(MAX_VIDEO_BYTES, '视频不能超过 2 GB').optional(),
-      /** Of an upload under way: it asks for leave at its beginning and again at its end. */
+      /** For an upload under way: the SDK asks for a signature at its beginning and at its end. */
       videoId: id.optional(),
     }),
     output: z.object({
       signature: z.string(),
       expireTime: instant,
       videoId: id,
-      /** Where the browser reaches the video service; '' for its own address. */
+      /** The video service's address for the browser; '' for its default. */
       endpoint: z.string(),
     }),
     example: { fileName: '宣传片.mp4', size: 52_428_800 },
   }),
-  /** Starts the processing of what has been uploaded; how far it is, `getVideoStatus` tells. */
+  /** Starts the processing of an uploaded video; `getVideoStatus` tells the progress. */
   processVideo: action({
     access: 'admin',
     effect: 'write',
@@ -94,7 +94,7 @@ export const vodActions = {
     output: listOutput(video),
     example: { page: 1, pageSize: 20, withCounts: true },
   }),
-  /** Here and at the video service. */
+  /** Deletes it here and at the video service. */
   deleteVideo: action({
     access: 'admin',
     effect: 'write',

@@ -4,7 +4,7 @@ import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
 import { id, z } from './zod.ts';
 
-/** What a visitor may know of a published template: nothing of workflows, keys or who wrote it. */
+/** What a visitor may see of a published template: no workflow, no keys, no author. */
 export const publicTemplate = templateEntity.record
   .pick({
     _id: true,
@@ -24,7 +24,7 @@ export const publicTemplate = templateEntity.record
     publishTime: true,
   })
   .extend({
-    /** Nobody can start it now; it comes back by itself. */
+    /** Cannot be started now, because no key of its pool works. */
     suspended: z.boolean().default(false),
     inputs: z.array(templateInput.omit({ nodeId: true, fieldName: true }).strip()).default([]),
   });
@@ -38,7 +38,7 @@ export const publicCategory = z.object({
 export type PublicCategory = z.output<typeof publicCategory>;
 
 export const appTemplateActions = {
-  /** Published templates only, recommended and bigger `sort` first. */
+  /** Published templates only, recommended first, then by `sort` descending. */
   getTemplates: action({
     access: 'public',
     effect: 'read',
@@ -53,7 +53,7 @@ export const appTemplateActions = {
     output: publicTemplate,
     example: { id: 'tpl_0001' },
   }),
-  /** Enabled categories that a visitor can choose from. */
+  /** Enabled categories. */
   getCategories: action({
     access: 'public',
     effect: 'read',

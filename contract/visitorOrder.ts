@@ -19,7 +19,7 @@ export const publicPackage = packageEntity.record.pick({
   payChannels: true,
 });
 
-/** His own order, and nothing of what we keep about it. */
+/** The visitor's own order, without internal fields. */
 export const visitorOrder = order.pick({
   _id: true,
   orderNo: true,
@@ -38,7 +38,7 @@ export const visitorOrder = order.pick({
   remark: true,
 });
 
-/** What pays: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
+/** How to pay: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
 export const payment = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('jsapi'),
@@ -59,7 +59,7 @@ export const appOrderActions = {
     output: listOutput(publicPackage),
     example: { page: 1, pageSize: 20 },
   }),
-  /** `payment` is null while the gateway does not answer: the same `idemKey` asks again for the same order. */
+  /** `payment` is null if the gateway does not answer: the same `idemKey` asks again for the same order. */
   createOrder: action({
     access: 'visitor',
     effect: 'write',

@@ -10,7 +10,7 @@ const MOST_ITEMS = 100;
 const qty = z.int().min(1).max(999);
 const what = { sizeId: id, paper: printPaper, qty };
 
-/** A size on sale, with what each of its papers costs now. */
+/** A size on sale with the current price of each paper. */
 export const publicPrintSize = printSizeEntity.record
   .pick({
     _id: true,
@@ -44,7 +44,7 @@ const sums = {
   payFen: z.int(),
 };
 
-/** His own print order, and nothing of what we keep about it. */
+/** The visitor's own print order, without internal fields. */
 export const visitorPrintOrder = printOrder
   .pick({
     _id: true,
@@ -87,8 +87,8 @@ export const appPrintActions = {
     example: { items: [{ sizeId: 'size_0002', paper: 'glossy', qty: 12 }] },
   }),
   /**
-   * Of his own photos. `expectPayFen` is what he was shown: 40902 with the new sum when it has changed. `payment` as in
-   * `appOrder.createOrder`; the same `idemKey` answers the same order.
+   * Of the visitor's own photos. `expectPayFen` is the sum shown to the visitor: 40902 with the new sum if it has
+   * changed. `payment` as in `appOrder.createOrder`; the same `idemKey` answers the same order.
    */
   createPrintOrder: action({
     access: 'visitor',
@@ -130,7 +130,7 @@ export const appPrintActions = {
     output: listOutput(visitorPrintOrder),
     example: { page: 1, pageSize: 20 },
   }),
-  /** In place of one that was asked for; with the last of them the order goes on. */
+  /** Replaces a photo that was asked for; the last replacement resumes the print order. */
   replacePhoto: action({
     access: 'visitor',
     effect: 'write',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Chinese sentences for every way an input can be wrong, shown beside the field they concern.
- * zod's own zh-CN locale names types in English ("期望 string"), which means nothing to our users.
+ * Chinese sentences for every kind of invalid input, shown beside the field. zod's own zh-CN locale names types in
+ * English ("期望 string"), which our users do not understand.
  */
 z.config({
-  // A page whose content policy forbids eval must not even try it; the server profits from it.
+  // Without JIT: a content security policy that forbids eval would report even the attempt.
   jitless: 'document' in globalThis,
   customError: issue => {
     switch (issue.code) {
@@ -36,7 +36,7 @@ z.config({
 
 export { z };
 
-/** Ids as clients may send them: nothing that a query or a path could take for syntax. */
+/** Ids in the form that clients may send: nothing that a query or path could take for syntax. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
 
 /** Epoch milliseconds. */
@@ -45,10 +45,10 @@ export const instant = z.int().min(0);
 /** A whole number of fen; money is never a float. */
 export const fen = z.int().min(0).max(1_000_000_000);
 
-/** The version a record was read at; every write raises it by one. */
+/** The version at which a record was read; every write increases it by one. */
 export const rev = z.int().min(1);
 
-/** A key the client makes once per intent, so that a repeated click or a retry acts once. */
+/** A key made once for each intended action, so that a repeated click or a retry has no second effect. */
 export const idemKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '格式不正确');
 
 /** One line of text: trimmed, no control characters. */
@@ -72,8 +72,8 @@ export const text = (max: number) =>
     .refine(isWellFormed, '包含无法识别的字符');
 
 /**
- * The same, where nothing may be written: react-admin sends `null` for an emptied field, we store ''.
- * Not `.nullish()`: in a partial update an absent key must stay absent.
+ * The same, but it may be empty: react-admin sends `null` for an emptied field, we store ''. Not `.nullish()`: in a
+ * partial update an absent key must stay absent.
  */
 export const optionalLine = (max: number) =>
   line(max)
@@ -84,12 +84,12 @@ export const optionalText = (max: number) =>
     .nullable()
     .transform(value => value ?? '');
 
-/** A lone surrogate survives JSON but not the database. */
+/** A lone surrogate is valid in JSON but not in the database. */
 function isWellFormed(value: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value);
 }
 
-/** The storage path of a file of ours, never an address: `template/202611/x.png`. */
+/** The storage path of a file, never an address: `template/202611/x.png`. */
 export const filePath = z
   .string()
   .max(200)
@@ -103,5 +103,5 @@ export const optionalFilePath = z
 /** The fields every record carries. */
 export const recordFields = { _id: id, rev, createTime: instant, updateTime: instant };
 
-/** Who wrote a record. */
+/** Author of a record. */
 export const author = z.object({ adminId: id, name: z.string() });

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 
-/** A stored record that breaks its contract: in a list only this much, opened by itself with what is sound of it. */
+/** A stored record that breaks its contract: its id and broken fields in a list, its sound fields when opened. */
 export interface Damaged extends RaRecord {
   damaged: string[];
 }
@@ -8,6 +8,6 @@ export interface Damaged extends RaRecord {
 export const isDamaged = (record: object | undefined | null): record is Damaged =>
   Array.isArray((record as Partial<Damaged> | null | undefined)?.damaged);
 
-/** As a list has it: nothing of the record but its id. A page must wait for the record itself. */
+/** The form in lists, without the record's fields. A page must load the record itself. */
 export const isOnlyMark = (record: RaRecord): boolean =>
   isDamaged(record) && record['rev'] === undefined;

@@ -9,11 +9,11 @@ import type { WaitingSaves } from './waitingSaves.ts';
 /** The stored shape: `_id` on the wire, `id` in react-admin. */
 type Wire = { _id: string } & Record<string, unknown>;
 
-/** A record in react-admin's hands. */
+/** A record as react-admin holds it. */
 export const toRecord = <R extends RaRecord = RaRecord>({ _id, ...fields }: Wire) =>
   ({ id: _id, ...fields }) as unknown as R;
 
-/** The same where the calls name records by another field of theirs. */
+/** The same for resources whose calls name records by another field. */
 const named = (idField: string | undefined) => (record: Wire) =>
   idField ? { ...toRecord(record), id: record[idField] as Identifier } : toRecord(record);
 
@@ -21,18 +21,18 @@ export interface SetFieldParams {
   id: Identifier;
   field: string;
   value: unknown;
-  /** Refused with a conflict if the record has moved on; without it the last one wins. */
+  /** The expected version; without it the last write wins. */
   rev?: number;
 }
 
-/** react-admin's methods and the two single-field calls of SPEC §7. */
+/** react-admin's methods and the two calls that set a single field. */
 export interface AdminDataProvider extends DataProvider {
   setField: (resource: string, params: SetFieldParams) => Promise<{ data: RaRecord }>;
   setRecommend: (
     resource: string,
     params: { id: Identifier; isRecommend: boolean },
   ) => Promise<{ data: RaRecord }>;
-  /** Answers how many records stand elsewhere now. */
+  /** Returns the number of moved records. */
   setOrder: (
     resource: string,
     items: readonly { id: Identifier; sort: number }[],
@@ -63,7 +63,7 @@ const actionsOf = (resource: string) => {
   >;
 };
 
-/** A method the back end has no action for is a mistake of the page, and says so. */
+/** Calling a method without an action is a programming error. */
 const required = <T>(value: T | undefined, resource: string, method: string): T => {
   if (value === undefined) throw new Error(`The resource "${resource}" has no ${method}`);
   return value;
@@ -74,23 +74,23 @@ const pick = (data: Record<string, unknown>, keys: readonly string[]) =>
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 
-/** How often a save follows a record that others keep changing elsewhere. */
+/** How often a save is repeated for a record that others keep changing. */
 const MERGES = 3;
 
 const failedWith = (error: unknown, code: number): error is ActionFailure =>
   error instanceof ActionFailure && error.body.code === code;
 
-/** The other version, where a save met one. */
+/** The stored version in a conflict. */
 const currentOf = (error: unknown): RaRecord | undefined =>
   failedWith(error, codes.conflict) ? (error.body.current as RaRecord | undefined) : undefined;
 
 const holds = (record: Record<string, unknown>, fields: Record<string, unknown>) =>
   Object.entries(fields).every(([field, value]) => sameValue(record[field], value));
 
-/** Where a save stands in line while there is no network. */
+/** The queue of saves while there is no network. */
 export const saveKey = (resource: string, id: Identifier = 'new') => `${resource}/${id}`;
 
-/** What a list carries of react-admin's filter: empty inputs are no filter, `q` has its own place. */
+/** react-admin's filter as a list expects it: empty inputs are dropped, `q` is separate. */
 const listRequest = ({ pagination, sort, filter }: Partial<GetListParams>, extra = {}) => {
   const { q, ...fields } = (filter ?? {}) as Record<string, unknown>;
   const chosen = Object.entries({ ...fields, ...extra }).filter(
@@ -108,7 +108,7 @@ const listRequest = ({ pagination, sort, filter }: Partial<GetListParams>, extra
   };
 };
 
-/** Whose records are asked for is no filter of theirs, but a part of the question. */
+/** The owner of the records is not part of the filter but of the payload. */
 const ofOwner = (
   { filter, ...request }: { filter?: Record<string, unknown> },
   owner: string | undefined,
@@ -120,17 +120,18 @@ const ofOwner = (
 
 export interface DataProviderOptions {
   /**
-   * What is written into a form or set with a switch waits here for the network. Deletions do not: what was asked and
-   * answered with yes is done at once or not at all.
+   * Form saves and switches wait here for the network. Deletions do not: what was confirmed is done at once or not at
+   * all.
    */
   saves?: Pick<WaitingSaves, 'send'>;
 }
 
 /**
- * Turns react-admin's methods into calls of the action-based functions (SPEC §7); knows nothing of HTTP or the SDK.
+ * Turns react-admin's methods into calls of the functions' actions (docs/specification.md#functions-and-actions); knows
+ * nothing of HTTP or the SDK.
  *
- * A save may be repeated by whoever does not know whether it arrived: what already is as it was asked for is a success,
- * whoever made it so, and others' changes to other fields are kept. What remains a conflict needs a decision.
+ * A save may be repeated when it is not known whether it arrived: if the record already has the requested values, it is
+ * a success, and others' changes to other fields are kept. What remains a conflict needs a decision.
  */
 export const createDataProvider = (
   invoke: Invoke,
@@ -142,10 +143,10 @@ export const createDataProvider = (
     data: object,
   ) => Promise<unknown>;
 
-  /** What creations sent whose answer never came, by their key. */
+  /** Data of creations whose answer was lost, by key. */
   const unanswered = new Map<string, Record<string, unknown>[]>();
 
-  /** A conflict's other version speaks react-admin's language too. */
+  /** The stored version of a conflict in react-admin's form. */
   const write = async (name: string, action: string, data: object) => {
     try {
       return { data: toRecord((await call(name, action, data)) as Wire) };
@@ -226,7 +227,7 @@ export const createDataProvider = (
     }
   };
 
-  /** One field at a version, or whatever the version; that it has the value already is what was asked for. */
+  /** Sets one field, with or without a version; succeeds if the field has the value already. */
   const setOne = async (
     resource: string,
     id: Identifier,
@@ -246,7 +247,7 @@ export const createDataProvider = (
     }
   };
 
-  /** The record that an earlier attempt made whose answer was lost gets what has been typed since. */
+  /** Applies what was typed since to the record made by an earlier attempt whose answer was lost. */
   const create = async (
     resource: string,
     data: Record<string, unknown>,
@@ -319,7 +320,7 @@ export const createDataProvider = (
     ) => {
       const { idemKey } = meta ?? {};
       const attempt = () => create(resource, data, idemKey);
-      // Without a key nobody could tell a repeated creation from another one.
+      // Without a key a repeated creation could not be recognised.
       return idemKey ? saves.send(saveKey(resource), attempt) : attempt();
     },
 
@@ -404,7 +405,7 @@ export const createDataProvider = (
     },
   };
 
-  /** A record whose function can only be asked for several. */
+  /** A record whose function only offers reading several. */
   const oneOfMany = async (resource: string, id: Identifier) => {
     const { data } = await provider.getMany(resource, { ids: [id] });
     const [record] = data;

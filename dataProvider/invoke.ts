@@ -3,7 +3,7 @@ import { codes, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import type { ActionData, ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
 
 /**
- * Calls a deployed function and answers what it returned, whatever way the SDK handed it over.
+ * Calls a deployed function and returns its answer, whichever way the SDK passed it on.
  * @throws PlatformFailure
  */
 export type CallFunction = (name: string, request: object) => Promise<unknown>;
@@ -28,7 +28,7 @@ export class ActionFailure extends Error {
   readonly status: number;
   readonly body: {
     code: number;
-    /** As the server said it; '' where it said nothing and `Error.message` is our own sentence. */
+    /** The server's message; '' if it sent none and `Error.message` is our own sentence. */
     message: string;
     errors?: FieldErrors;
     current?: unknown;
@@ -52,7 +52,7 @@ export class ActionFailure extends Error {
   }
 }
 
-/** The administrator's session is dead (SPEC §8). Only this logs anyone out. */
+/** The administrator's session is dead (docs/specification.md#errors). Only this signs anyone out. */
 export class SignedOutError extends Error {
   readonly status = 401;
   constructor(readonly requestId?: string) {
@@ -68,7 +68,7 @@ export type Invoke = <F extends FunctionName, A extends ActionName<F>>(
   name: F,
   action: A,
   data: ActionData<F, A>,
-  /** The session it is for, where that is not the one at hand. */
+  /** The token to use instead of the current one. */
   token?: string,
 ) => Promise<ActionOutput<F, A>>;
 
@@ -81,14 +81,14 @@ export interface InvokerOptions {
 const isEnvelope = (answer: unknown): answer is Envelope =>
   typeof answer === 'object' && answer !== null && typeof (answer as Envelope).code === 'number';
 
-/** SPEC §8: −1 ends the session only together with a message that names token or 身份验证. */
+/** −1 ends the session only together with a message that contains token or 身份验证 (docs/specification.md#errors). */
 const endsSession = ({ code, message }: Envelope) =>
   code === codes.unauthenticated &&
   (/token/i.test(message) || message.includes(texts.authenticationMarker));
 
 /**
- * A thrown error ends the session if it carries ACCESS_TOKEN_INVALID or 401 in its text. Envelopes never come here:
- * what people wrote into a record must not be able to sign anyone out.
+ * A thrown error ends the session if it carries ACCESS_TOKEN_INVALID or 401 in its text. Envelopes are not checked
+ * here: text that people wrote into a record must not sign anyone out.
  */
 const refusesToken = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -96,7 +96,8 @@ const refusesToken = (error: unknown): boolean => {
 };
 
 /**
- * The one way to a function: `{action, data, token}` there, `data` back, and every row of SPEC §8 between.
+ * The only way to call a function: sends `{action, data, token}`, returns `data`, and turns failures into errors
+ * (docs/specification.md#errors).
  * @throws ActionFailure, SignedOutError, PlatformFailure
  */
 export const createInvoker = ({ callFunction, getToken }: InvokerOptions): Invoke => {
@@ -114,7 +115,7 @@ export const createInvoker = ({ callFunction, getToken }: InvokerOptions): Invok
     try {
       answer = await callFunction(name, request);
     } catch (error) {
-      // Signing in has no session to lose.
+      // While signing in there is no session to end.
       if (refusesToken(error) && action !== 'login') throw new SignedOutError();
       throw error;
     }

@@ -1,8 +1,8 @@
-/** What the browser knows: `false` is certain, `true` is not. */
+/** What the browser reports: `false` is certain, `true` is not. */
 export const isOffline = (): boolean =>
   (globalThis.navigator as Navigator | undefined)?.onLine === false;
 
-/** When the browser has a network; never once `signal` is aborted. */
+/** Resolves when the browser has a network; never after `signal` is aborted. */
 export const online = (signal?: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     if (!isOffline()) return resolve();

@@ -14,11 +14,11 @@ export interface PutOptions {
 
 export type PutBytes = (leave: PutLeave, file: Blob, options: PutOptions) => Promise<void>;
 
-/** Nothing has moved for so long; a slow line may take as long as it needs. */
+/** Time without progress after which the upload fails; a slow line may take longer in total. */
 const STALLED_MS = 45_000;
 
 /**
- * Puts bytes where a ticket says. `XMLHttpRequest`, because `fetch` tells nothing of what has been sent.
+ * Uploads bytes as a ticket says. `XMLHttpRequest`, because `fetch` reports no upload progress.
  * @throws PlatformFailure
  */
 export const putBytes: PutBytes = ({ url, method, headers }, file, { onProgress, signal }) =>

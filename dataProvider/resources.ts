@@ -18,15 +18,15 @@ interface ResourceActions<F extends FunctionName> {
   /** The field the calls name a record by, where that is not `_id`. */
   idField?: string;
   getOne?: ById<F>;
-  /** A single call for many ids; without it they go into the list's filter. */
+  /** An action for many ids; without it the ids go into the list's filter. */
   getMany?: ActionName<F>;
-  /** The filter that stands beside the others, in the payload itself: whose records they are. */
+  /** The part of the filter that belongs into the payload itself: the owner of the records. */
   owner?: string;
   create?: ActionName<F>;
   /** `within`: the payload's key that holds the changes; otherwise they stand beside the id. */
   update?: readonly [...ById<F>, within?: string];
   delete?: ById<F>;
-  /** Sets one field: `{[idName], field, value}`; without it the field goes the way of an update. */
+  /** Sets one field: `{[idName], field, value}`; without it the field is set by an update. */
   setField?: ById<F>;
   /** Sets the recommended flag: `{[idName], isRecommend}`. */
   setRecommend?: ById<F>;
@@ -34,9 +34,9 @@ interface ResourceActions<F extends FunctionName> {
   setOrder?: ActionName<F>;
   /** The status of a deleted record that is kept for a while. */
   trashed?: string;
-  /** What create and update may carry; the rest of a form's values stays here. */
+  /** The fields that create and update may send. */
   writable: readonly string[];
-  /** What only create carries besides. */
+  /** Further fields that only create sends. */
   creatable?: readonly string[];
 }
 
@@ -65,10 +65,10 @@ const ofEntity = (of: {
   } as unknown as ResourceActions<never>;
 };
 
-/** Checks each row against its own function's actions. */
+/** Checks each row against the actions of its function. */
 const resource = <F extends FunctionName>(actions: ResourceActions<F>) => actions;
 
-/** react-admin's resources, named as their routes, and the actions behind them. */
+/** react-admin's resources, named like their routes, and their actions. */
 export const resources = {
   templates: ofEntity(templateEntity),
   'templates/presets': ofEntity(presetEntity),

@@ -1,6 +1,6 @@
 /**
- * Whether two values of a field say the same: an emptied input is `null` in a form and '' in the database, texts are
- * stored without the spaces around them, and the keys of an object come back in another order.
+ * Whether two values of a field are equivalent: an empty input is `null` in a form and '' in the database, texts are
+ * stored trimmed, and the keys of an object may come back in another order.
  */
 export const sameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(asStored(a)) === JSON.stringify(asStored(b));

@@ -7,10 +7,7 @@ import { type PutBytes, putBytes as putWithRequest } from './putBytes.ts';
 export type UploadedFile = ActionOutput<'adminStorage', 'uploadImage'>;
 export type UploadScene = (typeof uploadScenes)[number];
 
-/**
- * The parts of an upload: to 30 % the file is read, to 60 % its bytes travel, to 100 % it is looked at and stored
- * (SPEC §7, §9).
- */
+/** Phases of an upload: the file is read (to 30 %), sent (to 60 %), checked and stored (to 100 %). */
 export type UploadPhase = 'read' | 'send' | 'store';
 export interface UploadProgress {
   percent: number;
@@ -22,15 +19,17 @@ export interface UploadProgress {
 export type OnProgress = (progress: UploadProgress) => void;
 
 /**
- * A platform may take no more than 100 KB of text in a function's call; base64 and the envelope around it leave this.
- * Whatever is larger goes straight to storage, where its way can be watched and cut.
+ * The platform may limit the text of a function call to 100 KB; with base64 and the envelope this remains. Larger files
+ * go straight to storage, with progress and cancellation.
  */
 export const MAX_INLINE_BYTES = 64 * 1_024;
-/** Whether a picture has arrived may be asked again: the answer is the same. */
+/** Confirming may be repeated: the answer is the same. */
 const CONFIRM_TRIES = 3;
 const CONFIRM_PAUSE_MS = 600;
 
-/** '上传失败: {reason}' (SPEC §8). Keeps what the function answered, so that a request can be looked up. */
+/**
+ * '上传失败: {reason}' (docs/specification.md#errors). Keeps the function's answer, so that the request can be looked up.
+ */
 export class UploadFailure extends Error {
   readonly body: ActionFailure['body'] | undefined;
   constructor(override readonly cause: unknown) {
@@ -46,7 +45,7 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Given up by the person at the screen. */
+/** Cancelled by the user. */
 export class UploadCancelled extends Error {}
 
 export interface UploadOptions {
@@ -70,7 +69,7 @@ const read = (
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** Of what is sent, so that damage on the way is noticed; only where the browser has it. */
+/** SHA-256 of the sent bytes, to detect damage in transfer; only where the browser has it. */
 const sha256Of = async (content: ArrayBuffer): Promise<string | undefined> => {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   return subtle && hex(await subtle.digest('SHA-256', content));
@@ -80,7 +79,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 /**
  * Sends one picture and answers its record: a small one through `adminStorage.uploadImage`, a larger one with a ticket.
- * One that fails or is given up leaves nothing behind.
+ * Failed and cancelled uploads leave nothing behind.
  * @throws UploadFailure, UploadCancelled, SignedOutError
  */
 export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRequest) => {
@@ -98,7 +97,7 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
     tell('store', 0);
     const stored = await answer;
     if (signal?.aborted) {
-      // Too late to stop it; it goes where unused pictures go.
+      // Too late to stop it; the picture goes to the trash.
       await invoke('adminStorage', 'deleteImage', { filePath: stored.filePath });
       signal.throwIfAborted();
     }
@@ -138,7 +137,7 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
       return await confirm(leave.filePath, sha256);
     } catch (error) {
       if (!(error instanceof SignedOutError)) {
-        // What cannot be withdrawn now is swept within a day.
+        // What cannot be withdrawn now is removed within a day.
         await invoke('adminStorage', 'cancelUpload', { filePath: leave.filePath }).catch(
           () => undefined,
         );
@@ -194,7 +193,7 @@ const extensions: Record<string, string> = {
   'image/gif': 'gif',
 };
 
-/** The end of a long name says what kind of file it is; where it does not, the type does. */
+/** The extension tells the type; if it does not, the declared type does. */
 const nameOf = ({ name, type }: File) => {
   const known = /\.(jpe?g|png|webp|gif)$/i.test(name);
   return (known ? name : `${name || 'image'}.${extensions[type] ?? 'png'}`).slice(-200);

@@ -2,7 +2,7 @@ import { texts } from '#contract/constants.ts';
 import { PlatformFailure } from './invoke.ts';
 import { isOffline, online } from './online.ts';
 
-/** Given up by the person at the screen, or with the session, before the network was back. */
+/** Cancelled by the user, or by the end of the session, before the network was back. */
 export class SaveCancelled extends Error {
   constructor() {
     super(texts.saveCancelled);
@@ -11,9 +11,9 @@ export class SaveCancelled extends Error {
 }
 
 /**
- * The saves that found no network. Each is sent again when there is one, in the order in which they were made, for as
- * long as the page is open; until then it can be given up. Only for calls that may be repeated: those that carry a
- * `rev` or an `idemKey`, and those that set a value whatever it was.
+ * Saves made without a network. Each is sent when the network is back, in the order in which they were made, as long as
+ * the page is open; until then it can be cancelled. Only for calls that may be repeated: those with a `rev` or an
+ * `idemKey`, and those that set a value unconditionally.
  */
 export interface WaitingSaves {
   /**
@@ -21,18 +21,18 @@ export interface WaitingSaves {
    * @throws SaveCancelled
    */
   send<T>(key: string, call: () => Promise<T>): Promise<T>;
-  /** The keys of those that wait; the same array until that changes. */
+  /** The keys of waiting saves; the same array until they change. */
   waiting(): readonly string[];
-  /** Gives up those of one record, or all. */
+  /** Cancels those of one record, or all. */
   cancel(key?: string): void;
   subscribe(changed: () => void): () => void;
 }
 
-/** A network that has just come back may need a moment more. */
+/** A network that has just come back may need a moment. */
 const TRIES_ONLINE = 3;
 const PAUSE_MS = 1_500;
 
-/** The network swallowed it; whether it arrived, nobody knows. */
+/** The request failed without a network; whether it arrived is unknown. */
 const isLost = (error: unknown) => error instanceof PlatformFailure && error.code === 'NETWORK';
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
@@ -41,7 +41,7 @@ export const createWaitingSaves = (): WaitingSaves => {
   const waiting = new Map<AbortController, string>();
   const listeners = new Set<() => void>();
   let keys: readonly string[] = [];
-  /** Ends with the last save made so far. */
+  /** Resolves with the last save made so far. */
   let last: Promise<unknown> = Promise.resolve();
 
   const changed = () => {

@@ -1,7 +1,7 @@
 import { parseCron } from './functions/cron.ts';
 import type { EmulatorConfig } from './types.ts';
 
-/** Production's rule for function names (cloudbase-wire §4.1). */
+/** Production's rule for function names (docs/cloudbase-wire.md#calls-of-functions-from-the-browser). */
 export const FUNCTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,58}[a-zA-Z0-9]$/;
 const ENV_ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/;
 const STYLE_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
@@ -9,13 +9,13 @@ const ACLS = ['READONLY', 'PRIVATE', 'ADMINWRITE', 'ADMINONLY'];
 const RULES = [true, false, 'true', 'false', 'auth != null'];
 const NOT_ANONYMOUS = "auth.loginType != 'ANONYMOUS' && auth != null";
 
-/** Refuses a configuration that would only fail later, naming the first thing wrong with it. */
+/** Refuses an invalid configuration at start, naming the first error. */
 export function checkConfig(config: EmulatorConfig): EmulatorConfig {
   const wrong = (message: string) => new Error(`emulator config: ${message}`);
   const isMap = (value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isMap(config)) throw wrong('must be an object');
-  // The id is a file name in the data directory, and `platform` is taken there.
+  // The id becomes a file name in the data directory, where `platform` is taken.
   if (typeof config.envId !== 'string' || !ENV_ID.test(config.envId) || config.envId === 'platform')
     throw wrong('envId must be letters, digits and dashes, and not "platform"');
   if (!Array.isArray(config.collections)) throw wrong('collections must be an array');

@@ -60,8 +60,8 @@ export interface EmulatorOptions {
   /** 100 KB for function bodies, the platform's stricter figure, instead of 6 MiB. */
   strictTextLimit?: boolean;
   /**
-   * Fills an environment, e.g. with what its first user needs: called when the server listens, and after
-   * `POST /__emulator/reset` has emptied everything. Until it has ended, `GET /__emulator/health` answers 503.
+   * Fills an environment, e.g. with its first user: called when the server listens, and after `POST /__emulator/reset`
+   * has emptied everything. Until it has ended, `GET /__emulator/health` answers 503.
    */
   prepare?: (emulator: Emulator) => Promise<void>;
   /** One line at a time: functions' output, with name and request id, and internal errors. */
@@ -94,7 +94,7 @@ const DAY = 86_400;
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const config = checkConfig(options.config);
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  /** Undone in reverse order, at the end or when the start fails half-way. */
+  /** Cleanups, run in reverse order at the end or when the start fails. */
   const opened: (() => void)[] = [];
   const closeAll = () =>
     opened

@@ -1,8 +1,8 @@
 import type { Emulator } from './emulator.ts';
 
 /**
- * Ties an emulator to the life of its process: SIGTERM and SIGINT drain it and exit 0; an error that escaped
- * everything else is logged and does not end the others' work.
+ * Ties an emulator to its process: SIGTERM and SIGINT drain it and exit 0; an uncaught error is logged and does not end
+ * the others' work.
  */
 export function tieToProcess(emulator: Pick<Emulator, 'close'>, log: (line: string) => void): void {
   const describe = (error: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * The seams between the parts of the local CloudBase. Each part (database, auth, storage, functions)
- * is built on these and on nothing of each other, so that it can be tested alone.
+ * The interfaces between the parts of the local CloudBase. Each part (database, auth, storage, functions) is built on
+ * these and does not know the others, so that it can be tested alone.
  */
 
 /** The one source of time. Tests move it through `POST /__emulator/clock`; nothing else calls `Date.now()`. */
@@ -96,7 +96,7 @@ export interface DocumentDatabase {
   handle(action: string, body: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Empties every collection and drops open transactions; declared collections and indexes stay. */
   reset(): void;
-  /** Drops open transactions, as if their time were over. */
+  /** Drops open transactions, as if they had expired. */
   dropTransactions(): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The package is untyped; these are the keys of 2.0.10, so that a gap beside react-admin's is a compile error. */
+/** The package is untyped; these are the keys of 2.0.10, so that a missing key of react-admin is a compile error. */
 declare module 'ra-language-chinese' {
   const messages: {
     ra: {

@@ -1,4 +1,4 @@
-/** How a stand-in behaves towards the next calls, as a test tells it. */
+/** How a stand-in treats the next calls, set by a test. */
 export interface Disturbance {
   /** `lose`: the work is done, then the connection drops. */
   mode: 'ok' | 'slow' | 'fail' | 'lose';
@@ -14,7 +14,7 @@ export interface Disturbance {
 export const calm: Disturbance = { mode: 'ok', ms: 0, times: null };
 const MODES = ['ok', 'slow', 'fail', 'lose'];
 
-/** @throws with what is wrong, for whoever wrote the test */
+/** @throws an explanation for the author of the test */
 export const readDisturbance = (given: Record<string, unknown>): Disturbance => {
   const { mode = 'ok', ms = 1_000, times = null, status, code } = given;
   if (typeof mode !== 'string' || !MODES.includes(mode))
@@ -36,7 +36,7 @@ export const createDisturber = () => {
   return {
     set: (next: Disturbance) => void (current = next),
     get: () => current,
-    /** What the call that has just come meets. */
+    /** How the current call is treated. */
     take(): Disturbance {
       const met = current;
       if (current.times !== null)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a mount of the host program receives; the stand-ins need no more of it. */
+/** What a mount of the host program receives; the stand-ins need no more. */
 export interface SandboxExchange {
   req: IncomingMessage;
   res: ServerResponse;

@@ -103,7 +103,7 @@ export const createRunningHub = ({
     return ok({ taskId, taskStatus: 'QUEUED', clientId: taskId.slice(-8), promptTips: '{}' });
   };
 
-  /** After a restart the service still knows what it has done: the last digit tells how it ended. */
+  /** After a restart the service still knows its tasks: the last digit tells how a task ended. */
   const known = (fields: Fields): Task | undefined => {
     const taskId = String(fields['taskId']);
     const kept = tasks.get(taskId);
@@ -187,7 +187,7 @@ export const createRunningHub = ({
 
   const upload = async ({ headers, body }: StandInRequest): Promise<StandInAnswer> => {
     const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-    // As the real one says it, in the words that must never reach our clients.
+    // The real service's wording, which must never reach our clients.
     if (keyError(key)) return json(200, { code: 401, message: 'ApiKey verification failed' });
     const type = headers['content-type'] ?? '';
     if (!type.startsWith('multipart/form-data')) return refuse(301, 'PARAMS_INVALID');

@@ -12,7 +12,7 @@ export interface SandboxOptions {
   wechatPay: { keys: WechatPayKeys; known?: KnownPayments };
 }
 
-/** A stand-in of one service: its own door, and what tests tell it. */
+/** A stand-in of one service: its route, and its settings for tests. */
 interface Service {
   mount: SandboxMount;
   /** `path` is what follows `/__sandbox/<name>`; null for what is not there. @throws on wrong input */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { calm, createDisturber, readDisturbance } from './disturbance.ts';
 import type { SandboxExchange, SandboxMount } from './exchange.ts';
 
-/** One request to a stand-in, taken apart. */
+/** One parsed request to a stand-in. */
 export interface StandInRequest {
   method: string;
   /** Below the service's own root, e.g. `/task/openapi/create`. */
@@ -10,7 +10,7 @@ export interface StandInRequest {
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: Buffer;
-  /** Where this stand-in is reached, without a slash at the end. */
+  /** Address of this stand-in, without a trailing slash. */
   base: string;
 }
 
@@ -38,7 +38,7 @@ export interface StandIn {
   close(): void;
 }
 
-/** Where the functions find it: their base address. */
+/** The base address that functions use. */
 export const standInPath = (name: string) => `/__sandbox-${name}`;
 
 const CALLS_KEPT = 1_000;
@@ -59,7 +59,7 @@ const read = async (req: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Another company's service, near enough to test against; `respond` checks what the real one checks. */
+/** A stand-in of another company's service; `respond` checks what the real one checks. */
 export const createStandIn = (
   name: string,
   respond: (request: StandInRequest) => Promise<StandInAnswer> | StandInAnswer,

@@ -3,7 +3,7 @@ import { createStandIn, json, standInPath, type StandInRequest } from './standIn
 import { createVodUpload } from './vodUpload.ts';
 
 export const VOD_PATH = standInPath('vod');
-/** Of this run: what stands in a repository is no secret. */
+/** Made for this run: a value in a repository is no secret. */
 export const vodCredentials = {
   secretId: `AKID${randomBytes(14).toString('hex')}`,
   secretKey: randomBytes(16).toString('hex'),
@@ -33,10 +33,10 @@ const refusal = (Code: string) =>
 const success = (data: object) => json(200, { Response: { ...data, RequestId: 'sandbox' } });
 
 /**
- * Tencent's video service, as far as the product uses it: API 3.0 with its signature checked byte by byte, the doors
- * its browser SDK uploads through (`vodUpload.ts`), and a short one (`POST /upload {signature, size}`); all of them take
- * a signature once and before it ends. Files called `vod_file_…`
- * count as uploaded long ago, so that demo data can be processed.
+ * Tencent's video service as far as the product uses it: API 3.0 with its signature checked byte by byte, the routes
+ * its browser SDK uploads through (`vodUpload.ts`), and a short one (`POST /upload {signature, size}`). All accept a
+ * signature once and before it expires. Files called `vod_file_…` count as uploaded long ago, so that demo data can be
+ * processed.
  */
 export const createVodSandbox = ({ now }: { now(): number }) => {
   let media = new Map<string, Media>();
@@ -69,7 +69,7 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
     return hmac(key, text).toString('hex') === signature;
   };
 
-  /** What a signature says, once; null if it is not ours, over or used. */
+  /** Reads a signature, once; null if it is invalid, expired or used. */
   const spend = (signature: string | undefined): URLSearchParams | null => {
     const given = Buffer.from(signature ?? '', 'base64');
     const [digest, text] = [given.subarray(0, 20), given.subarray(20).toString()];

@@ -32,8 +32,8 @@ const xml = (body: string, headers: Record<string, string> = {}): StandInAnswer 
 const etagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`;
 
 /**
- * What the service's browser SDK speaks: apply for an upload, put the parts into object storage with a temporary key,
- * commit. A commit before all bytes have arrived is refused.
+ * The protocol of the service's browser SDK: apply for an upload, put the parts into object storage with a temporary
+ * key, commit. A commit before all bytes have arrived is refused.
  */
 export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
   let sessions = new Map<string, Session>();

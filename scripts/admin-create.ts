@@ -30,7 +30,7 @@ const main = async () => {
   const password = await readPassword();
   const disconnect = values.cloud ? cloud() : await local(values.data, Number(values.port));
   try {
-    // Loaded only now, because the server SDK and the functions read the environment when they load.
+    // Loaded here, because the server SDK and the functions read the environment when they load.
     const { createAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
     const { username } = await createAdmin({
       username: values.username,
@@ -106,7 +106,7 @@ const readPassword = async (): Promise<string> => {
   return password;
 };
 
-/** What the product refuses, it says beside the field. */
+/** A refusal's sentences are printed beside their fields. */
 const reasonOf = (error: unknown): string => {
   const fields = (error as { data?: { fields?: Record<string, string> } } | null)?.data?.fields;
   if (fields)

@@ -96,7 +96,7 @@ const fingerprint = ({ sources }: Part): string => {
 
 const memory = path.join(dist, 'fingerprints.json');
 
-/** Content, not time, decides: a fresh checkout of what was built is not built again. */
+/** Content decides, not time: a fresh checkout of built sources is not built again. */
 const outdated = () => {
   const known = existsSync(memory)
     ? (JSON.parse(readFileSync(memory, 'utf8')) as Record<string, string>)
@@ -119,7 +119,7 @@ const makeOutdated = async () => {
   }
 };
 
-/** Builds in a process of its own, so that whoever goes on running does not keep the bundlers' memory. */
+/** Builds in a separate process, so that a caller that continues to run does not keep the bundlers' memory. */
 export const build = (): Promise<void> =>
   outdated().length === 0
     ? Promise.resolve()

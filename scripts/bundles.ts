@@ -1,6 +1,6 @@
 /**
- * `npm run bundles`: size of every function, and what loading it costs a bare Node process, beside the server SDK
- * alone. The median of five loads: milliseconds on the clock, and of processor time, which a busy machine leaves alone.
+ * `npm run bundles`: size of every function, and its load time in a bare Node process, beside the server SDK alone. The
+ * median of five loads: wall time, and processor time, which other load on the machine hardly changes.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

@@ -55,8 +55,8 @@ const vite = await createServer({
       ...Object.fromEntries(
         paths.map(name => [`^/${name}/`, { target: emulator.url, changeOrigin: true }]),
       ),
-      // Read by people, `/admin` is the application; written to, it is the server SDK's door, whose signature
-      // covers the host it was sent to.
+      // A page request to `/admin` is for the application; a `POST` is for the server SDK's API, whose signature covers
+      // the host it was sent to.
       '^/admin(\\?|$)': {
         target: emulator.url,
         bypass: ({ method, url }) => (method === 'POST' ? undefined : url),
@@ -65,7 +65,7 @@ const vite = await createServer({
   },
 });
 await vite.listen();
-// Our own line, never coloured: whoever started this reads the address from it.
+// Our own line, without colours, because programs read the address from it.
 console.log(`  ➜  ${vite.resolvedUrls?.local[0] ?? ''}`);
 if (initialPassword) console.log(`  admin / ${initialPassword}   (shown once)`);
 

@@ -1,7 +1,7 @@
 /**
- * `npm run flood`: 200 wrong sign-ins at once, of one name and of invented names, and what an administrator who reads
- * meanwhile feels of them; then 200 wrong and 200 refused sign-ins in turn, which must take equally long.
- * Ends with 1 when a figure is beyond its limit.
+ * `npm run flood`: 200 wrong sign-ins at once, of one name and of invented names, and how they slow down an
+ * administrator who reads meanwhile; then 200 wrong and 200 refused sign-ins in turn, which must take equally long.
+ * Exits with 1 when a figure exceeds its limit.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCaller, type Product, startProduct } from '../tests/product/product.ts';
@@ -31,7 +31,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const signIn = (product: Product, username: string) =>
   createCaller(product.url).call('adminAuth', 'login', { username, password: 'wrong password' });
 
-/** One list after the other, as somebody turns pages, until told to stop. */
+/** Reads one list after the other until stopped. */
 const read = async (caller: ReturnType<typeof createCaller>, goesOn: (read: number) => boolean) => {
   const times: number[] = [];
   while (goesOn(times.length)) {
@@ -61,7 +61,7 @@ const underLoad = async (title: string, nameOf: (index: number) => string) => {
     const codes: Record<string, number> = {};
     const floods: number[] = [];
     while (meanwhile.length < READS) {
-      // Before each flood, so that what else the machine does is felt by both.
+      // Before each flood, so that other load on the machine affects both measurements.
       quiet.push(...(await read(caller, count => count < QUIET_READS)));
       let isOver = false;
       const flood = timed(() =>

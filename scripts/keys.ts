@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { faultOfKey } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 
-/** What a local installation makes for itself, once, and keeps beside its data. */
+/** Keys that a local installation makes once and stores beside its data. */
 export interface LocalKeys {
   secretId: string;
   secretKey: string;

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wider than its place: the page, a card, or tabs that run below the buttons beside them. What scrolls or is cut
- * within a card is in its place. No function in here has a name: what runs in the browser is not compiled there.
+ * Finds elements wider than their container: the page, a card, or tabs that overlap the buttons beside them. Elements
+ * that scroll or are clipped within a card are fine. No function in here has a name: what runs in the browser is not
+ * compiled there.
  */
 export const overflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => [

@@ -97,7 +97,7 @@ const refundOf = (row: Document | undefined): SandboxRefund | null => {
   };
 };
 
-/** Where the gateway knows it otherwise than our records: what demo data have to disagree about. */
+/** Where the gateway differs from our records: the differences that demo data must show. */
 export interface GatewayMemory {
   /** Paid there, whatever the order says; also another sum, or no order of ours at all. */
   trades: Trade[];
@@ -107,8 +107,8 @@ export interface GatewayMemory {
 export const noMemory: GatewayMemory = { trades: [], unknown: [] };
 
 /**
- * What the real gateway would know of orders that were paid before this process began, demo data included: the stand-in
- * forgets everything when it ends, and the orders say what had been paid.
+ * What the real gateway would know of orders paid before this process started, demo data included: the stand-in keeps
+ * nothing over a restart, and the orders say what was paid.
  */
 export const knownPayments = (
   database: () => Database,
@@ -193,7 +193,7 @@ export interface LocalSandbox {
   configure(emulator: Emulator): Promise<void>;
 }
 
-/** The stand-ins of the product on this machine, in the place of the real services that are not named. */
+/** The stand-ins for the product on this machine, replacing real services that are not configured. */
 export const localSandbox = (
   dataDir: string,
   test: boolean,

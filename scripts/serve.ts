@@ -54,13 +54,13 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** The same build talks to whatever origin it came from. */
+/** The same build uses the origin it was loaded from. */
 export const configScript = (publishableKey: string) =>
   `globalThis.APP_CONFIG = ${JSON.stringify({ envId: ENV_ID, region: REGION, publishableKey })};
 globalThis.APP_CONFIG.endpoint = location.origin;
 `;
 
-/** A path with an extension is a file that is missing; everything else is an address of the application. */
+/** A path with an extension is a missing file; everything else is an address of the application. */
 const fallback = (path: string) => (/\.[a-z0-9]{1,8}$/i.test(path) ? undefined : '/index.html');
 
 /** The whole product on one port of 127.0.0.1: local CloudBase, application, first administrator, demo data. */
@@ -74,12 +74,12 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   let initialPassword: string | undefined;
 
   let emulator: Emulator;
-  // The settings' secrets are sealed with the functions' key.
+  // The settings' secrets are encrypted with the functions' key.
   process.env['APP_KEK_1'] = keys.kek;
   const local = localSandbox(dataDir, options.test, () => emulator);
   const prepare = async (started: Emulator) => {
     emulator = started;
-    // The stand-ins live on a port that is known only now; what the environment names goes before them.
+    // The stand-ins' port is known only now; variables of the environment take precedence.
     for (const { environment } of Object.values(config.functions))
       Object.assign(environment ?? {}, local.variables(emulator.url), passedOn());
     local.sandbox.reset();
@@ -160,7 +160,7 @@ const fillEmpty = async (
     await insertAll(emulator, collections);
   }
 
-  // Last: a start that was cut off before this begins again.
+  // Last, so that an interrupted start is repeated.
   const given = process.env[INITIAL_PASSWORD];
   const password = given || randomBytes(9).toString('base64url');
   await createAdmin(emulator, password);

@@ -37,8 +37,8 @@ const run = (command: string, args: string[], env: Record<string, string> = {}, 
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * A place in memory for what tests write, where there is room: they commit so often that a disk which flushes slowly
- * would be most of what is waited for. What a test wants to know about disks it writes elsewhere.
+ * A memory file system for the tests' files, if there is room: they commit so often that a slow disk would dominate the
+ * time. Tests of disk behaviour write elsewhere.
  */
 const memoryDir = () => {
   const dir = '/dev/shm';
@@ -98,7 +98,7 @@ const unsteadyIn = ({ title, specs, suites = [] }: Suite): string[] => [
   ...suites.flatMap(unsteadyIn),
 ];
 
-/** What passed only when it ran once more; see `retries` in both configurations. */
+/** Tests that passed only on the second run; see `retries` in both configurations. */
 const unsteadyTests = (): string[] => [
   ...(JSON.parse(readFileSync(unsteadyFile, 'utf8')) as string[]),
   ...playwrightReport().suites.flatMap(unsteadyIn),

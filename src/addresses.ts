@@ -1,12 +1,14 @@
 /**
- * The addresses of the application (SPEC §2, relative to the admin path). Decided on path segments, so that
+ * The addresses of the application (docs/specification.md#addresses). Decided on path segments, so that
  * `/works?from=/login` stays a visitor page.
  */
 export type Side = 'admin' | 'visitor';
 
 export const ADMIN_BASE = '/admin';
 
-/** First segments of SPEC §2's table: a bare one leads below the admin path. `/` and `/404` are the visitors'. */
+/**
+ * First segments of the management pages: a bare one redirects below the admin path. `/` and `/404` are visitor pages.
+ */
 const bare = new Set([
   'login',
   'dashboard',
@@ -30,7 +32,7 @@ const visitorPages = [/^\/$/, /^\/404$/, /^\/template\/[\w-]+$/];
 
 export interface Address {
   side: Side;
-  /** Where the address really leads; replaces the one in the bar. */
+  /** The address to show instead, if it differs. */
   path: string;
 }
 
@@ -51,8 +53,8 @@ export const isSignInPage = (pathname: string) => pathname === `${ADMIN_BASE}/lo
 const HOME = `${ADMIN_BASE}/dashboard`;
 
 /**
- * Where signing in leads: back to `address` if that is a page of ours below the admin path, else to the dashboard.
- * Never elsewhere, whoever wrote the address.
+ * Where signing in leads: to `address` if that is a page below the admin path, otherwise to the dashboard. Never to
+ * another site, whatever the address says.
  */
 export const returnAddress = (address: unknown): string => {
   if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return HOME;

@@ -11,25 +11,25 @@ import type { AppConfig } from './config.ts';
 /** The modular entry is untyped; it is the same object as the whole SDK's, at 60 % of its size. */
 const cloudbase = cloudbaseUntyped as unknown as typeof cloudbaseTyped;
 
-/** Longer than any function may run; the SDK itself never gives up on a call. */
+/** Longer than any function may run; the SDK itself has no timeout. */
 const CALL_TIMEOUT_MS = 65_000;
 
-/** What the application needs of the platform; nobody above this file knows the SDK. */
+/** What the application needs of the platform; only this file knows the SDK. */
 export interface Cloud {
   /** @throws PlatformFailure */
   callFunction: CallFunction;
-  /** A person's or an anonymous session exists. A publishable key alone is none. */
+  /** Whether there is an administrator's or an anonymous session. A publishable key alone is none. */
   hasLogin(): Promise<boolean>;
   signInAnonymously(): Promise<void>;
   signInWithTicket(ticket: string): Promise<void>;
   /**
-   * Forgets the session here at once; once `told` has settled the platform is told of its end, whoever is signed in by
-   * then. The SDK's own would forget the session only after the platform has answered, and then whichever there is.
+   * Forgets the session here at once; after `told` has settled, tells the platform of its end, whoever is signed in by
+   * then. The SDK's own signOut would forget the session only after the platform's answer, and then the current one.
    */
   signOut(told?: Promise<unknown>): Promise<void>;
 }
 
-/** The platform no longer accepts who we are. */
+/** The platform refuses our credentials. */
 const refusals = new Set([
   'INVALID_ACCESS_TOKEN',
   'INVALID_CREDENTIALS',
@@ -39,11 +39,11 @@ const refusals = new Set([
   'unauthenticated',
 ]);
 
-/** The SDK's own keeper of the session, which its types leave out. */
+/** The SDK's store of the session, which is missing in its types. */
 interface OAuth2Client {
-  /** Of a person's or an anonymous session, without asking the network. */
+  /** The stored session, without a network call. */
   getCredentialsSync(): { access_token?: string } | null;
-  /** Nothing: forgets them. */
+  /** Without an argument: forgets them. */
   setCredentials(credentials?: object): Promise<void>;
   request(path: string, options: object): Promise<unknown>;
 }
@@ -57,9 +57,10 @@ interface Failure {
 }
 
 /**
- * One shape for the seven in which the SDK reports a failure: plain `{code, message}`, plain
- * `{error, error_description}`, an Error with JSON in its text, an Error with `[CODE]` in its text, TypeError and
- * SyntaxError of fetch, and AuthError. Upstream text is kept for the log, never shown.
+ * Converts the seven forms in which the SDK reports a failure: plain `{code, message}`, plain `{error,
+ * error_description}`, an Error with JSON in its text, an Error with `[CODE]` in its text, TypeError and SyntaxError of
+ * fetch, and AuthError. Upstream text is logged, never shown
+ * (docs/cloudbase-wire.md#calls-of-functions-from-the-browser).
  */
 export const toPlatformFailure = (thrown: unknown): PlatformFailure => {
   if (thrown instanceof PlatformFailure) return thrown;
@@ -68,7 +69,7 @@ export const toPlatformFailure = (thrown: unknown): PlatformFailure => {
   const inText = jsonIn(text);
   const said = inText ? String(inText.message ?? '') : text;
   const code = said.includes('401')
-    ? // SPEC §8: a thrown message with 401 in it says the same as the code.
+    ? // A thrown message with 401 in it means the same as the code (docs/specification.md#errors).
       'ACCESS_TOKEN_INVALID'
     : String(
         failure.code ??
@@ -97,8 +98,8 @@ const jsonIn = (text: string): Failure | undefined => {
 };
 
 /**
- * What the function returned, out of what the SDK resolved with. Our nonzero envelopes come without the `result`
- * wrapper, because the SDK takes any truthy `code` for the platform's; ours are numbers, theirs are strings.
+ * What the function returned, from the SDK's result. Our nonzero envelopes come without the `result` wrapper, because
+ * the SDK takes any truthy `code` for the platform's; ours are numbers, theirs are strings.
  */
 export const unwrap = (answer: unknown): unknown => {
   const { result, code } = (answer ?? {}) as { result?: unknown; code?: unknown };
@@ -116,7 +117,7 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** One app an environment: a second `init` would leave the first with a stranger's identity. */
+/** One app per page: a second `init` would leave the first with another identity. */
 export const connect = (config: AppConfig, side: Side): Cloud => {
   const app = cloudbase.init({
     env: config.envId,
@@ -159,7 +160,7 @@ export const connect = (config: AppConfig, side: Side): Cloud => {
         return await call(name, data);
       } catch (error) {
         if (!(error instanceof PlatformFailure) || !refusals.has(error.code)) throw error;
-        // SPEC §8's own string, which today's SDK never sends: it is what the layers above listen for.
+        // The code that the layers above expect; today's SDK does not use it.
         if (side === 'admin')
           throw new PlatformFailure('ACCESS_TOKEN_INVALID', error.message, error.requestId);
         await cloud.signInAnonymously();

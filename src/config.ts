@@ -1,9 +1,9 @@
-/** What `config.js` beside the application says; the same build runs in every environment. */
+/** The values of `config.js` beside the application; the same build runs in every environment. */
 export interface AppConfig {
   /** The CloudBase environment. */
   envId: string;
   region: string;
-  /** Carries the calls made before anyone is signed in. */
+  /** Used for calls made before sign-in. */
   publishableKey: string;
   /** Origin of the platform's gateway, e.g. `http://127.0.0.1:8080`; the cloud's own where it is absent. */
   endpoint?: string;

@@ -1,14 +1,14 @@
-/** The first page comes first. */
+/** Delay, so that the first page has priority. */
 const HEAD_START_MS = 3_000;
 
 let loading = false;
 
-/** What fails now was asked for by nobody. */
+/** Whether a load ahead is running: its failure must not reload the page. */
 export const isLoadingAhead = () => loading;
 
 /**
- * Loads what may be needed later, one after the other in idle moments. Ends at the first that fails: what is left is
- * loaded when it is needed. Returns a function that stops it.
+ * Loads what may be needed later, one after the other in idle time. Stops at the first failure: the rest is loaded when
+ * it is needed. Returns a function that stops it.
  */
 export const loadAhead = (loads: (() => Promise<unknown>)[]): (() => void) => {
   let stopped = false;

@@ -9,8 +9,8 @@ import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 
 /**
- * A page that was open while a new version went live asks for files that are gone. Loading it anew helps, once: what
- * was typed is kept as a draft, and a file that is really missing must not reload for ever.
+ * A page opened before a deployment asks for files that no longer exist. A reload helps, but only one: input is kept as
+ * a draft, and a file that is really missing must not reload forever.
  */
 addEventListener('vite:preloadError', event => {
   if (isLoadingAhead()) return;
@@ -21,7 +21,7 @@ addEventListener('vite:preloadError', event => {
   location.reload();
 });
 
-/** The start-up sequence of SPEC §4, in its order. */
+/** The start-up sequence (docs/specification.md#start-up). */
 const start = async () => {
   const { side, path } = resolveAddress(location.pathname);
   if (path !== location.pathname)

@@ -1,6 +1,6 @@
 /**
- * Stands in for `web-streams-polyfill`, which the web SDK brings along for browsers that our target does not include:
- * the browser's own classes under the names the SDK imports. Saves 13 KB of gzip on every page.
+ * Replaces `web-streams-polyfill`, which the web SDK imports for browsers that our target does not include, by the
+ * browser's own classes under the same names. Saves 13 KB of gzip on every page.
  */
 export const ReadableStream = globalThis.ReadableStream;
 export const WritableStream = globalThis.WritableStream;

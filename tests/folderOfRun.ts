@@ -21,7 +21,7 @@ export default ({ provide }: TestProject) => {
 
 export const folderOfRun = () => inject('folderOfRun');
 
-/** Making RSA keys takes up to a second, so a local platform starts with those that another one of this run has made. */
+/** Making RSA keys takes up to a second, so a local platform starts with keys made by another one of this run. */
 export const borrowKeys = (dataDir: string) => {
   for (const file of keys) {
     const lent = path.join(folderOfRun(), file);
@@ -29,7 +29,7 @@ export const borrowKeys = (dataDir: string) => {
   }
 };
 
-/** After a start: whoever comes next may have them. */
+/** After a start: passes the keys on to the next platform. */
 export const lendKeys = (dataDir: string) => {
   for (const file of keys) {
     const [made, lent] = [path.join(dataDir, file), path.join(folderOfRun(), file)];

@@ -13,13 +13,13 @@ const { processReturn } = sdk('./utils/utils') as { processReturn(result: unknow
 /** No undefined, no prototypes. Answers are made of fresh plain values already. */
 const overTheWire = (value: unknown) => JSON.parse(JSON.stringify(value)) as Body;
 
-/** Carries one request out, or not, and answers it, or not. */
+/** Performs one request, or not, and answers it, or not. */
 export type Carry = (action: string, body: Body, carryOut: () => Promise<Body>) => Promise<Body>;
 
 /**
- * From now on the SDK's requests to the database go straight to the local platform's own, without HTTP and signatures:
- * what builds them and takes their answers apart is still the SDK's.
- * @returns goes back to the way over HTTP
+ * From now on the SDK's requests to the database go straight to the local platform's database, without HTTP and
+ * signatures; building requests and parsing answers is still done by the SDK.
+ * @returns restores the way over HTTP
  */
 export const takeShortWay = (
   database: DocumentDatabase,

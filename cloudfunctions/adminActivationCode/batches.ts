@@ -15,7 +15,7 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** Works for one slice and answers the batch as it is then. */
+/** Works for one time slice and answers the batch. */
 export const worked = async (batch: StoredBatch): Promise<StoredBatch> => {
   await continueJob(batch);
   return batches.require(batch._id);

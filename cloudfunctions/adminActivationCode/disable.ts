@@ -38,7 +38,7 @@ export const preview = async ({ ids, batchId }: Target) => {
 
 type Request = ActionInput<'adminActivationCode', 'disableCodes'>;
 
-/** Refused where the preview no longer holds: what one has agreed to is what happens. */
+/** Refused if the number has changed since the preview. */
 export const disableCodes = async (request: Request, context: AdminContext, affected: number) => {
   const { ids, batchId, reason, expectCount } = request;
   if (expectCount !== undefined && expectCount !== affected)
@@ -61,7 +61,7 @@ export const disableCodes = async (request: Request, context: AdminContext, affe
   return { affected: changed.length, batch };
 };
 
-/** All of them and their audit row together; those that are not unused stay as they are. */
+/** All codes and the audit row together; codes that are not unused are left unchanged. */
 const disableSome = async (
   ids: string[],
   reason: string,
@@ -89,7 +89,7 @@ const disableSome = async (
   });
 };
 
-/** Back to what it was; one whose time is over comes back expired. */
+/** Restores the previous state; refused once the batch has expired. */
 export const restoreCode = async (
   { id, reason }: ActionInput<'adminActivationCode', 'restoreCode'>,
   context: AdminContext,

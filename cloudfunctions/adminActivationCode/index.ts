@@ -83,7 +83,7 @@ export const main = defineFunction('adminActivationCode', activationCodeActions,
   getCodes: ({ q, ...request }) => listCodes(request, meaningOf(q)),
 
   getCodeById: async ({ id }) => {
-    // The id begins with its batch's, so both are read at once.
+    // A code's id starts with its batch's, so both are read at once.
     const [code, batch] = await Promise.all([
       activationCodes.require(id),
       batches.get(id.replace(/_\d+$/, '')),

@@ -29,7 +29,7 @@ export const revealCodes = async (
   return { list: found.map(whole) };
 };
 
-/** One page of a batch; each page is on record. */
+/** One page of a batch; each page has its own audit row. */
 export const exportBatch = async (
   {
     id,

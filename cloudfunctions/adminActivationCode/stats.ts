@@ -15,7 +15,7 @@ const each = async <K extends string>(keys: K[], count: (key: K) => Promise<numb
   return Object.fromEntries(keys.map((key, at) => [key, counts[at] ?? 0])) as Record<K, number>;
 };
 
-/** Each figure is a count in an index; all of them are asked for at once. */
+/** Each figure is a count on an index; all are queried at once. */
 export const getCodeStats = async () => {
   const now = Date.now();
   const midnight = now - timeOfDay(now);

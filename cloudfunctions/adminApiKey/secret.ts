@@ -12,7 +12,7 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 const MINUTE_MS = 60_000;
 const DEFAULT_OVERLAP_MIN = 60;
 
-/** Tells two keys apart without telling either. */
+/** Hash to compare two keys without revealing them. */
 const fingerprintOf = (key: string) => createHash('sha256').update(`key ${key}`).digest('hex');
 
 const sealed = (id: string, key: string) => ({
@@ -21,7 +21,7 @@ const sealed = (id: string, key: string) => ({
   fingerprint: fingerprintOf(key),
 });
 
-/** What a key was found to be no longer holds for the one that takes its place. */
+/** State of the previous key that does not apply to its replacement. */
 const unproven = { failStreak: 0, lastErrorCode: 0, lastErrorTime: null, lastCheckTime: null };
 
 type Written = StoredApiKey & { fingerprint: string };
@@ -86,7 +86,7 @@ export const updateApiKey = async (
   return changeKey(_id, rev, context, () => ({ ...fields, ...secret }) as Partial<Written>);
 };
 
-/** The old key stays beside the new one for a while: what it began, only it can ask for. */
+/** The old key is kept for a while, because only it can be used to ask for the tasks it started. */
 export const rotateApiKey = async (
   { id, key, overlapMin = DEFAULT_OVERLAP_MIN, rev }: ActionInput<'adminApiKey', 'rotateApiKey'>,
   context: AdminContext,

@@ -13,7 +13,7 @@ import { accessOf, apiKeys, type StoredApiKey } from '../_shared/tasks/keys.ts';
 const LEAST_COINS = 1;
 
 const stateAfter = (now: ApiKeyStatus, found: ApiKeyStatus): ApiKeyStatus => {
-  // A person paused it; that it works is no reason to start it.
+  // Paused by a person: a successful test does not activate it.
   if (now === 'paused' && found === 'active') return now;
   return now === found || mayMove(apiKeyTransitions, now, found) ? found : now;
 };
@@ -22,8 +22,8 @@ const foundIn = (account: AccountStatus): ApiKeyStatus =>
   account.remainCoins < LEAST_COINS && (account.remainMoneyFen ?? 0) <= 0 ? 'exhausted' : 'active';
 
 /**
- * Asks for the account with the key. Only a provider that answers changes the key's state: a bad line says nothing
- * about the key.
+ * Asks for the account with the key. Only an answer of the provider changes the key's state; a network failure does
+ * not.
  */
 export const testApiKey = async (
   before: StoredApiKey | null,

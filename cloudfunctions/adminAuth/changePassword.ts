@@ -14,8 +14,8 @@ const wrongPassword = () =>
   new ActionError(codes.wrongCredentials, message, { fields: { oldPassword: message } });
 
 /**
- * A stolen session must not serve to guess the password, so the attempt counts as one at sign-in does. New hash, new
- * epoch, which ends every session, and the audit row are stored together or not at all.
+ * Attempts are limited as at sign-in, so that a stolen session cannot be used to guess the password. The new hash, the
+ * new epoch, which ends every session, and the audit row are stored in one transaction.
  */
 export const changePassword = async (
   { oldPassword, newPassword }: ActionInput<'adminAuth', 'changePassword'>,
@@ -40,7 +40,7 @@ export const changePassword = async (
   const entry = { by: adminActor(context, admin), resource: 'admin' };
   await inTransaction(async transaction => {
     const current = await transaction.get<StoredAdmin>('admins', admin._id);
-    // Somebody else changed it a moment ago: what was typed here is the old password no longer.
+    // The password was changed meanwhile: the old password that was typed is no longer valid.
     if (current?.passwordHash !== admin.passwordHash) throw wrongPassword();
     await transaction.change('admins', current, { passwordHash, sessionEpoch }, entry);
   });

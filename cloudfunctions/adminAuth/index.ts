@@ -7,7 +7,7 @@ import { admins, sessions } from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 
-/** Who ended it is what counts; what it held is nobody's business. */
+/** The audit row of an ended session has no difference. */
 const ended = async (context: AdminContext) => ({
   by: await actorOf(context),
   resource: 'session',

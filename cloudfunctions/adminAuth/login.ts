@@ -12,7 +12,7 @@ import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { admins, openSession, type StoredAdmin } from '../_shared/base/session.ts';
 
 const MOST_KNOWN_IPS = 10;
-/** What stands for an unknown place; knowing it would exempt everybody. */
+/** Stands for an unknown address; it must not count as a known one, which would exempt everybody from limits. */
 const UNKNOWN_IP = '0.0.0.0';
 
 const wrongCredentials = () => new ActionError(codes.wrongCredentials);
@@ -41,14 +41,14 @@ export const login = async (
     ? { result: await verify(), waitedMs: 0 }
     : await withHashLock(verify);
   if (!isRight || !admin) {
-    // Neither name nor password is noted: people type the one into the field of the other.
+    // Neither name nor password is recorded: people confuse the two fields.
     await audit({
       by: adminActor(context, found),
       resource: 'session',
       result: 'fail',
       reason: '登录失败',
     });
-    // Last, and a write as a refused one ends with, so that both end alike.
+    // Last, because a refused attempt also ends with this write.
     await noteWrong('login', started + waitedMs);
     throw wrongCredentials();
   }

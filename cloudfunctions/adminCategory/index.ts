@@ -20,7 +20,9 @@ const usageOf = async (_id: string) => {
   return { templates: used, children, quickFunctions: pointers };
 };
 
-/** Two levels: a parent exists, has no parent of its own, and is not the category itself or above others. */
+/**
+ * Two levels: a parent must exist, have no parent, differ from the category, and the category must have no children. /
+ */
 const checkParent = async (parentId: string | undefined, id: string | undefined) => {
   if (!parentId) return;
   const [parent, children] = await Promise.all([

@@ -11,7 +11,7 @@ import { type Repository, repository } from '../_shared/base/repository.ts';
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 const MOST = 1_000;
 
-/** Templates, children and quick functions of one category go to another; the first is removed last. */
+/** Moves templates, children and quick functions of one category to another; the first is removed last. */
 export const mergeInto = async (
   categories: Repository<Category>,
   from: Category | null,

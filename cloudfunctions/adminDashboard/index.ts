@@ -11,7 +11,7 @@ import { getTemplateStats } from './templates.ts';
 
 const users = repository<User>('users');
 
-/** Those who are disabled or gone are few; the rest is what was counted. */
+/** Disabled and deleted users are few and counted; the rest comes from the counters. */
 const getUserStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, disabled, deleted] = await Promise.all([
@@ -27,7 +27,7 @@ const getUserStats = async (asked: Period) => {
   };
 };
 
-/** Each action is one wait and a few small documents, however long the service has run. */
+/** Each action is one wait and reads a few small documents, independent of the age of the service. */
 export const main = defineFunction('adminDashboard', dashboardActions, {
   getSummary,
   getTemplateStats,

@@ -17,7 +17,7 @@ const rest = (all: number, ...parts: number[]) =>
     parts.reduce((left, part) => left - part, all),
   );
 
-/** What waits for somebody is counted in an index, because it stays few; what has ended, by the counters. */
+/** What needs attention is counted on an index, because it stays few; the rest comes from the counters. */
 export const getOrderStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, pending, paid] = await Promise.all([

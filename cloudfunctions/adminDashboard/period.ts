@@ -4,11 +4,11 @@ import { type Figures, plus, type Reading } from '../_shared/counting/counters.t
 
 export interface Days {
   current: string[];
-  /** As many, just before. */
+  /** The same number of days before the period. */
   previous: string[];
 }
 
-/** The days asked for, oldest first, up to today unless said otherwise. */
+/** The days of the period, oldest first, up to today by default. */
 export const daysOf = (asked: Period, now: number): Days => {
   const length = daysIn(asked);
   const last = asked.to ?? dayOf(now);
@@ -26,11 +26,11 @@ export const periodAnswer = ({ current }: Days) => ({
 export const sumOf = (reading: Reading, days: string[]): Figures =>
   days.reduce<Figures>((sum, day) => plus(sum, reading.days.get(day)), {});
 
-/** Named figures only; what never happened is 0. */
+/** Only the named figures; 0 for missing ones. */
 export const pick = <K extends string>(figures: Figures | undefined, names: readonly K[]) =>
   Object.fromEntries(names.map(name => [name, figures?.[name] ?? 0])) as Record<K, number>;
 
-/** @param rename what the counters call a figure, where the answer calls it otherwise */
+/** @param rename names of figures in the counters that differ in the answer */
 export const figuresOver = <K extends string>(
   reading: Reading,
   days: Days,

@@ -15,7 +15,7 @@ import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
 
 const templates = repository<Template>('templates');
 
-/** Counts of what is few, each answered by an index alone. */
+/** Counts of small numbers, each answered by an index alone. */
 const fewNow = (now: number) => ({
   abnormalRefunds: refunds.count({ status: 'abnormal' }),
   failedRefunds: refunds.count({ status: 'request_failed' }),
@@ -35,7 +35,7 @@ const attentionNow = async (now: number): Promise<Attention> => {
   return { ...(counted as Record<keyof typeof few, number>), ...keys };
 };
 
-/** Which templates the keys leave without service is counted once the usable pools are known. */
+/** Suspended templates are counted once the usable pools are known. */
 const keysNow = async () => {
   const { dead, low, usable } = await keysInUse();
   const suspendedTemplates = await templates.count(templateQuery({ suspended: true }, usable));

@@ -8,7 +8,7 @@ import { type Days, daysOf, figuresOver, sumOf } from './period.ts';
 const templates = repository<Template>('templates');
 const statuses = Object.keys(templateStatuses) as TemplateStatus[];
 
-/** Those that made most pictures in the period, before those that failed most. */
+/** By pictures made in the period, then by failures. */
 const rankingOf = (reading: Reading, days: Days, limit: number) => {
   const current = sumOf(reading, days.current);
   const previous = sumOf(reading, days.previous);

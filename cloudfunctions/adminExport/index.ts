@@ -27,7 +27,7 @@ const list = listing<Authored>({
   states: Object.keys(exportStatuses),
 });
 
-/** Somebody else's export does not exist: it may hold what its owner alone asked for. */
+/** Other administrators' exports are answered as missing: they may hold what only their owner asked for. */
 const ownedBy = (job: StoredExport | null, admin: { _id: string }): StoredExport => {
   if (job?.adminId !== admin._id) throw notFound();
   return job;
@@ -107,7 +107,7 @@ export const main = defineFunction('adminExport', exportActions, {
       if (!mayMove(exportTransitions, job.status, 'cancelled')) {
         throw stateNotAllowed('导出已结束，不能取消');
       }
-      // Whoever is at work on it notices with its next page, and its parts are swept.
+      // A running worker notices with its next page, and its parts are removed.
       const written = await changeRecord(
         exportJobs,
         job,

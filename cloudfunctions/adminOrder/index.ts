@@ -39,7 +39,7 @@ const refundList = listing<StoredRefund>({
 
 const MOST_REMARKS = 100;
 
-/** Loads the record beside the session check and hands it on. */
+/** Loads the record beside the session check and passes it to the handler. */
 const onOrder = <I extends { id: string }, R>(
   run: (data: I, context: AdminContext, order: StoredOrder) => Promise<R>,
 ) =>
@@ -61,13 +61,13 @@ const onRefund = <I extends { id: string }, R>(
     },
   );
 
-/** Only what is not paid can turn out to be; anything else is answered as it stands. */
+/** Only an unpaid order can turn out to be paid; others are answered unchanged. */
 const syncPayment = async (order: StoredOrder, actor: Actor): Promise<StoredOrder> => {
   if (!mayBePaid(order)) return order;
   const pay = await wechatPay();
   const asked = await pay.queryTrade(order.orderNo);
   if (asked.kind === 'ok') return (await recordIfPaid(order, asked.data, actor)) ?? order;
-  // Never paid, because the gateway has never heard of it.
+  // The gateway does not know the order, so it was never paid.
   if (asked.kind === 'refused' && asked.httpStatus === 404) return order;
   throw new ActionError(codes.thirdParty);
 };

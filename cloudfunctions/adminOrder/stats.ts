@@ -16,7 +16,7 @@ const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
   };
 };
 
-/** One wait: the counters' few documents and some counts that indexes answer. */
+/** One wait: the counters' documents, and counts on indexes. */
 export const getOrderStats = async ({ days }: { days: number }) => {
   const now = Date.now();
   const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY_MS));

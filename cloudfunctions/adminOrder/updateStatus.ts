@@ -10,7 +10,7 @@ import type { MovablePrintOrder } from '../_shared/prints/advance.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
-/** The two moves a person may ask for; everything else follows from payments, refunds and fulfilment. */
+/** The two moves by hand; payments, refunds and fulfilment make the others. */
 export const updateOrderStatus = async (
   order: StoredOrder,
   to: OrderStatus,
@@ -27,7 +27,7 @@ export const updateOrderStatus = async (
   throw new ActionError(codes.thirdParty);
 };
 
-/** By hand only when the prints are done and the order was left behind. */
+/** Only when the prints are completed and the order is not. */
 const completePrint = (seen: StoredOrder, by: Actor): Promise<StoredOrder> =>
   inTransaction(async transaction => {
     const before = await transaction.require<StoredOrder>('orders', seen._id);

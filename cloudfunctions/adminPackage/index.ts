@@ -6,7 +6,7 @@ import { patched, repository, type Stored } from '../_shared/base/repository.ts'
 
 const users = repository<Stored>('users');
 
-/** What it grants must fit its kind; the sentence stands beside the field that lacks. */
+/** The grants must fit the type; the sentence is shown beside the missing field. */
 const check = ({
   type,
   credits,

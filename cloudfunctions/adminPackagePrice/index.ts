@@ -71,7 +71,7 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
     },
   ),
 
-  /** Of the whole line, so that no earlier version comes back while a later one waits. */
+  /** For the whole line, so that no earlier version becomes effective while a later one is scheduled. */
   setPackagePriceStatus: withLoad(
     ({ id }) => packagePrices.get(id),
     async ({ id, status, rev }, context, seen) => {

@@ -16,7 +16,7 @@ type Terms = Pick<
 export const slotOf = ({ sizeId, paper }: Pick<PackagePrice, 'sizeId' | 'paper'>) =>
   `${sizeId}|${paper}`;
 
-/** @throws 40001 beside the field that does not fit the others */
+/** @throws 40001 for the field that contradicts the others */
 export const checkTerms = ({ packFen, packQty, effectiveTime, endTime }: Terms): void => {
   if (packFen !== null && packQty === null) throw invalid({ packQty: '请填写每包张数' });
   if (packQty !== null && packFen === null) throw invalid({ packFen: '请填写每包价格' });
@@ -28,7 +28,7 @@ export const checkTerms = ({ packFen, packQty, effectiveTime, endTime }: Terms):
 const fromNow = (effectiveTime: number | undefined, now: number) =>
   Math.max(now, effectiveTime ?? 0);
 
-/** The newest version of a line, whichever of them was asked for. */
+/** The newest version of a line, given any of its versions. */
 export const latestOf = async (lineId: string): Promise<StoredPrice | null> => {
   const rows = await packagePrices.find(
     { lineId },
@@ -37,7 +37,7 @@ export const latestOf = async (lineId: string): Promise<StoredPrice | null> => {
   return rows.find(row => row.isLatest) ?? null;
 };
 
-/** @throws 40901 with the newest version where this is not it, or is not as it was read */
+/** @throws 40901 with the newest version if this is an older one or has changed */
 export const mustBeLatest = async (
   seen: StoredPrice | null,
   rev: number | undefined,
@@ -86,7 +86,7 @@ export const createLine = async (
 
 type Change = ActionInput<'adminPackagePrice', 'updatePackagePrice'>;
 
-/** A price is money: the new version, the end of the old one and who did it are stored together or not at all. */
+/** The new version, the end of the previous one and the audit row are stored in one transaction. */
 export const changeLine = async (
   { _id, rev, ...fields }: Change,
   seen: StoredPrice,
@@ -111,7 +111,7 @@ export const changeLine = async (
   return inTransaction(async transaction => {
     const before = await transaction.require<StoredPrice>('packagePrices', _id);
     if (!before.isLatest || before.rev !== rev) throw conflict(await latestOf(before.lineId));
-    // One that had not begun never will: it ends where it would have begun, and what it was to follow goes on.
+    // A scheduled version never takes effect: it ends at its beginning, and the one before it continues.
     const until = Math.max(effectiveTime, before.effectiveTime);
     await transaction.change('packagePrices', before, {
       isLatest: false,
@@ -126,7 +126,7 @@ export const changeLine = async (
   });
 };
 
-/** The version still in effect that a waiting one was to follow. */
+/** The version in effect before a scheduled one. */
 const precedes = async (waiting: StoredPrice, now: number): Promise<StoredPrice | undefined> => {
   if (waiting.effectiveTime <= now) return undefined;
   const rows = await packagePrices.find({ lineId: waiting.lineId }, { limit: 1_000 });

@@ -17,7 +17,7 @@ import { changePrintOrder } from './changePrintOrder.ts';
 type Seen = StoredPrintOrder | null;
 const CHANGES_KEPT = 50;
 
-/** Until production begins; afterwards the parcel may be labelled already. */
+/** Until production begins; afterwards the parcel may already be labelled. */
 export const updateAddress = async (
   { address, rev }: ActionInput<'adminPrintOrder', 'updateAddress'>,
   context: AdminContext,
@@ -44,7 +44,7 @@ export const updateAddress = async (
   });
 };
 
-/** Answered only once it is on record who asked. */
+/** Answered only after the audit row is stored. */
 export const revealAddress = async (
   { id, reason }: ActionInput<'adminPrintOrder', 'revealAddress'>,
   context: AdminContext,

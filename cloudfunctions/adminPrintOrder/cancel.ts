@@ -11,8 +11,8 @@ import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { movePrintOrder } from './changePrintOrder.ts';
 
 /**
- * Before production only. Unpaid: the order is closed, which cancels the prints. Paid: what is left of the money is on
- * its way back before the prints are cancelled, so that a refusal of the gateway leaves both as they are.
+ * Before production only. Unpaid: the order is closed, which cancels the prints. Paid: the rest is refunded before the
+ * prints are cancelled, so that a refusal by the gateway leaves both unchanged.
  */
 export const cancelPrintOrder = async (
   seen: StoredPrintOrder,
@@ -24,7 +24,7 @@ export const cancelPrintOrder = async (
   if (order?.status === 'pending') await close(order, actor, reason);
   else if (order) await payBack(order, actor, reason);
   const current = (await printOrders.get(seen._id)) ?? seen;
-  // Closing the order, or a refund that came through at once, has done it.
+  // Closing the order, or a refund that succeeded at once, has cancelled it already.
   if (current.status === 'cancelled') return current;
   return movePrintOrder(current, 'cancelled', { reason }, context);
 };

@@ -8,7 +8,7 @@ import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts
 
 type Patch = Partial<StoredPrintOrder>;
 
-/** How often a change made without a `rev` is tried again on a record that others keep changing. */
+/** Retries of a change without `rev` on a record that others keep changing. */
 const TRIES = 5;
 
 export interface Asked {
@@ -17,8 +17,9 @@ export interface Asked {
 }
 
 /**
- * Compare-and-set on the version the change was planned on: what it builds upon (history, items, hold) is then what is
- * stored. Without a `rev` from the caller it is planned anew on what is there; the plan refuses what no longer fits.
+ * Compare-and-set on the version the change was planned for, so that the history, items and hold it is based on are the
+ * stored ones. Without a `rev` from the caller it is planned again for a newer version; the plan throws if it no longer
+ * fits.
  * @throws 40400, 40901, and what `plan` throws
  */
 export const changePrintOrder = async (

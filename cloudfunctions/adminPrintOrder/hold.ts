@@ -4,7 +4,7 @@ import { invalid } from '../_shared/base/errors.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import { movePrintOrder } from './changePrintOrder.ts';
 
-/** Waits for the user: which photos, and why; the clock stands still. */
+/** Puts the print order on hold, with the photos concerned and the reason; the deadline does not count meanwhile. */
 export const holdPrintOrder = (
   { itemIndexes, reason, rev }: ActionInput<'adminPrintOrder', 'holdPrintOrder'>,
   context: AdminContext,

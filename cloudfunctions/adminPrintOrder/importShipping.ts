@@ -25,7 +25,7 @@ interface Row extends Result {
 const plain = (text: string) => text.normalize('NFKC').trim();
 const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
-/** The print orders the rows mean, by print number or id, and who has the numbers already. One wait. */
+/** The print orders of the rows, by print number or id, and those that have the numbers already. One wait. */
 export const loadImport = async ({ rows }: Wish) => {
   const names = [...new Set(rows.map(({ printNo }) => plain(printNo)).filter(isId))];
   const numbers = [...new Set(rows.map(({ expressNo }) => normaliseExpressNo(expressNo)))];
@@ -54,7 +54,7 @@ const carrierOf = (name: string | undefined, no: string): Carrier | string => {
   return guessed.length === 0 ? '无法识别快递公司，请填写' : '单号可能属于多家快递，请填写公司';
 };
 
-/** What would become of each row. Numbers and print orders are also compared with the rows before. */
+/** The result of each row. Numbers and print orders are also compared with earlier rows. */
 const examine = ({ rows }: Wish, { orders, taken }: Loaded): Row[] => {
   const addresses = new Map(taken);
   const seen = new Map<string, number>();

@@ -44,7 +44,7 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
     ({ id }) => printOrders.get(id),
     ({ rev, reason }, context, seen) =>
       movePrintOrder(seen, 'paid', { rev, reason: reason || '后台恢复' }, context, current => {
-        // From anywhere else only a payment leads there.
+        // From every other state only a payment leads there.
         if (current.status !== 'on_hold') throw notOnHold();
         return {};
       }),

@@ -8,7 +8,7 @@ import type { Figure } from '../_shared/counting/figures.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
 
-/** `P2611…-03-6寸-光面-x2.jpg`: sorts by order and photo and says what to do with it. */
+/** `P2611…-03-6寸-光面-x2.jpg`: sorts by order and photo, and names size, paper and quantity. */
 const nameOf = (
   printNo: string,
   at: number,
@@ -60,7 +60,7 @@ const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
   };
 };
 
-/** One wait: the counters' few documents, and what is open, which stays few however many there ever were. */
+/** One wait: the counters' documents, and counts of open print orders, which stay few. */
 export const getPrintOrderStats = async ({ days }: { days: number }) => {
   const now = Date.now();
   const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY_MS));

@@ -71,7 +71,7 @@ const reprintOf = (
   return { ...fields, grams: printGrams(fields) };
 };
 
-/** The limit is counted in the original's own document, so that two who ask at once do not both get the last one. */
+/** The limit is checked in the original's own document, so that concurrent calls cannot exceed it. */
 export const createReprint = async (
   wish: Wish,
   context: AdminContext,

@@ -17,15 +17,15 @@ import { changePrintOrder } from './changePrintOrder.ts';
 
 export const NUMBER_TAKEN = '该单号已用于另一个收件地址';
 
-/** What is wrong with a number, in words for people; '' when nothing is. */
+/** What is wrong with a number, shown to people; '' when nothing is. */
 export const numberProblem = (carrier: Carrier, no: string): string => {
   if (!isExpressNo(no)) return '快递单号应为 8 到 32 位字母或数字';
   return contradicts(carrier, no) ? `这不像${carriers[carrier].label}的单号，请核对` : '';
 };
 
 /**
- * Sends what is in production, or corrects the number of what is on its way. The number is claimed first, so
- * that two parcels never bear one.
+ * Ships a print order in production, or corrects the number of a shipped one. The number is claimed first, so that two
+ * parcels never have the same one.
  */
 export const ship = async (
   seen: StoredPrintOrder,

@@ -37,7 +37,7 @@ const confirmable = (current: StoredPrintOrder) => {
   return {};
 };
 
-/** Every move a person may ask for, each with what it demands. */
+/** Every move by hand, with its requirements. */
 export const moveTo = async (
   seen: StoredPrintOrder,
   to: PrintOrderStatus,
@@ -77,7 +77,7 @@ type Result = { _id: string; result: 'updated' | 'unchanged' | 'failed'; message
 export const loadBatch = ({ ids }: Batch) =>
   printOrders.find({ _id: _.in([...new Set(ids)]) }, { limit: ids.length });
 
-/** Each row under its own rules; one that may not move stays and says why, and keeps no other. */
+/** Each row by its own rules; a refused row gets its reason and does not stop the others. */
 export const batchUpdateStatus = async (
   { ids, status, batchNo }: Batch,
   context: AdminContext,
@@ -109,7 +109,7 @@ const moveRow = async (
 ): Promise<Result> => {
   if (!seen) return { _id, result: 'failed', message: '记录不存在或已被删除' };
   if (seen.status === status) return { _id, result: 'unchanged' };
-  // Back from production is a decision about one, with its reason.
+  // Back from production needs a reason, so it is not possible in batches.
   if (needsReason(seen.status, status))
     return { _id, result: 'failed', message: '需要填写原因，请单独操作' };
   try {

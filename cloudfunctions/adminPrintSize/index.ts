@@ -12,7 +12,7 @@ type Measures = Pick<
   'widthMm' | 'heightMm' | 'dpi' | 'minPixelWidth' | 'minPixelHeight' | 'papers'
 >;
 
-/** Pixels follow from measures. @throws 40001 where a photo would need more of them than the print has */
+/** Pixels are computed from the measures. @throws 40001 if the minimum exceeds the pixels of the print */
 const derived = (size: Measures) => {
   const pixels = printPixels(size.widthMm, size.heightMm, size.dpi);
   const tooMany = (['Width', 'Height'] as const).filter(

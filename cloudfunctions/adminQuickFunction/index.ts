@@ -7,7 +7,7 @@ import { targetExists, withTargets } from './targets.ts';
 
 type Target = Parameters<typeof quickTargetProblems>[0];
 
-/** Leads somewhere, and what it leads to is there. */
+/** Checks the fields of the target and that it exists. */
 const checkTarget = async (target: Target) => {
   const problems = quickTargetProblems(target);
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -17,7 +17,7 @@ const checkTarget = async (target: Target) => {
 const aims = ['targetType', 'targetId', 'path', 'appid', 'startTime', 'endTime'] as const;
 
 const { records, list, handlers } = crud(quickFunctionEntity, {
-  // A dead target may stay while something else is changed; a new aim must hit.
+  // A missing target may stay while other fields change; a new target must exist.
   check: async (fields, { reading }) => {
     const before = reading ? await reading : quickFunctionEntity.defaults;
     if (before && aims.some(field => fields[field] !== undefined))

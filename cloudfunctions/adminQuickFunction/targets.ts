@@ -8,7 +8,7 @@ interface Target extends Stored {
   status: string;
 }
 
-/** What a quick function may point at, and the state in which visitors can reach it. */
+/** The kinds of targets, and the state in which visitors can reach them. */
 const kinds: Partial<Record<QuickTarget, { collection: CollectionName; live: string }>> = {
   template: { collection: 'templates', live: 'online' },
   category: { collection: 'categories', live: 'enabled' },
@@ -18,7 +18,7 @@ const kinds: Partial<Record<QuickTarget, { collection: CollectionName; live: str
 type Pointer = Pick<QuickFunction, 'targetType' | 'targetId'>;
 const keyOf = ({ targetType, targetId }: Pointer) => `${targetType} ${targetId}`;
 
-/** Names and lives of what these point at; one question per kind, asked at once. */
+/** Names and states of these targets; one query per kind, all at once. */
 const targetsOf = async (pointers: Pointer[]): Promise<Map<string, Target>> => {
   const found = await Promise.all(
     Object.entries(kinds).map(async ([targetType, { collection }]) => {
@@ -39,7 +39,7 @@ const targetsOf = async (pointers: Pointer[]): Promise<Map<string, Target>> => {
 export const targetExists = async (pointer: Pointer): Promise<boolean> =>
   !kinds[pointer.targetType] || (await targetsOf([pointer])).has(keyOf(pointer));
 
-/** The records with what they lead to; one whose target is gone or hidden from visitors is flagged. */
+/** The records with their targets; missing or hidden targets are flagged. */
 export const withTargets = async <R extends Pointer>(list: R[]) => {
   const targets = await targetsOf(list);
   return list.map(record => {

@@ -34,7 +34,7 @@ const differenceList = listing<StoredDifference>({
   states: Object.keys(differenceStatuses),
 });
 
-/** The day's record, made where nobody has asked for it yet. */
+/** The day's record, created if missing. */
 const dayOrFresh = async (id: string, known: StoredDay | null): Promise<StoredDay> => {
   if (known) return known;
   try {
@@ -83,7 +83,7 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
         },
       );
       if (!asked) throw busy();
-      // What does not fit into this call the timer goes on with.
+      // The timer continues what does not fit into this call.
       const claimed = await claimDay(asked);
       if (claimed) await work(claimed, now + environment.RECONCILIATION_CALL_MS);
       return reconciliationDays.require(day);

@@ -12,7 +12,7 @@ interface Verdict {
   message: string;
 }
 
-/** What a trial came to, and how long it took. It fails in words, never with an error. */
+/** Result and duration of a trial. A failure is a sentence in the answer, never an error. */
 const timed = async (trial: () => Promise<Verdict>) => {
   const started = performance.now();
   const verdict = await trial().catch((error: unknown): Verdict => {
@@ -23,7 +23,7 @@ const timed = async (trial: () => Promise<Verdict>) => {
   return { ...verdict, costMs: Math.round(performance.now() - started) };
 };
 
-/** No order is ever called so. */
+/** Not a number of any order. */
 const NO_ORDER = 'CONNECTIONTEST0000';
 
 export const tryPayment = () =>

@@ -13,7 +13,7 @@ import { mask, opens, placeOf, seal } from '../_shared/base/secrets.ts';
 
 export type Values = Record<string, unknown>;
 
-/** `system` keeps its values in `data`, as SPEC §3 has it; the others beside the record's own fields. */
+/** `system` keeps its values in `data`; the other types keep them beside the record's own fields. */
 export interface StoredSettings extends Stored {
   data?: Values;
   files?: string[];
@@ -67,7 +67,7 @@ export const changed = (
   return result;
 };
 
-/** An earlier version exactly, with the secrets of today: versions remember none. */
+/** An earlier version exactly, with the current secrets: versions contain none. */
 export const restored = (type: SettingType, version: Values, now: Values): Values => {
   let result = withoutSecrets(type, version);
   for (const path of settingSecrets[type]) {
@@ -101,9 +101,8 @@ const drop = (values: Values, path: string): Values => {
 const secretPlace = (type: SettingType, path: string) => placeOf('settings', type, `${path}Enc`);
 
 /**
- * A new value of a secret becomes its ciphertext and its mask, and so does none where it is to be cleared; what means
- * "keep" is taken out.
- * @returns the patch as it may be stored, and which secrets it replaces
+ * Replaces a new secret by its ciphertext and mask, and removes a cleared one; unchanged secrets are left out.
+ * @returns the patch to be stored, and which secrets it replaces
  */
 export const sealed = (type: SettingType, patch: Values): { patch: Values; replaced: string[] } => {
   const replaced: string[] = [];
@@ -123,7 +122,7 @@ export const sealed = (type: SettingType, patch: Values): { patch: Values; repla
   return { patch: result, replaced };
 };
 
-/** Without anything of its secrets: what a version remembers, and what the audit compares. */
+/** Without secrets: the form of versions and of the audit log's comparison. */
 export const withoutSecrets = (type: SettingType, values: Values): Values =>
   settingSecrets[type].reduce(
     (left, path) => drop(drop(drop(left, path), `${path}Enc`), `${path}Mask`),
@@ -132,7 +131,7 @@ export const withoutSecrets = (type: SettingType, values: Values): Values =>
 
 export const isSet = (values: Values, path: string): boolean => Boolean(at(values, `${path}Enc`));
 
-/** As people see it: complete, secrets masked. */
+/** As shown to people: complete, with masked secrets. */
 export const shown = (type: SettingType, stored: StoredSettings | null): SettingsAnswer => {
   const values = valuesOf(type, stored);
   let data = merged(settingDefaults[type], withoutSecrets(type, values));
@@ -159,7 +158,7 @@ export const filesOf = (type: SettingType, values: Values): string[] =>
     .map(path => at(values, path))
     .filter((path): path is string => typeof path === 'string' && path !== '');
 
-/** `{'wxpay.mchid': '1900000001'}`: one line of the audit for each field, not for each group. */
+/** `{'wxpay.mchid': '1900000001'}`: one entry of the audit row for each field, not for each group. */
 export const flat = (values: Values, prefix = ''): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) =>

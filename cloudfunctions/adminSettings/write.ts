@@ -33,7 +33,7 @@ const withMarks = (
   return audited;
 };
 
-/** Switched on, it must be complete; the sentence stands beside what lacks. */
+/** Enabled payment settings must be complete; the sentence is shown beside the missing field. */
 const checkPayment = (type: SettingType, after: values.Values) => {
   const payment = values.merged(settingDefaults.payment, after);
   if (type !== 'payment' || values.at(payment, 'wxpay.enabled') !== true) return;
@@ -49,15 +49,15 @@ const checkPayment = (type: SettingType, after: values.Values) => {
 };
 
 /**
- * Settings, their version for going back, and the audit row in one transaction. What was before the first version that
- * was kept is kept as well, so that everything can be restored.
+ * Stores settings, their version and the audit row in one transaction. The first change also stores the values before
+ * it, so that they can be restored.
  */
 export const writeSettings = async (
   type: SettingType,
   rev: number | undefined,
   change: values.Values,
   context: AdminContext,
-  /** Going back: the version that everything is to be as it was at. */
+  /** The version to be restored. */
   restoredRev?: number,
 ) => {
   const isRestore = restoredRev !== undefined;

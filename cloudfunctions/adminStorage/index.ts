@@ -20,7 +20,7 @@ const list = listing<FileRow>({
   searchField: 'name',
 });
 
-/** How many each scene holds of what the rest of the filter leaves. */
+/** Counts by scene under the rest of the filter. */
 const countScenes = async (
   { scene: _, ...filter }: Record<string, unknown>,
   q: string | undefined,
@@ -77,7 +77,7 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
 
   cancelUpload: withLoad(({ filePath }) => fileAt(filePath), cancel),
 
-  /** An administrator may see every file of ours, whatever its folder. */
+  /** Administrators may see all stored files, in every folder. */
   getFileList: async ({ fileList }) => {
     const asked = fileList.map(src => ({ src, key: ownKey(src) ?? '' }));
     const keys = new Set(asked.map(({ key }) => key).filter(Boolean));

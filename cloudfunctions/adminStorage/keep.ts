@@ -61,8 +61,8 @@ export const announce = async (
 };
 
 /**
- * Stores a picture whose row has been announced. Row first, bytes second, row again: whatever is cut off leaves a
- * pending row, and the sweep knows from it what to remove.
+ * Stores the content of an announced picture. Row first, content second, row again: an interruption leaves a pending
+ * row, which tells the sweep what to remove.
  */
 export const keep = async (
   row: FileRow,
@@ -100,7 +100,7 @@ export const keep = async (
     after: { ...row, ...patch },
   };
   const kept = await changeRecord(files, row, { status: 'pending' }, patch, entry, beside);
-  // Confirmed by a parallel call: the same picture at the same place.
+  // Confirmed by a concurrent call: the same picture at the same path.
   const found = kept ?? (await files.get(row._id));
   if (!found) throw new Error('the row of a file vanished while it was stored');
   return found;

@@ -16,9 +16,9 @@ import { announce, keep } from './keep.ts';
 import { cleanPicture, type Picture } from '../_shared/pictures/picture.ts';
 
 /**
- * Uploads that do not fit through a function: the browser puts the bytes where nobody can look at them (`upload/` is no
- * public folder), and only what has been read and cleaned here is stored a second time, under a name that its sender
- * never had leave to write. So whatever he sends later with the same leave changes nothing that anyone sees.
+ * Uploads too large for a function: the browser puts them into `upload/`, which is never shown, and only the cleaned
+ * content is stored a second time, under a name for which the sender never had permission. Later uploads with the same
+ * permission therefore change nothing that is shown.
  */
 const STAGING = 'upload/';
 const extensions = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif']);
@@ -56,12 +56,12 @@ export const confirm = async (
   }
   const { picture, refusal } = await arrived(filePath, sha256);
   if (!picture) {
-    // Nothing that is no picture stays, not even where nobody can see it.
+    // A file that is not a picture is removed.
     await removeFiles([filePath]);
     await files.remove(ticket._id, { status: 'pending' });
     throw refusal ?? refused('文件没有上传成功，请重新上传');
   }
-  // Made from the ticket, so that confirming twice, even at once, stores one picture.
+  // Derived from the ticket, so that repeated or concurrent confirmations store one picture.
   const name = hashOf([ticket._id], 24);
   const folder = `${ticket.scene}/${month(ticket.createTime)}`;
   const finalPath = `${folder}/${name}.${picture.extension}`;
@@ -74,7 +74,7 @@ export const confirm = async (
   return kept;
 };
 
-/** An upload that was given up or cut off. What is a picture already stays one. */
+/** Removes an upload that was given up or interrupted. A confirmed picture stays. */
 export const cancel = async (
   { filePath }: { filePath: string },
   context: AdminContext,
@@ -82,7 +82,7 @@ export const cancel = async (
 ) => {
   if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
   await removeFiles([filePath]);
-  // Where it is cut off here, the sweep of uploads that were never completed goes on.
+  // After an interruption here, the sweep of incomplete uploads continues.
   const by = await actorOf(context);
   await audit({ by, resource: 'file', resourceId: filePath, before: ticket });
   await files.remove(ticket._id, { status: 'pending' });

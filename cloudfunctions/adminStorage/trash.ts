@@ -21,14 +21,14 @@ const kinds: Record<string, string> = {
   admin: '管理员头像',
 };
 
-/** `模板 2 个、分类 1 个`: kinds and numbers; which ones stands in the data. */
+/** `模板 2 个、分类 1 个`: kinds and numbers; the records are in `data`. */
 const summary = (references: FileReference[]) => {
   const counts = new Map<string, number>();
   for (const { resource } of references) counts.set(resource, (counts.get(resource) ?? 0) + 1);
   return [...counts].map(([kind, n]) => `${kinds[kind] ?? '其他记录'} ${n} 个`).join('、');
 };
 
-/** Into the trash. @throws 40904 with what uses it, 40902, 40400 */
+/** Moves to the trash. @throws 40904 with the users, 40902, 40400 */
 export const discard = async (
   row: FileRow | null,
   references: FileReference[],
@@ -72,7 +72,7 @@ export const restore = async (row: FileRow | null, context: AdminContext): Promi
   return written;
 };
 
-/** Each by itself: one that is used does not keep the others. */
+/** Each by itself: a used file does not stop the others. */
 export const discardMany = async (filePaths: string[], context: AdminContext) => {
   const wanted = [...new Set(filePaths)];
   const [rows, references] = await Promise.all([

@@ -19,7 +19,7 @@ const list = listing<StoredTask>({
   states: Object.keys(taskStatuses),
 });
 
-/** The task is over for us in any case; that the provider stops working on it is worth a try. */
+/** The task ends here in any case; cancelling it at the provider is best effort. */
 const stopAtProvider = async (task: StoredTask): Promise<void> => {
   if (!task.rhTaskId) return;
   try {

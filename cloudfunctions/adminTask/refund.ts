@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from '../_shared/base/transaction.ts'
 import { withLocks, lockOfUser } from '../_shared/base/locks.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
 
-/** For a picture that was made and is no good. Once: the ledger's lines have the task's id. */
+/** For an unusable result. Once: the ledger lines are derived from the task's id. */
 export const refundTaskCredits = async (
   { id, reason }: ActionInput<'adminTask', 'refundTaskCredits'>,
   context: AdminContext,

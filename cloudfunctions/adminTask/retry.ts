@@ -21,8 +21,8 @@ const QUEUE_MS = 10 * 60_000;
 type RetryInput = ActionInput<'adminTask', 'retryTask'>;
 
 /**
- * Another task with the same inputs. The old one remembers it, so that a second click or a second administrator makes
- * no second one; a repeated call gets the first one's task.
+ * A new task with the same inputs. The old one stores its id, so that a second call makes no second one; a repeated
+ * call answers the existing one.
  */
 export const retryTask = withLoad(
   ({ id }: RetryInput) => Promise.all([tasks.get(id), usablePools()]),

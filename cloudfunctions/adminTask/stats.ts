@@ -8,7 +8,7 @@ const counted = async <K extends string>(keys: K[], count: (key: K) => Promise<n
   return keys.map((key, at) => [key, counts[at] ?? 0] as const);
 };
 
-/** Each figure is a count in an index; all of them are asked for at once. */
+/** Each figure is a count on an index; all are queried at once. */
 export const getTaskStats = async () => {
   const now = Date.now();
   const midnight = now - timeOfDay(now);

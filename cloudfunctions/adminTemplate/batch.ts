@@ -15,7 +15,7 @@ const { records } = templates;
 const queryOf = async (filter: BatchInput['filter'], pools: Promise<string[]>) =>
   filter?.suspended ? templateQuery(filter, await pools) : toQuery(filter);
 
-/** The templates meant, and that what they are to be given exists. */
+/** The selected templates; checks that referenced records exist. */
 export const loadBatch = async ({ ids, filter, expectCount, ...set }: BatchInput) => {
   const reading = usablePools();
   const query = ids ? { _id: _.in([...new Set(ids)]) } : await queryOf(filter, reading);
@@ -31,7 +31,7 @@ export const loadBatch = async ({ ids, filter, expectCount, ...set }: BatchInput
   return { found, pools };
 };
 
-/** Each under the rules that hold for it alone; one that may not stays as it is and says why. */
+/** Each template by its own rules; a refused one stays unchanged and gets its reason. */
 export const updateBatch = async (
   { ids, field, value }: BatchInput,
   context: AdminContext,

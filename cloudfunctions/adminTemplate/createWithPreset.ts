@@ -16,8 +16,9 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 import { templates } from './templates.ts';
 
 /**
- * A template and its first preset, which is its default unless it is disabled: both or neither, each with its audit row.
- * @throws 40001 with `preset.params.…` where the preset does not fit the template's inputs
+ * A template and its first preset, which is the default unless it is disabled: both or neither, each with its audit
+ * row.
+ * @throws 40001 with `preset.params.…` when the preset does not fit the template's inputs
  */
 export const createWithPreset = async (
   template: Omit<Template, keyof AuthoredRecord>,

@@ -39,7 +39,7 @@ const withKeys = <I, L>(
 
 type ListRequest = ActionInput<'adminTemplate', 'getTemplates'>;
 
-/** One wait: the usable pools are asked for beside the page. Only the list of the suspended must know them first. */
+/** One wait: the usable pools are queried beside the page. Only the filter for suspended templates needs them first. */
 const getTemplates = async ({ filter: { suspended, ...filter } = {}, ...request }: ListRequest) => {
   const reading = usablePools();
   const page = suspended
@@ -49,7 +49,7 @@ const getTemplates = async ({ filter: { suspended, ...filter } = {}, ...request 
   return { ...rest, list: list.map(withKeyState(pools)) };
 };
 
-/** Only what is online is ever suspended, so every other tab is empty. */
+/** Only online templates can be suspended, so the other tabs are empty. */
 const listSuspended = async ({ filter, ...request }: ListRequest, pools: string[]) => {
   const narrowed = { ...request, filter: mayBeSuspended(filter ?? {}) };
   const { counts, ...page } = await templates.list(narrowed, withoutKey(pools));

@@ -10,9 +10,8 @@ const PAGE = 200;
 export const presetCount = (templateId: string) => presets.count({ templateId });
 
 /**
- * The template asks for other things now: its presets are looked through, and those that no longer fit are flagged, or
- * no longer flagged. Bookkeeping, so nobody's edit of a preset conflicts with it; one that is lost is mended by the next
- * change of the inputs or of the preset.
+ * After a change of the template's inputs, flags the presets that no longer fit, and unflags those that do. A note, so
+ * no edit of a preset conflicts; a lost flag is corrected by the next change of the inputs or the preset.
  */
 export const reviewPresets = async ({ _id, inputs }: Template): Promise<void> => {
   try {

@@ -70,7 +70,7 @@ const places = [
   ...templateEntity.pictures.map(field => ({ field, collection: repository<Stored>('files') })),
 ];
 
-/** Names of what has been deleted since lead nowhere and are left out; a picture that is gone leaves the present one. */
+/** References to deleted records are left out; for a missing picture the current one is kept. */
 const withoutGone = async (template: Template, values: Values) => {
   const kept = { ...values };
   const gone: Field[] = [];
@@ -98,7 +98,7 @@ const withoutGone = async (template: Template, values: Values) => {
 
 type Wish = ActionInput<'adminTemplate', 'getRevisionChanges'>;
 
-/** The template as it is, and what it would be given. */
+/** The current template and the values to be restored. */
 export const loadRevision = async ({ id, logId }: Wish) => {
   const [template, since] = await Promise.all([templates.records.get(id), changesSince(id, logId)]);
   if (!template || !since) throw notFound();
@@ -115,7 +115,7 @@ export const revisionChanges = ({ template, values, gone }: Revision) => ({
   goesOffline: 'status' in offlineIfBroken(template, values),
 });
 
-/** A new version, under the rules of today; where nothing differs, nothing is written. */
+/** Stores a new version by today's rules; without differences nothing is written. */
 export const restoreRevision = async (
   { id, rev }: ActionInput<'adminTemplate', 'restoreRevision'>,
   context: AdminContext,

@@ -28,7 +28,7 @@ export interface References {
   keywordIds?: string[] | undefined;
 }
 
-/** Names that lead nowhere are refused beside the field that holds them. */
+/** References to missing records are refused beside their field. */
 export const checkReferences = async (fields: References) => {
   const missing = async (collection: typeof categories, ids: string[] = []) =>
     ids.length > 0 && (await collection.count({ _id: _.in(ids) })) < new Set(ids).size;
@@ -49,13 +49,13 @@ export const templates = crud(templateEntity, {
   check: fields => checkReferences(fields),
 });
 
-/** Everything in the way of publishing: what the template itself lacks, and a pool without a usable key. */
+/** Everything that prevents publishing: missing fields, and a pool without a usable key. */
 const lacksToPublish = (template: Template, pools: string[]): Record<string, string> => ({
   ...lacksToRun(template),
   ...(!hasUsableKey(template, pools) && { apiKeyPool: templatePublishRules.apiKeyPool }),
 });
 
-/** What goes along with these fields: online, with what would no longer run, the template goes offline. */
+/** Takes an online template offline if it could no longer run with these fields. */
 export const offlineIfBroken = (before: Template, fields: object): { status?: 'offline' } =>
   before.status === 'online' && !isEmpty(lacksToRun(patched(before, fields)))
     ? { status: 'offline' }
@@ -66,8 +66,8 @@ const isEmpty = (lacks: object) => Object.keys(lacks).length === 0;
 const TRIES = 8;
 
 /**
- * A write whose rules look at the whole template holds for the version they looked at, so it is pinned to it. Where the
- * caller named none, the rules look again at what another has made of it.
+ * Rules that depend on the whole template hold for the version they have seen, so the write is pinned to it. Without a
+ * `rev` from the caller, the rules are applied again to a newer version.
  */
 const updateJudged = async (
   id: string,
@@ -103,10 +103,10 @@ const movedTo = (to: TemplateStatus, pools: string[]) => (before: Template) => {
   return { status: to, publishTime: to === 'online' ? Date.now() : before.publishTime };
 };
 
-/** The fields that publishing looks at. */
+/** The fields checked for publishing. */
 const judged: readonly string[] = ['name', 'coverImage', 'categoryIds'];
 
-/** One field of one template; for a change of state, the rules of states and publishing. */
+/** Sets one field; for `status`, by the rules of states and publishing. */
 export const setField = async (
   id: string,
   { field, value }: { field: string; value: unknown },

@@ -22,7 +22,7 @@ const mustFit = (template: Template | null, params: PresetParams) => {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 };
 
-/** A preset and its template; two reads, because only the preset knows which template it is. */
+/** A preset and its template; two reads, because only the preset names the template. */
 const withTemplate = async (id: string) => {
   const found = await records.get(id);
   return [found, found && (await templates.get(found.templateId))] as const;
@@ -49,7 +49,7 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
         throw stateNotAllowed('默认预设不能停用，请先将其他预设设为默认');
       }
       const params = fields.params ?? before?.params ?? {};
-      // What does not fit may stay while something else is changed; what is newly written must fit.
+      // Unchanged values that do not fit may stay; new ones must fit.
       if (before && fields.params) mustFit(template, params as PresetParams);
       const needsReview = template
         ? Object.keys(presetProblems(template.inputs, params as PresetParams)).length > 0

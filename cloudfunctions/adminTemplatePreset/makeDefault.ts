@@ -5,7 +5,7 @@ import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 
-/** `defaultOf` is the template's id where the preset is the default and its own id otherwise; it is unique. */
+/** `defaultOf` is the template's id for the default preset and the preset's own id otherwise; it is unique. */
 export interface StoredPreset extends Preset {
   defaultOf: string;
   grams: string[];
@@ -15,8 +15,8 @@ const presets = repository<StoredPreset>('templatePresets');
 const TRIES = 5;
 
 /**
- * The former default steps down and the new one steps up in one moment. Who else made one meanwhile is met by the unique
- * `defaultOf`, and then it is done again from what holds now: the last one wins, and there is always one at most.
+ * Replaces the default in one transaction. A concurrent change conflicts on the unique `defaultOf` and is repeated: the
+ * last one wins, and there is never more than one default.
  */
 export const makeDefault = async (
   id: string,

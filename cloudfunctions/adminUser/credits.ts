@@ -13,7 +13,7 @@ import { inTransaction, type Transaction } from '../_shared/base/transaction.ts'
 import { withLocks, lockOfUser } from '../_shared/base/locks.ts';
 import { type UserLogEntry, userLogRow } from '../_shared/users/userLog.ts';
 
-/** One key, one user, one line, however often it arrives. */
+/** One line per key and user, however often it arrives. */
 const lineId = (kind: string, userId: string, idemKey: string | undefined) =>
   `${kind}_${idFromKey(idemKey, [userId], 32)}`;
 
@@ -28,7 +28,7 @@ interface Change {
   reason: string;
   entry: UserLogEntry;
   context: AdminContext;
-  /** Made from the caller's key where there is one: the change has happened if this row is there. */
+  /** Derived from the caller's key, if any: if this row exists, the change has happened. */
   logId?: string;
 }
 
@@ -76,7 +76,7 @@ export const adjustCredits = async (
   });
 };
 
-/** Without an end the package's own days count, from now or from the end of the same membership. */
+/** By default the package's own days, from now or from the end of the same membership. */
 const endOf = (user: StoredUser, chosen: Package, now: number): number | null => {
   if (chosen.days === null) return null;
   const same = user.packageId === chosen._id ? (user.packageExpireTime ?? 0) : 0;

@@ -34,7 +34,7 @@ export const main = defineFunction('adminUser', adminUserActions, {
   getCreditLedger,
   getNotes,
 
-  /** In the order asked for; what is gone is left out. */
+  /** In the order of the request; missing ones are left out. */
   getUsersByOpenids: async ({ openids }) => {
     const found = openids.length > 0 ? await users.find({ openid: _.in(openids) }) : [];
     const byOpenid = new Map(found.map(user => [user.openid, user]));
@@ -90,7 +90,7 @@ export const main = defineFunction('adminUser', adminUserActions, {
     },
   ),
 
-  /** Answered only once it is on record who asked. */
+  /** Answered only after the audit row is stored. */
   revealContact: withLoad(
     ({ id }) => users.get(id),
     async ({ id, reason }, context, user) => {

@@ -36,7 +36,7 @@ export const getNotes = ({ id, ...request }: ListRequest & { id: string }) =>
   logs(request, { userId: id, type: 'note' });
 
 const DEFAULT_DAYS = 30;
-/** A year and a day; the platform answers no more than a thousand rows. */
+/** A year and a day; the platform returns at most a thousand rows. */
 const MOST_DAYS = 366;
 
 export const getUserUsage = async ({

@@ -19,7 +19,7 @@ const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
 const orders = repository<Stored>('orders');
 const printOrders = repository<Stored>('printOrders');
 
-/** What must be over before an account may be deleted. One wait. */
+/** Number of open orders, refunds and print orders; an account with any cannot be deleted. One wait. */
 export const openBusiness = async (userId: string): Promise<number> => {
   const counts = await Promise.all([
     orders.count({ userId, status: _.in(['pending', 'paid']) }),
@@ -29,7 +29,7 @@ export const openBusiness = async (userId: string): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** What remains of a deleted user: money and codes keep their owner, nobody knows any more who that was. */
+/** The anonymised fields of a deleted user; money and codes keep referring to the record. */
 const anonymous = (user: StoredUser) => ({
   openid: `deleted:${user._id}`,
   nickName: '已注销用户',
@@ -68,7 +68,7 @@ export const updateUserStatus = async (
       by,
       resource: 'user',
       reason,
-      // Who was deleted is not told by the log of it either.
+      // The log does not name the deleted user either.
       ...(status === 'deleted' && { before: { status: before.status }, after: { status } }),
     });
     const title = { normal: '启用账号', disabled: '停用账号', deleted: '注销账号' }[status];
@@ -81,7 +81,7 @@ export const updateUserStatus = async (
   return (await repository<StoredUser>('users').get(id)) ?? written;
 };
 
-/** His unfinished tasks end, and give their credits back; paid orders and prints go on. */
+/** Ends the user's unfinished tasks and returns their credits; paid orders and prints continue. */
 const cancelTasks = async (userId: string, by: Actor) => {
   const open = await tasks.find({ userId, status: _.in(active) });
   for (const task of open) {

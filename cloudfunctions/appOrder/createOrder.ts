@@ -41,7 +41,7 @@ const checkLimits = async (user: StoredUser, bought: Package) => {
     throw stateNotAllowed('已达到该套餐的限购次数');
 };
 
-/** Prices and grants are the package's as it is now; what the caller says is only which one. */
+/** Prices and grants are the package's current ones; the caller only chooses the package. */
 const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number, now: number) => {
   const { name, priceFen, type, credits, giftCredits, days } = bought;
   const snapshot = { type, credits, giftCredits, days };
@@ -68,13 +68,16 @@ const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number
     expireTime: now + minutes * 60_000,
     remark: wish.remark ?? '',
     source: isWechatOpenid(user.openid) ? ('mini_program' as const) : ('web' as const),
-    // Said before the gateway is asked, so that it is asked before the order is closed.
+    // Set before the gateway is called, so that the gateway is asked before the order is closed.
     prepaid: true,
   };
   return { ...fields, grams: orderGrams(fields) };
 };
 
-/** What a repeated call finds; otherwise the limits, which then hold until the user's next order. */
+/**
+ * The order of an earlier call with the same key; otherwise checks the limits, which then hold until the user's next
+ * order.
+ */
 const firstWithinLimits = async (
   find: () => Promise<StoredOrder | null>,
   user: StoredUser,
@@ -86,7 +89,7 @@ const firstWithinLimits = async (
     await checkLimits(user, bought);
     return null;
   } catch (refusal) {
-    // It may be the first call's order that fills them.
+    // The limit may be reached by the first call's order.
     const meanwhile = await find();
     if (meanwhile) return meanwhile;
     throw refusal;

@@ -13,7 +13,7 @@ import { createOrder } from './createOrder.ts';
 
 const packages = crud(packageEntity);
 
-/** Somebody else's order is as absent as one that never was. */
+/** Other users' orders are answered as missing. */
 const own = async (id: string, openid: string) => {
   const order = await orders.get(id);
   if (order?.openid !== openid) throw notFound();

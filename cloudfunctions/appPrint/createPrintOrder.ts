@@ -34,7 +34,7 @@ const stored = async ({ orderId, printId }: Ids): Promise<Rows | null> => {
   return order && print ? { order, print } : null;
 };
 
-/** What a repeated call finds, unless too much is unpaid. */
+/** The order of an earlier call with the same key; otherwise checks the number of unpaid orders. */
 const firstWithinLimits = async (ids: Ids, user: StoredUser, isKeyed: boolean) => {
   const find = async () => (isKeyed ? stored(ids) : null);
   const [first, unpaid] = await Promise.all([
@@ -42,7 +42,7 @@ const firstWithinLimits = async (ids: Ids, user: StoredUser, isKeyed: boolean) =
     orders.count({ userId: user._id, status: 'pending' }),
   ]);
   if (first || unpaid < environment.ORDERS_UNPAID_PER_USER) return first;
-  // It may be the first call's order that is one too many.
+  // The limit may be reached by the first call's order.
   const meanwhile = await find();
   if (meanwhile) return meanwhile;
   throw new ActionError(codes.tooOften, '未支付的订单过多，请先支付或取消');

@@ -15,7 +15,7 @@ const list = listing<StoredPrintOrder>({
   defaultSort: [['createTime', 'desc']],
 });
 
-/** Somebody else's is as absent as one that never was. */
+/** Other users' print orders are answered as missing. */
 const own = async (id: string, openid: string): Promise<StoredPrintOrder> => {
   const found = await printOrders.get(id);
   if (found?.openid !== openid) throw notFound();

@@ -8,7 +8,7 @@ import { type FileRow, files } from '../_shared/base/files.ts';
 const MM_PER_INCH = 25.4;
 const WHOLE: Crop = { x: 0, y: 0, w: 1, h: 1, rotate: 0 };
 
-/** The rows of these photos that are this user's own, by path; others' are as absent as ones that never were. */
+/** The rows of this user's own photos, by path; other users' photos are left out. */
 export const ownPhotos = async (
   paths: string[],
   userId: () => Promise<string>,
@@ -24,7 +24,7 @@ export const ownPhotos = async (
 
 export const notOwn = (field: string) => invalid({ [field]: '照片不存在，请重新选择' });
 
-/** How fine the printed part is on paper: a photo may lie on its side, so the better way round counts. */
+/** Resolution of the printed part; the photo may be turned, so the better orientation counts. */
 export const fineness = (
   { width, height }: Pick<FileRow, 'width' | 'height'>,
   { w, h, rotate }: Crop,
@@ -66,7 +66,7 @@ export const photoItem = (
   };
 };
 
-/** What the machine finds wrong with the photos; a person decides whether it matters. */
+/** Problems found automatically; a person decides whether they matter. */
 export const issuesOf = (items: Item[], now: number): PrintOrder['issues'] =>
   items.flatMap(({ lowRes, dpi }, itemIndex) =>
     lowRes

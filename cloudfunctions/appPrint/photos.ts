@@ -10,7 +10,7 @@ type Wish = ActionInput<'appPrint', 'replacePhoto'>;
 const TRIES = 5;
 const gone = () => stateNotAllowed('这张照片不需要更换');
 
-/** With the last photo that was asked for, the order goes back to be looked at, and its clock runs again. */
+/** The last replacement returns the print order to review and restarts its deadline. */
 export const replacePhoto = async (
   { itemIndex, filePath, crop }: Wish,
   seen: StoredPrintOrder,
@@ -56,7 +56,7 @@ export const replacePhoto = async (
   throw stateNotAllowed('订单刚刚有变化，请刷新后重试');
 };
 
-/** The size is gone from the shop; what was kept of it is enough to print. */
+/** For a size that no longer exists: its stored copy is enough. */
 const sizeFrom = ({ sizeId, sizeSnap, paper }: StoredPrintOrder['items'][number]) => ({
   _id: sizeId,
   rev: 1,

@@ -18,7 +18,7 @@ type Quote = PrintQuote<Wish['items'][number]>;
 
 const emptySnapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
 
-/** One line for each size and paper, and one for the parcel: together they are the order's total. */
+/** One item for each size and paper, and one for shipping: their sum is the order's total. */
 const orderItems = (quote: Quote, sizes: PriceBook['sizes']): StoredOrder['items'] => [
   ...quote.lines.map(({ sizeId, paper, qty, unitFen, amountFen }) => ({
     refId: sizeId,
@@ -42,7 +42,7 @@ const orderItems = (quote: Quote, sizes: PriceBook['sizes']): StoredOrder['items
     : []),
 ];
 
-/** Both rows as they will be stored, each naming the other. */
+/** The order and the print order as they will be stored, each with the other's id. */
 export const rowsOf = (
   ids: { orderId: string; printId: string },
   user: StoredUser,
@@ -72,7 +72,7 @@ export const rowsOf = (
     printOrderId: ids.printId,
     remark: wish.userRemark ?? '',
     source: isWechatOpenid(openid) ? ('mini_program' as const) : ('web' as const),
-    // Said before the gateway is asked, so that it is asked before the order is closed.
+    // Set before the gateway is called, so that the gateway is asked before the order is closed.
     prepaid: true,
   };
   const items = quote.items.map(({ filePath, crop, ...priced }) => {

@@ -21,7 +21,7 @@ const listTemplates = listing<Template>({
 });
 const categories = repository<Category>('categories');
 
-/** Published under older rules; a timer takes it offline, and until then it is not shown. */
+/** Published by older rules; a timer takes it offline, and until then it is not shown. */
 const canRun = (template: Template) => Object.keys(lacksToRun(template)).length === 0;
 
 const asOffered = (pools: string[]) => (template: Template) => ({
@@ -29,7 +29,7 @@ const asOffered = (pools: string[]) => (template: Template) => ({
   suspended: !hasUsableKey(template, pools),
 });
 
-/** Two levels of at most some dozens each; the platform answers no more than 1000 anyway. */
+/** Two levels of at most some dozens each; the platform returns at most 1000. */
 const MOST_CATEGORIES = 1_000;
 
 export const main = defineFunction('appTemplate', appTemplateActions, {
@@ -43,7 +43,7 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
 
   getTemplateById: async ({ id }) => {
     const [template, pools] = await Promise.all([templates.get(id), usablePools()]);
-    // One answer for all, so that nobody learns which drafts exist.
+    // The same answer as for a missing one, so that drafts cannot be discovered.
     if (template?.status !== 'online' || !canRun(template)) throw notFound();
     return asOffered(pools)(template);
   },

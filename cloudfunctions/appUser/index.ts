@@ -31,7 +31,7 @@ export const main = defineFunction('appUser', appUserActions, {
       return redeemed;
     } catch (error) {
       if (!(error instanceof CodeRefused)) {
-        // Our fault, not a guess.
+        // An internal error does not count as a wrong code.
         await takeBack();
         throw error;
       }

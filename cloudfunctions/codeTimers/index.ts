@@ -9,7 +9,7 @@ import { logUser } from '../_shared/users/userLog.ts';
 const PAGE = 100;
 const MOST_PAGES = 20;
 
-/** Batches that people still use, newest first. */
+/** Batches still in use, newest first. */
 const recountOpen = async (): Promise<number> => {
   let done = 0;
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -26,7 +26,10 @@ const recountOpen = async (): Promise<number> => {
 
 const users = repository<StoredUser>('users');
 
-/** Users who were disabled until now. Each by compare-and-set: who was disabled anew meanwhile stays so. */
+/**
+ * Enables users whose disabling has ended. By compare-and-set, so that a user disabled again meanwhile stays disabled.
+ * /
+ */
 const enableUsers = async (): Promise<number> => {
   const now = Date.now();
   const due = { status: 'disabled', disabledUntil: _.gt(0).and(_.lte(now)) };
@@ -41,10 +44,10 @@ const enableUsers = async (): Promise<number> => {
 };
 
 export const main = defineTimerFunction('codeTimers', {
-  /** What a call began and could not finish. */
+  /** Continues unfinished jobs. */
   jobs: continueJobs,
-  /** Codes whose time has come, and figures that a lost step left behind. */
+  /** Expires codes and corrects figures. */
   expire: async () => ({ expired: await expireCodes(), recounted: await recountOpen() }),
-  /** Users whose time is over. */
+  /** Enables users whose disabling has ended. */
   enable: enableUsers,
 });

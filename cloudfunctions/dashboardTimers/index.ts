@@ -9,12 +9,12 @@ import { isDuplicate } from '../_shared/base/errors.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 
-/** Well inside the function's own time limit, so that a run ends by itself. */
+/** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;
 const CLAIM_MS = 120_000;
 const STATE = 'rebuild';
 
-/** Where the last run stopped, and whose turn it is. */
+/** Where the last run stopped, and the lock of the current one. */
 interface State extends Counter {
   /** The next day to compare, going back in time. */
   next: string;
@@ -25,7 +25,7 @@ interface State extends Counter {
 const states = repository<State>('counters');
 const users = repository<Stored>('users');
 
-/** One run at a time; one that died gives way after two minutes. */
+/** One run at a time; the lock of a dead run ends after two minutes. */
 const claim = async (now: number): Promise<State | null> => {
   try {
     await states.insert({ part: STATE, next: '', claim: '', claimUntil: 0 }, STATE);
@@ -39,7 +39,9 @@ const claim = async (now: number): Promise<State | null> => {
   );
 };
 
-/** Days that are over, then today and yesterday, then as far back as time allows; the next run goes on from there. */
+/**
+ * Days that have ended, then today and yesterday, then earlier days until the time is up; the next run continues there.
+ */
 const rebuild = async () => {
   const now = Date.now();
   const until = now + BUDGET_MS;

@@ -7,7 +7,7 @@ import { claim, work } from './work.ts';
 
 const PAGE = 20;
 
-/** The oldest job nobody is at work on, until none is left or the time is up. */
+/** The oldest job without a claim, until none is left or the time is up. */
 const run = async (): Promise<number> => {
   const deadline = Date.now() + environment.EXPORT_BUDGET_MS;
   let worked = 0;
@@ -26,13 +26,13 @@ const run = async (): Promise<number> => {
     const job = await claim(next);
     if (!job) continue;
     worked += 1;
-    // What failed is tried again once its claim has ended, a few times.
+    // A failed job is tried again after its claim has ended, a few times.
     await work(job, deadline).catch((error: unknown) => console.error('export', job._id, error));
   }
   return worked;
 };
 
-/** Files that have had their days, and what cancelled and failed jobs left behind. */
+/** Removes expired files and the parts of cancelled and failed jobs. */
 const purge = async (): Promise<number> => {
   const now = Date.now();
   const old = await exportJobs.find({ status: 'done', purgeTime: _.lte(now) }, { limit: PAGE });
@@ -42,7 +42,7 @@ const purge = async (): Promise<number> => {
   }
   const ended = await Promise.all(
     (['cancelled', 'failed'] as const).map(status =>
-      // Not while somebody may still be storing a part of it.
+      // Not while a worker may still store a part.
       exportJobs.find(
         { status, claimUntil: _.lt(now), parts: _.gte(0) },
         { sort: [['claimUntil', 'asc']], limit: PAGE },

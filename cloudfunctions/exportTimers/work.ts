@@ -16,7 +16,7 @@ import { readFile, removeFiles, storeFile, storeStream } from '../_shared/base/s
 
 const MOST_ATTEMPTS = 5;
 
-/** Takes the job if nobody else is at it. */
+/** Claims the job unless another worker has it. */
 export const claim = async (job: StoredExport): Promise<StoredExport | null> =>
   exportJobs.compareAndSet(
     job._id,
@@ -29,7 +29,7 @@ export const claim = async (job: StoredExport): Promise<StoredExport | null> =>
     },
   );
 
-/** Progress counts only while the claim is still ours and nobody has cancelled. */
+/** Stores progress only while the claim is held and the job is not cancelled. */
 const advance = (job: StoredExport, patch: Record<string, unknown>) =>
   exportJobs.compareAndSet(
     job._id,
@@ -37,11 +37,11 @@ const advance = (job: StoredExport, patch: Record<string, unknown>) =>
     { ...patch, claimUntil: Date.now() + environment.EXPORT_CLAIM_MS },
   );
 
-/** Through the list's own privacy filter: what a list does not show is not exported either. */
+/** Through the list's privacy filter: what a list does not show is not exported. */
 const shownBy = (table: ExportableResource) => {
   const { list } = (table.list.output as z.ZodObject<{ list: z.ZodArray }>).shape;
   const element = list.element as z.ZodType;
-  // One that breaks its contract is there with its number alone, so that its absence is not taken for a deletion.
+  // A damaged record is exported with its id only, so that it does not seem deleted.
   return (record: object): unknown =>
     element.safeParse(record).data ?? { _id: (record as { _id?: unknown })._id };
 };
@@ -57,8 +57,8 @@ const linesOf = (table: ExportableResource, columns: ExportColumn[], records: ob
 };
 
 /**
- * Works on a claimed job until it is done or the time is up. Each round stores one part and then moves the cursor; a
- * kill in between repeats that part over itself, so nothing is missing and nothing is there twice.
+ * Works on a claimed job until it is done or the time is up. Each round stores one part and then moves the cursor;
+ * after a crash the part is stored again under the same name, so nothing is missing or duplicated.
  */
 export const work = async (claimed: StoredExport, deadline: number): Promise<void> => {
   const table = exportable(claimed.resource);
@@ -112,7 +112,7 @@ const finish = async (job: StoredExport): Promise<void> => {
     finishTime: now,
     purgeTime: now + EXPORT_DAYS * DAY_MS,
   });
-  // Cancelled in the last moment: the file must not stay behind.
+  // Cancelled at the last moment: the file is removed.
   await removeFiles(done ? paths : [...paths, filePath]);
 };
 

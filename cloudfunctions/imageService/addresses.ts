@@ -9,10 +9,10 @@ import { type Address, addressesOf, pathOf } from '../_shared/base/storage.ts';
 const CACHE_SIZE = 4_000;
 const RETRY_WAIT_MS = 100;
 
-/** Of this instance only: it saves calls, and nothing depends on what it holds. Oldest first. */
+/** Of this instance only; correctness does not depend on it. Oldest first. */
 const cache = new Map<string, Address>();
 
-/** A screen shows an address until its next refresh, so one that would die before is not handed out. */
+/** An address is shown until the next refresh, so one that expires earlier is not handed out. */
 const leastLifeMs = () =>
   Math.min(IMAGE_REFRESH_MS + 60_000, environment.SIGNED_URL_SECONDS * 1_000 * 0.8);
 
@@ -31,8 +31,8 @@ export interface SignOptions {
 }
 
 /**
- * Addresses by key, of files that are not in the trash: asked beside the signing, so that it costs no wait of its own, and
- * on every call, so that a cached address is not handed out either. One that somebody holds already ends by its expiry.
+ * Addresses by key for files that are not in the trash. The trash is checked on every call, beside the signing, so
+ * cached addresses of trashed files are not handed out; addresses already handed out end by expiry.
  * @throws 50201
  */
 export const signed = async (
@@ -46,7 +46,7 @@ export const signed = async (
   return new Map([...addresses].filter(([key]) => !trashed.has(pathOf(key))));
 };
 
-/** From the cache where they live long enough. */
+/** From the cache if they are valid long enough. */
 const addressesFor = async (
   keys: string[],
   { bypassCache = false, retries = 0 }: SignOptions,

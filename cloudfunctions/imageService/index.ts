@@ -4,7 +4,7 @@ import { notFound } from '../_shared/base/errors.ts';
 import { isPublicKey, ownKey } from '../_shared/base/storage.ts';
 import { signed } from './addresses.ts';
 
-/** What may be signed for anyone: our own files below the public folders. */
+/** What may be signed for everybody: files below the public folders. */
 const publicKey = (source: string): string | null => {
   const key = ownKey(source);
   return key !== null && isPublicKey(key) ? key : null;

@@ -13,7 +13,7 @@ import {
   storedByNorm,
 } from './rows.ts';
 
-/** Each round ends with somebody's words stored, so two batches that meet need two or three. */
+/** Each round stores words of at least one batch, so two concurrent batches need two or three. */
 const MAX_ROUNDS = 8;
 const labels: Record<string, string> = {
   word: '关键词',
@@ -24,10 +24,10 @@ const labels: Record<string, string> = {
 };
 
 /**
- * One audit row tells of all; until it is stored, each word carries its own.
+ * One audit row for the batch; until it is stored, each word carries its own.
  *
- * Row by row: a bad one fails alone, a repeated word is skipped, one that exists is left or updated. Sending the
- * batch again changes nothing more, and two batches at once make no word twice: the unique index decides.
+ * Row by row: an invalid one fails alone, a repeated word is skipped, an existing one is kept or updated. Sending the
+ * batch again changes nothing more, and concurrent batches create no word twice because of the unique index.
  */
 export const writeBatch = async (
   rows: Record<string, unknown>[],
@@ -82,7 +82,7 @@ export const writeBatch = async (
   return { ...summary, results };
 };
 
-/** The rows that are well formed and the first of their word. */
+/** Valid rows, the first of each word. */
 const accepted = (
   rows: Record<string, unknown>[],
   settle: (row: Pending, outcome: Partial<RowResult>) => unknown,

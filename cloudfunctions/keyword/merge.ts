@@ -15,7 +15,7 @@ const MOST_ALIASES = 20;
 export const loadMerge = ({ fromIds, toId }: { fromIds: string[]; toId: string }) =>
   Promise.all([keywords.find({ _id: _.in(fromIds) }), keywords.get(toId)]);
 
-/** The words become other names of one of them, templates name that one, and then they are removed. */
+/** The words become aliases of one of them, templates refer to that one, and then they are removed. */
 export const mergeInto = async (from: Keyword[], to: Keyword | null, context: AdminContext) => {
   if (from.length === 0) throw notFound();
   if (!to || from.some(({ _id }) => _id === to._id)) {

@@ -15,10 +15,10 @@ export interface RowResult {
   _id?: string;
   message?: string;
 }
-/** One audit row tells of the whole batch. */
+/** One audit row for the whole batch. */
 type Changes = ReturnType<typeof changesOf<Keyword>>;
 
-/** A well-formed row that waits for its turn. */
+/** A valid row that has not been stored yet. */
 export interface Pending {
   at: number;
   norm: string;
@@ -52,7 +52,7 @@ export const overwrite = async (
     : { result: 'failed', message: '已被删除，请重试' };
 };
 
-/** Stores in chunks. @returns the rows that a word stored meanwhile kept out, to be looked at again */
+/** Stores in chunks. @returns the rows refused because of a word stored meanwhile, to be looked at again */
 export const create = async (
   rows: Pending[],
   by: Author,
@@ -80,7 +80,7 @@ export const create = async (
         await changes.insertMany(records);
       } catch (error) {
         if (!isDuplicate(error)) throw error;
-        // How many of a refused chunk are stored is not promised anywhere: look for our ids.
+        // How much of a refused chunk is stored is not defined: look for our ids.
         const ids = records.map(({ _id }) => _id);
         const found = await keywords.find({ _id: _.in(ids) }, { limit: ids.length });
         arrived = new Set(found.map(({ _id }) => _id));

@@ -3,7 +3,7 @@ import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { closeExpired, fulfilLeftBehind } from './orders.ts';
 
-/** Well inside the function's own time limit, so that a run ends by itself. */
+/** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;
 
 export const main = defineTimerFunction('orderTimers', {
@@ -15,6 +15,6 @@ export const main = defineTimerFunction('orderTimers', {
     return { ...closed, ...fulfilled };
   },
 
-  /** Every ten seconds: what a crash left behind arrives within a minute. */
+  /** Every ten seconds: completes what a crash interrupted within a minute. */
   refunds: () => pollRefunds(systemActor('系统', 'orderTimers', 'refunds'), Date.now() + BUDGET_MS),
 });

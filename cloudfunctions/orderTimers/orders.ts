@@ -6,7 +6,7 @@ import { wechatPay, type WechatPay } from '../_shared/wechatPay/client.ts';
 
 const PAGE = 50;
 const AT_ONCE = 5;
-/** Whoever was paid a moment ago is being fulfilled by whoever recorded it. */
+/** Orders paid more recently are still being fulfilled by the call that recorded the payment. */
 const PATIENCE_MS = 30_000;
 
 const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise<unknown>) => {
@@ -22,9 +22,8 @@ const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise
 };
 
 /**
- * Closes what was not paid in time, the longest overdue first. What the gateway does not answer for is passed over, so
- * that it does not keep the others waiting, and is due again in a minute. Two runs at once do no harm: only a pending
- * order closes.
+ * Closes unpaid orders, the longest overdue first. If the gateway does not answer for one, it is skipped and due again
+ * in a minute. Concurrent runs are harmless: only a pending order can be closed.
  */
 export const closeExpired = async (actor: Actor, until: number) => {
   let closed = 0;
@@ -47,7 +46,7 @@ export const closeExpired = async (actor: Actor, until: number) => {
   }
 };
 
-/** Paid, and whoever recorded it died before handing out what was bought. */
+/** Paid orders whose fulfilment was interrupted. */
 export const fulfilLeftBehind = async (actor: Actor, until: number) => {
   const page = await orders.find(
     { 'fulfil.status': 'pending' },

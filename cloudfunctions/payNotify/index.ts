@@ -10,7 +10,7 @@ const refused = () => jsonAnswer(400, { code: 'FAIL', message: '通知未通过�
 const later = () => jsonAnswer(503, { code: 'FAIL', message: '处理中' });
 const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: '成功' });
 
-/** "This order was paid." Believed only when signed, sealed, ours, and about an order of ours and its very sum. */
+/** Payment notice. Accepted only if signed, encrypted for us, and about one of our orders and its exact amount. */
 export const main = defineHttpFunction('payNotify', async (request, requestId) => {
   const merchant = await merchantSettings();
   try {

@@ -10,10 +10,12 @@ import { printOrders } from '../_shared/prints/records.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 
 const PAGE = 100;
-/** Well inside the function's own time limit, so that a run ends by itself. */
+/** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;
 
-/** Parcels nobody has confirmed for ten days have arrived. What is completed leaves the page, so it is read anew. */
+/**
+ * Completes parcels that were not confirmed for ten days. Completed ones no longer match, so the page is read again.
+ */
 const completeArrived = async (until: number) => {
   const actor = systemActor('系统', 'printTimers', 'complete');
   let completed = 0;
@@ -37,7 +39,7 @@ const completeArrived = async (until: number) => {
   }
 };
 
-/** What should have been sent by now and is not; on hold nothing is overdue. */
+/** Marks print orders whose deadline has passed; those on hold are never overdue. */
 const markOverdue = async (until: number) => {
   let marked = 0;
   for (const status of slaStatuses) {

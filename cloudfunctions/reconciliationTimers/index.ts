@@ -7,7 +7,7 @@ import { claimDay, giveUp, nextDay, work } from '../_shared/reconciliation/run.t
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 
-/** Yesterday, as soon as it has a bill, and what days before it nobody has compared. */
+/** Yesterday, as soon as it has a bill, and earlier days that were not compared. */
 const addDays = async (): Promise<void> => {
   const now = Date.now();
   const newest = newestDay(now);
@@ -23,12 +23,12 @@ const addDays = async (): Promise<void> => {
   if (missing.length === 0 || !(await hasMerchant())) return;
   for (const day of missing)
     await reconciliationDays.insert(freshDay(day, now), day).catch((error: unknown) => {
-      // Two timers at once.
+      // Two concurrent timers.
       if (!isDuplicate(error)) throw error;
     });
 };
 
-/** Who takes no payments through the gateway has no books to compare. */
+/** Without payments through the gateway there is nothing to compare. */
 const hasMerchant = async (): Promise<boolean> => {
   try {
     await merchantSettings();
@@ -40,7 +40,7 @@ const hasMerchant = async (): Promise<boolean> => {
 };
 
 export const main = defineTimerFunction('reconciliationTimers', {
-  /** Every minute: days that are due, the longest waiting first, until none is left or the time is up. */
+  /** Every minute: due days, the longest waiting first, until none is left or the time is up. */
   run: async () => {
     const deadline = Date.now() + environment.RECONCILIATION_BUDGET_MS;
     await addDays();
@@ -52,7 +52,7 @@ export const main = defineTimerFunction('reconciliationTimers', {
       const day = await claimDay(next);
       if (!day) continue;
       worked += 1;
-      // What broke off is taken up again once its claim has ended.
+      // An interrupted comparison continues after its claim has ended.
       await work(day, deadline).catch((error: unknown) =>
         console.error('reconciliation', day._id, error),
       );

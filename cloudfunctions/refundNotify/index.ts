@@ -10,7 +10,7 @@ const refused = () => jsonAnswer(400, { code: 'FAIL', message: '通知未通过�
 const later = () => jsonAnswer(503, { code: 'FAIL', message: '处理中' });
 const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: '成功' });
 
-/** A notice names its fields differently from an answer: `refund_status`, `mchid`. */
+/** A notice names two fields differently from an answer: `refund_status`, `mchid`. */
 const noticeContent = z.object({
   mchid: z.string(),
   out_trade_no: z.string(),
@@ -22,7 +22,7 @@ const noticeContent = z.object({
   amount: z.object({ total: z.int(), refund: z.int() }),
 });
 
-/** "This refund has arrived, or cannot." Believed only about a refund of ours and its very sum. */
+/** Refund notice. Accepted only about one of our refunds and its exact amount. */
 export const main = defineHttpFunction('refundNotify', async (request, requestId) => {
   const merchant = await merchantSettings();
   try {

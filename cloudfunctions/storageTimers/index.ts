@@ -5,10 +5,10 @@ import { removeFiles } from '../_shared/base/storage.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 
 const PAGE = 50;
-/** Of a run; the next one goes on. */
+/** Time budget of a run; the next one continues. */
 const BUDGET_MS = 40_000;
 
-/** Pages of rows whose time has come, until none is left or the time is up. Answers how many were dealt with. */
+/** Pages of due rows until none is left or the time is up. Returns the number handled. */
 const inPages = async (
   status: FileRow['status'],
   settle: (rows: FileRow[]) => Promise<void>,
@@ -26,13 +26,13 @@ const inPages = async (
   }
 };
 
-/** Bytes first: a row without bytes is found again, bytes without a row never. */
+/** Content first: a row without content is found again, content without a row never. */
 const forget = async (rows: FileRow[]) => {
   await removeFiles(rows.map(({ filePath }) => filePath));
   await Promise.all(rows.map(({ _id, rev }) => files.remove(_id, { rev })));
 };
 
-/** Thirty days in the trash are over. What somebody began to use meanwhile comes back instead. */
+/** Removes files after thirty days in the trash; one that is used again is restored instead. */
 const purge = () =>
   inPages('trash', async rows => {
     const used = await referencesTo(rows.map(({ filePath }) => filePath));
@@ -49,10 +49,10 @@ const purge = () =>
     await forget(rows.filter(({ filePath }) => !used.has(filePath)));
   });
 
-/** Uploads that were announced and never completed, by a kill or a closed window: their bytes go with their rows. */
+/** Removes announced uploads that were never completed, and their rows. */
 const sweep = () => inPages('pending', forget);
 
-/** Whether each file is used, counted anew; mends notes that were lost. */
+/** Recounts which files are in use; corrects lost notes. */
 const countUse = async (): Promise<number> => {
   const started = Date.now();
   let last = '';

@@ -8,7 +8,7 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 
 const templates = repository<Template>('templates');
 const PAGE = 100;
-/** Well inside the function's own time limit, so that a run ends by itself. */
+/** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;
 
 const takeOffline = (id: string): Promise<boolean> => {
@@ -25,8 +25,8 @@ const takeOffline = (id: string): Promise<boolean> => {
 };
 
 /**
- * A change that leaves a template unable to run takes it offline in the same write. This looks after what no write of
- * today has seen: templates published under older rules.
+ * A change that leaves a template unable to run takes it offline in the same write. This handles templates published by
+ * older rules.
  */
 const review = async () => {
   const until = Date.now() + BUDGET_MS;

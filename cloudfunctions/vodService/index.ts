@@ -23,7 +23,7 @@ const list = listing<StoredVideo>({
 
 const OWN_ADDRESS = 'https://vod.tencentcloudapi.com';
 
-/** The service keeps what it knows of a task for three days. */
+/** The service keeps its data about a task for three days. */
 const DEADLINE_MS = 3 * 86_400_000;
 
 interface SignatureRequest {
@@ -32,14 +32,14 @@ interface SignatureRequest {
   videoId?: string | undefined;
 }
 
-/** The browser's SDK knows the service's own address; anything else it is told. */
+/** '' for the service's own address, which the browser's SDK knows. */
 const uploadEndpoint = () =>
   environment.VOD_BASE_URL === OWN_ADDRESS ? '' : environment.VOD_BASE_URL;
 
 const byFileId = async (fileId: string): Promise<StoredVideo | null> =>
   (await videos.find({ fileId }, { limit: 1 }))[0] ?? null;
 
-/** An upload that we gave leave for: the service says whose it is, not the browser. */
+/** The upload of this file, as named by the service and not by the browser. */
 const uploaded = async (fileId: string, subAppId: string): Promise<StoredVideo> => {
   const media = await vod(subAppId).media(fileId);
   if (media.kind === 'unknown') throw unavailable();
@@ -69,7 +69,7 @@ export const main = defineFunction('vodService', vodActions, {
       const now = Math.floor(Date.now() / 1_000);
       const expire = now + environment.VOD_SIGNATURE_SECONDS;
       const random = randomInt(2 ** 32);
-      // No procedure: what is done with the file is `processVideo`'s, and the browser can name none by itself.
+      // No procedure: `processVideo` chooses the processing, the browser cannot.
       const leave = { now, expire, random, procedure: '', classId, sourceContext: _id, subAppId };
       const answer = {
         signature: uploadSignature(keys, leave),
@@ -121,7 +121,7 @@ export const main = defineFunction('vodService', vodActions, {
         throw stateNotAllowed(`「${videoStatuses[video.status].label}」的视频不能处理`);
       }
       const now = Date.now();
-      // Before anything is sent: whatever becomes of it is found by its session.
+      // Stored before the request, so that a lost answer can be looked up.
       const claimed = await changeRecord(
         videos,
         video,

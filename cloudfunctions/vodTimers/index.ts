@@ -6,7 +6,7 @@ import { advance, videos } from '../_shared/vod/videos.ts';
 
 const PAGE = 50;
 
-/** Asks about every video in processing whose time has come. */
+/** Polls all due videos in processing. */
 const poll = async (): Promise<number> => {
   const due = await videos.find(
     { status: 'processing', nextPollTime: _.lte(Date.now()) },
@@ -18,7 +18,7 @@ const poll = async (): Promise<number> => {
   return due.length;
 };
 
-/** Uploads that never came. */
+/** Removes uploads that were never completed. */
 const sweep = async (): Promise<number> => {
   const before = Date.now() - environment.UPLOAD_CONFIRM_MS;
   const left = await videos.find(

@@ -26,7 +26,10 @@ export interface AdminRoutesOptions {
   log(line: string): void;
 }
 
-/** `POST /admin`: everything the server SDK does. Business errors answer 200 with a `code` (cloudbase-wire §4.2). */
+/**
+ * `POST /admin`: everything the server SDK does. Errors answer 200 with a `code`
+ * (docs/cloudbase-wire.md#the-server-sdk).
+ */
 export function adminRoutes(options: AdminRoutesOptions): Mount {
   const handle = async (exchange: Exchange): Promise<Record<string, unknown>> => {
     const body = await readJsonObject(exchange.req);
@@ -68,7 +71,7 @@ export function adminRoutes(options: AdminRoutesOptions): Mount {
     const answer = await options.runner.invoke({
       name,
       event: parseJson(Buffer.from(data)).text,
-      // A nested call goes on in the name of the one who made the outer one.
+      // A nested call has the identity of the outer call's caller.
       caller: invocation?.caller ?? null,
       ip: invocation?.ip ?? exchange.ip,
       base: invocation?.base ?? exchange.base,

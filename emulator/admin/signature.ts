@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { sameText } from '../auth/credentials.ts';
 import type { Clock } from '../types.ts';
 
-/** Seconds a signature is good for, either way. */
+/** Seconds a signature is valid, before and after its time. */
 const TOLERANCE = 600;
 const FORMAT =
   /^TC3-HMAC-SHA256 Credential=([^/,\s]+)\/(\d{4}-\d{2}-\d{2})\/tcb\/tc3_request,(?: SignedParams=([^,]*),)? SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
@@ -28,7 +28,7 @@ export function checkSignature(
   if (!parts) return 'INVALID_CREDENTIALS';
   const [, secretId = '', date = '', signedParams = '', signedHeaders = '', signature = ''] = parts;
   const timestamp = Number(req.headers['x-timestamp']);
-  // A function sees the emulator's clock, a script beside it the machine's; both are honest.
+  // A function uses the emulator's clock, a script outside the machine's; both are accepted.
   const skew = Math.min(...[clock.now(), Date.now()].map(now => Math.abs(now / 1000 - timestamp)));
   if (!(skew <= TOLERANCE)) return 'SIGN_EXPIRED';
   if (new Date(timestamp * 1000).toISOString().slice(0, 10) !== date) return 'INVALID_CREDENTIALS';

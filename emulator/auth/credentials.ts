@@ -20,7 +20,7 @@ export function bearer(header: string | undefined): string {
   return /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? '';
 }
 
-/** Equal, in a time that does not tell how much was right. */
+/** Compares in constant time. */
 export function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

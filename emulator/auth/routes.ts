@@ -6,7 +6,7 @@ import { bearer } from './credentials.ts';
 import type { Sessions, TokenPair, User } from './sessions.ts';
 import type { TicketReader } from './tickets.ts';
 
-/** The `error` strings the SDK acts upon, with numbers of our own (cloudbase-wire §3). */
+/** The `error` strings the SDK acts upon, with our own numbers (docs/cloudbase-wire.md#sign-in). */
 class AuthError extends Error {
   constructor(
     readonly error: string,
@@ -66,7 +66,7 @@ export function authRoutes(options: AuthRoutesOptions): Mount {
     'POST /signin/anonymously'(exchange, body) {
       checkClient(exchange, body);
       const device = exchange.req.headers['x-device-id'];
-      // Without a device id nobody can come back, so every call is a new visitor.
+      // Without a device id there is nothing to recognise, so every call makes a new visitor.
       return tokens(
         sessions.signInAnonymously(
           typeof device === 'string' ? device.slice(0, 128) : exchange.requestId,

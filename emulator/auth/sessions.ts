@@ -14,7 +14,7 @@ export interface User {
   createdAt: number;
 }
 
-/** Who a client call comes from. `null`: the publishable key alone, which is nobody. */
+/** The caller of a client call. `null`: only the publishable key, without a user. */
 export type Caller = User | null;
 
 export interface TokenPair {
@@ -28,7 +28,7 @@ export interface Sessions {
   signInCustom(customUserId: string): TokenPair;
   /** Null when the refresh token is unknown, used up or expired. */
   refresh(refreshToken: string): TokenPair | null;
-  /** Ends the session of an access or refresh token, with all its tokens; unknown ones are nothing to end. */
+  /** Ends the session of an access or refresh token, with all its tokens; unknown tokens are ignored. */
   revoke(token: string): void;
   /** @throws PlatformError 401 `INVALID_ACCESS_TOKEN` or `ACCESS_TOKEN_EXPIRED` */
   verify(accessToken: string): User;
@@ -43,7 +43,7 @@ export interface TokenLifetimes {
   refresh: number;
 }
 
-/** Two tabs may find the access token expired at the same moment; the slower one must not be signed out for it. */
+/** Two tabs may find the access token expired at the same moment; the second renewal must not be refused. */
 const GRACE_MS = 60_000;
 
 export function createSessions(
@@ -65,7 +65,8 @@ export function createSessions(
       aud: envId,
       iat,
       exp: iat + lifetimes.access,
-      // Without it two sign-ins in one second give one string, and a revoked token comes back revoked.
+      // Random, because otherwise two sign-ins in one second give the same token, and a revoked token would be issued
+      // again.
       jti: randomBytes(12).toString('hex'),
       sid: session,
       scope: user.loginType === 'ANONYMOUS' ? 'anonymous' : 'user',
@@ -76,7 +77,7 @@ export function createSessions(
     return `${body}.${sign(body)}`;
   };
 
-  /** The claims of a token that is really ours, expired or not. */
+  /** The claims of a token with a valid signature, expired or not. */
   const read = (token: string): { sub: string; sid: string; exp: number } | null => {
     const [head, body, signature, ...more] = token.split('.');
     if (head !== header || !body || !signature || more.length > 0) return null;

@@ -8,7 +8,10 @@ const UID = /^[a-zA-Z0-9_\-#@~=*(){}[\]:.,<>+]{4,32}$/;
 /** Reads tickets made by the server SDK's `createTicket`; null for anything it did not make. */
 export type TicketReader = (ticket: unknown) => { uid: string } | null;
 
-/** `<private_key_id>/@@/<JWS RS256>`; unlike plain JWTs its instants are milliseconds (cloudbase-wire §3.3). */
+/**
+ * `<private_key_id>/@@/<JWS RS256>`; unlike in plain JWTs the instants are milliseconds
+ * (docs/cloudbase-wire.md#sign-in).
+ */
 export function createTicketReader(key: CustomLoginKey, clock: Clock): TicketReader {
   const publicKey: KeyObject = createPublicKey(key.private_key);
   return ticket => {
@@ -19,7 +22,7 @@ export function createTicketReader(key: CustomLoginKey, clock: Clock): TicketRea
     const [header, payload, signature] = parts;
     if (parts.length !== 3 || !header || !payload || !signature) return null;
     const head = decode(header);
-    // The algorithm is ours to choose, never the ticket's.
+    // The algorithm is fixed, never taken from the ticket.
     if (!isObject(head) || head.alg !== 'RS256') return null;
     const signed = Buffer.from(`${header}.${payload}`);
     if (!verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))) return null;

@@ -5,14 +5,14 @@ import type { Table } from './planner.ts';
 import type { FindRequest, Reader } from './reader.ts';
 import { parseSort } from './sort.ts';
 
-/** Stages that write, or run code, or read what is not there. */
+/** Stages that write, run code or need unsupported data. */
 const REFUSED = new Set(['$out', '$merge', '$function', '$currentOp', '$collStats', '$indexStats']);
 
 const SPEAKS_OF_PROTOTYPE = /(^|[.$])(__proto__|constructor|prototype)([.]|$)/;
 
 /**
- * Runs a pipeline. What its beginning says about which documents, in which order and how many, is answered
- * by the indexes; the rest is done by mingo in memory.
+ * Runs a pipeline. Its leading filter, sort, skip and limit are answered by the indexes; the rest runs in memory with
+ * mingo.
  */
 export function aggregate(
   reader: Reader,
@@ -39,7 +39,7 @@ export function aggregate(
 const onlyMatches = ({ sort, offset, limit }: FindRequest) =>
   sort === undefined && offset === undefined && limit === undefined;
 
-/** `$match`… `$sort` `$skip` `$limit`, as far as the pipeline begins with them in this order. */
+/** The leading `$match`… `$sort` `$skip` `$limit`, in this order. */
 function leadingFind(pipeline: Value[]): { request: FindRequest; used: number } {
   const matches: Doc[] = [];
   const request: FindRequest = { query: {} };
@@ -90,7 +90,7 @@ export function runPipeline(
   }
 }
 
-/** The server answers with `_id` in front, mingo leaves it where it came up. */
+/** The server puts `_id` first, mingo keeps the order of insertion. */
 function idFirst(doc: Doc): Doc {
   return Object.hasOwn(doc, '_id') ? { _id: doc._id!, ...doc } : doc;
 }
@@ -101,7 +101,7 @@ function checkStage(stage: Value): void {
   checkNames(stage);
 }
 
-/** Strings in a stage become field names (`as`, `$count`, `$unwind`), so they are held to the same rule. */
+/** Strings in a stage become field names (`as`, `$count`, `$unwind`), so the same rules apply to them. */
 function checkNames(value: Value): void {
   if (typeof value === 'string') {
     if (SPEAKS_OF_PROTOTYPE.test(value)) throw requestFailed('This field name is not allowed.');

@@ -27,7 +27,7 @@ const SCHEMA = `
   PRAGMA user_version = ${LAYOUT};
 `;
 
-/** Opens the file, or makes it. A file that is damaged, or not ours, is left as it is and refused. */
+/** Opens the file, or creates it. A damaged or foreign file is left unchanged and refused. */
 export function openFile(file: string): Connection {
   if (file === ':memory:') return createIn(file);
   if (!fs.existsSync(file)) create(file);
@@ -55,7 +55,7 @@ export function openFile(file: string): Connection {
   }
 }
 
-/** Made under another name first, so that an empty or half-made file under the real name can only be damage. */
+/** Created under another name first, so that an empty or incomplete file under the real name is always damage. */
 function create(file: string): void {
   if (fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0)
     throw new Error(`The database ${file} is missing but its log ${file}-wal is there.`);
@@ -111,7 +111,7 @@ export class Catalog {
   }
 
   setLoose(index: Index, loose: number): void {
-    index.loose |= loose; // should the transaction fail, this only makes plans more careful
+    index.loose |= loose; // if the transaction fails, this only makes plans more careful
     this.connection.run('UPDATE indexes SET loose = ? WHERE number = ?', [
       index.loose,
       index.number,

@@ -1,6 +1,8 @@
 import { isDoc, type Value } from './ejson.ts';
 
-/** MongoDB's order of types. A missing field counts as null. Only values of one rank are comparable by `$gt` and kin. */
+/**
+ * MongoDB's order of types. A missing field counts as null. `$gt` and its relatives only compare values of one rank.
+ */
 export function typeRank(value: Value | undefined): number {
   switch (typeof value) {
     case 'undefined':

@@ -2,13 +2,12 @@ import type { Connection } from './driver.ts';
 import { keyText, type Index, type Key } from './keys.ts';
 import type { Access, Table } from './planner.ts';
 
-/** More remembered numbers than a list with tabs and filters will ever ask for. */
+/** More remembered counts than a list with tabs and filters uses. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Remembers how many documents a collection, or the beginning of an index, holds, and keeps the numbers
- * right at every write. A list asks for its total with every page; counting a million entries each time
- * would cost more than the page.
+ * Remembers the number of documents in a collection or under a prefix of an index, and updates it on every write. A
+ * list needs its total with every page; counting a million entries each time would cost more than the page.
  */
 export class Counts {
   private readonly known = new Map<Index | Table, Map<string, number>>();
@@ -40,7 +39,7 @@ export class Counts {
     return total;
   };
 
-  /** An entry came or went; `undefined` when a write was rolled back and nothing that was said about it holds. */
+  /** An entry was added or removed; `undefined` when a rolled back write makes the reported changes invalid. */
   readonly changed = (owner: Index | Table | undefined, keys: Key[], difference: 1 | -1): void => {
     if (!owner) return this.forget();
     const numbers = this.known.get(owner);

@@ -127,7 +127,7 @@ class SqliteDatabase implements Database {
     return this.lastExplanation!;
   }
 
-  /** One action, from beginning to end without interruption: so no other request can come in between. */
+  /** One action, synchronously, so that no other request can intervene. */
   private perform(action: string, body: Body): Reply {
     switch (action) {
       case 'database.startTransaction':
@@ -158,7 +158,7 @@ class SqliteDatabase implements Database {
     }
   }
 
-  /** A statement that fails takes its transaction with it: the platform has then dropped it already. */
+  /** A failing statement drops its transaction, as on the platform. */
   private inReader(body: Body, work: (writer: Writer) => Reply): Reply {
     if (!body.transactionId) return work(this.direct);
     const transaction = this.transactions.get(body.transactionId);

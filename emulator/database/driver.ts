@@ -1,7 +1,7 @@
 import Libsql from 'libsql';
 import { PlatformError } from '../types.ts';
 
-/** What may be bound. Booleans abort the process inside libsql, so the type leaves them out. */
+/** Values that may be bound. Booleans abort the process inside libsql, so the type excludes them. */
 export type Bound = string | number | Buffer | null;
 
 /** The write lock is held by another process; the caller may try again. */
@@ -19,15 +19,15 @@ interface Statement {
 /** Shapes of SQL are few (they hold no user text), but plans combine; this bounds the cache. */
 const MAX_STATEMENTS = 400;
 
-/** One connection to one SQLite file. All sharp edges of libsql end here: parameters always go in an array. */
+/** One connection to one SQLite file. It hides the pitfalls of libsql: parameters always go in an array. */
 export class Connection {
   private readonly db: Libsql.Database;
   private readonly statements = new Map<string, Statement>();
 
   constructor(file: string) {
     this.db = new Libsql(file);
-    // First of all, so that no later pragma fails on a lock. Short, because waiting blocks the event
-    // loop: longer waits are retried asynchronously by the caller.
+    // First of all, so that no later pragma fails on a lock. Short, because waiting blocks the event loop: longer waits
+    // are retried asynchronously by the caller.
     this.exec('PRAGMA busy_timeout = 100');
     this.exec('PRAGMA foreign_keys = ON');
     this.exec('PRAGMA synchronous = FULL');
@@ -53,7 +53,7 @@ export class Connection {
     return this.guard(() => this.prepare(sql).run(params).changes);
   }
 
-  /** All or nothing: whatever is thrown, by `work` or by the disk, nothing of it stays. */
+  /** All or nothing: any exception, from `work` or the disk, undoes everything. */
   transaction<T>(work: () => T): T {
     this.exec('BEGIN IMMEDIATE');
     try {
@@ -75,7 +75,7 @@ export class Connection {
   close(): void {
     this.statements.clear();
     try {
-      // libsql really closes only when the statements are garbage, so the log is written back by hand.
+      // libsql closes the connection only when its statements are garbage-collected, so the log is written back here.
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // Full, or in use elsewhere: the log stays and is read at the next start.
@@ -105,7 +105,7 @@ export class Connection {
   }
 }
 
-/** SQLite's errors in the platform's words: no SQL, no table and no path may leave the emulator. */
+/** SQLite's errors as the platform's: no SQL, table or path may leave the emulator. */
 function translate(error: unknown): unknown {
   const code = String((error as { code?: unknown }).code ?? '');
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))

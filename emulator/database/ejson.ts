@@ -1,6 +1,6 @@
 import { PlatformError } from '../types.ts';
 
-/** What a document is made of once it is inside. 64-bit integers have become numbers, object ids hex strings. */
+/** The values of a stored document. 64-bit integers have become numbers, object ids hex strings. */
 export type Value = null | boolean | number | string | Date | RegExp | Value[] | Doc;
 export interface Doc {
   [field: string]: Value;
@@ -29,7 +29,7 @@ export function isDoc(value: unknown): value is Doc {
   );
 }
 
-/** A field of the document itself; never something inherited. */
+/** An own field of the document, never an inherited one. */
 export function own(doc: Doc, field: string): Value | undefined {
   return Object.hasOwn(doc, field) ? doc[field] : undefined;
 }
@@ -54,7 +54,7 @@ export function parseEjsonObject(input: unknown, now: number): Doc {
   return value;
 }
 
-/** Text that this module wrote itself: no checks, and mostly no wrapped values to undo. */
+/** Text written by this module: without checks, and mostly without wrapped values. */
 export function parseStored(text: string): Doc {
   const json = JSON.parse(text) as Doc;
   return text.includes('{"$') ? (decode(json, 0, 0) as Doc) : json;

@@ -10,15 +10,15 @@ export type Matcher = (doc: Doc) => boolean;
 type Test = (value: Value | undefined) => boolean;
 
 /**
- * One condition on one field. It is given a way to ask "does any value of the field pass this test?",
- * so that the same condition serves a path through a document and a single element of `$elemMatch`.
- * `elements` says whether the members of an array count as values too.
+ * One condition on one field. It receives a function that tells whether any value of the field passes a test, so that
+ * the same condition works for a path through a document and for a single element of `$elemMatch`. `elements` says
+ * whether the members of an array count as values too.
  */
 type Condition = (any: (test: Test, elements: boolean) => boolean) => boolean;
 
 const unknown = (name: string) => requestFailed(`unknown operator: ${name}`);
 
-/** Compiles a query once, so that every mistake in it is reported even when no document is looked at. */
+/** Compiles a query once, so that every mistake is reported even if no document is examined. */
 export function compileQuery(query: Value | undefined): Matcher {
   if (!isDoc(query)) throw requestFailed('A query must be an object.');
   const parts = Object.keys(query).map(key => compilePart(key, query[key]!));
@@ -149,7 +149,7 @@ function compileOperator(name: string, operand: Value, siblings: Doc): Condition
   }
 }
 
-/** Equality with null also means "not there". */
+/** Equality with null also matches a missing field. */
 const equals =
   (operand: Value): Test =>
   value =>

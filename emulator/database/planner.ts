@@ -4,14 +4,14 @@ import { encodeKey, typeBounds, type Index, type Key } from './keys.ts';
 import type { Doc } from './ejson.ts';
 import type { SortSpec } from './sort.ts';
 
-/** A collection as the planner sees it. */
+/** A collection as the planner needs it. */
 export interface Table {
   number: number;
   name: string;
   indexes: Index[];
 }
 
-/** One way into a collection. Column names are made here; nothing of the request is ever part of the SQL. */
+/** One access path to a collection. Column names are made here; nothing of the request is part of the SQL. */
 export interface Access {
   /** Name of the index, `_id`, or null for a scan of the collection. */
   index: string | null;
@@ -80,7 +80,7 @@ export function plan(
   if (filter) {
     const inOrder = sort.length === 0 || filter.sorted;
     if (inOrder && (filter.exact || narrow.length === 1)) return single(filter);
-    // Which condition is the rare one is not known beforehand, so the entries are counted, a few at most.
+    // The most selective condition is not known in advance, so entries are counted up to a limit.
     const [least] = narrow
       .map(a => ({ a, entries: probe(a, PROBE + 1) }))
       .sort((x, y) => x.entries - y.entries || y.a.score - x.a.score);

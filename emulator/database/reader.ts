@@ -12,7 +12,7 @@ export interface FindRequest {
   limit?: number;
 }
 
-/** What a transaction sees otherwise than the committed state: by `idText`. Without `row`, it is not there. */
+/** Documents that differ from the committed state in a transaction, by `idText`. Without `row`: removed. */
 export type Overlay = Map<string, { id: Id; row: Row | undefined }>;
 
 /** How a query was carried out. */
@@ -20,7 +20,7 @@ export interface Explanation {
   collection: string;
   /** Name of the index, `_id`, `or(a,b)` for united branches, or null when the collection was scanned. */
   index: string | null;
-  /** The index alone answered: no document was read only to be thrown away. */
+  /** The index alone answered: no document was read and then rejected. */
   exact: boolean;
   /** The index delivered the order. */
   sorted: boolean;
@@ -221,8 +221,8 @@ export class Reader {
   }
 
   /**
-   * Skipping and limiting happen on the index; a document is fetched only for a row that is returned.
-   * So a page deep down costs no more documents than the first.
+   * Skip and limit are applied to the index; a document is fetched only for a returned row, so a page far down reads no
+   * more documents than the first.
    */
   private page(access: Access, limit: number, offset: number): Row[] {
     const order = access.orderBy && !access.distinct ? ` ORDER BY ${access.orderBy}` : '';

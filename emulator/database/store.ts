@@ -7,7 +7,7 @@ import type { Table } from './planner.ts';
 
 export type Id = string | number;
 
-/** A document at rest. */
+/** A stored document. */
 export interface Row {
   /** Place in the order of insertion. */
   seq: number;
@@ -29,7 +29,9 @@ export class Store {
 
   /** Called after each commit, with what it replaced. */
   onCommit: (changes: Change[]) => void = () => undefined;
-  /** Called for each document and each index entry that comes or goes, and with `undefined` when all that was said is void. */
+  /**
+   * Called for each added or removed document and index entry, and with `undefined` when the reported changes are void.
+   */
   onEntry: (owner: Index | Table | undefined, keys: Key[], difference: 1 | -1) => void = () =>
     undefined;
 

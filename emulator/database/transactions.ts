@@ -22,7 +22,7 @@ export interface Transaction {
   keys: Map<string, string>;
 }
 
-/** A document is locked by an open transaction. Outsiders wait for it; another transaction has lost. */
+/** A document is locked by an open transaction. Others outside wait for it; another transaction conflicts. */
 export class Locked extends Error {}
 
 interface Version {
@@ -33,9 +33,9 @@ interface Version {
 }
 
 /**
- * Snapshot isolation over a store that keeps only the newest state: while transactions are open, what
- * each commit replaces is remembered. A transaction sees the committed state, with newer commits undone
- * and its own writes on top. Whoever writes a document first wins; the other is told at once.
+ * Snapshot isolation over a store that keeps only the newest state: while transactions are open, what each commit
+ * replaces is remembered. A transaction sees the committed state, with newer commits undone and its own writes applied.
+ * The first writer of a document wins; the second gets a conflict at once.
  */
 export class Transactions {
   private readonly open = new Map<string, Transaction>();
@@ -97,7 +97,7 @@ export class Transactions {
     for (const transaction of [...this.open.values()]) this.drop(transaction);
   }
 
-  /** What the transaction sees otherwise than the committed state. */
+  /** Where the transaction differs from the committed state. */
   overlay(transaction: Transaction, table: Table): Overlay {
     const overlay: Overlay = new Map();
     for (const [key, versions] of this.history.get(table) ?? []) {
@@ -140,7 +140,7 @@ export class Transactions {
     writes.set(idText(id), { id, row });
   }
 
-  /** Remembers what a commit replaced, for those who must not see it. */
+  /** Remembers what a commit replaced, for the snapshots of open transactions. */
   committed(changes: Change[]): void {
     if (changes.length === 0) return;
     this.commits += 1;
@@ -156,7 +156,7 @@ export class Transactions {
     }
   }
 
-  /** Until a transaction ends, or the time is up. A clock moved meanwhile may have ended one, too. */
+  /** Waits until a transaction ends or the time is up. A moved clock may also have ended one. */
   async released(ms: number): Promise<void> {
     await new Promise<void>(resolve => {
       const done = () => {

@@ -10,8 +10,8 @@ export type Update = (doc: Doc, inserting: boolean) => void;
 const MAX_PADDING = 1_500_000;
 
 /**
- * Compiles update operators and refuses what MongoDB refuses. Leniency here would be paid for in
- * production: an `$inc` on text must fail on the developer's machine.
+ * Compiles update operators and refuses what MongoDB refuses: an `$inc` on text that worked here would fail in
+ * production.
  */
 export function compileUpdate(update: Doc, now: number): Update {
   const steps: Update[] = [];
@@ -30,7 +30,7 @@ export function compileUpdate(update: Doc, now: number): Update {
   return (doc, inserting) => steps.forEach(step => step(doc, inserting));
 }
 
-/** Two operators may not touch the same field, nor one a part of the other's. */
+/** Two operators may not change the same field, nor a field and a part of it. */
 function claim(path: string, touched: string[]): void {
   const clash = touched.find(
     other => other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`),

@@ -12,7 +12,7 @@ const DIGEST_BYTES = 32;
 export interface CodeCache {
   /** Compiled code of exactly this source; undefined when there is none, or what there is was damaged. */
   read(name: string, source: string): Buffer | undefined;
-  /** A cache that cannot be written costs time, nothing else. */
+  /** Failing to write the cache only costs time. */
   write(name: string, source: string, compiled: Buffer): void;
 }
 
@@ -38,7 +38,7 @@ export const codeCache = (dir: string | undefined): CodeCache => {
         writeFileSync(aside, Buffer.concat([digest(source, compiled), compiled]));
         renameSync(aside, fileOf(name));
       } catch {
-        // See above.
+        // Failing to write the cache only costs time.
       }
     },
   };

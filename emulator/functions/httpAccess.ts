@@ -9,8 +9,8 @@ const TEXTUAL = /^(text\/|application\/(json|xml|x-www-form-urlencoded|javascrip
 const RESERVED = /^(connection|content-length|transfer-encoding|keep-alive|upgrade|date)$/i;
 
 /**
- * HTTP access paths: plain web requests to functions. Rules do not apply here, as in production: the function
- * itself must know its callers. The longest configured path wins.
+ * HTTP access: plain web requests to functions. Rules do not apply, as in production: the function must authenticate
+ * its callers. The longest configured path wins.
  */
 export function httpAccessMounts(
   functions: Record<string, FunctionConfig>,
@@ -54,7 +54,7 @@ async function toEvent({ req, rawPath, query, method, ip, requestId }: Exchange)
 function answer(exchange: Exchange, { kind, text }: Answer): void {
   if (kind === 'text') return sendText(exchange, 200, text, 'text/plain; charset=utf-8');
   const value: unknown = JSON.parse(text);
-  // Only with a status code is it a description of an answer; anything else is the answer.
+  // Without a status code, the returned value itself is the answer.
   if (!isObject(value) || typeof value.statusCode !== 'number')
     return sendText(exchange, 200, text, 'application/json; charset=utf-8');
   const { statusCode, headers, body = '', isBase64Encoded } = value;

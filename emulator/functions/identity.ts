@@ -1,6 +1,9 @@
 import type { Caller } from '../auth/sessions.ts';
 
-/** What a function is told about one invocation; the names are the platform's (cloudbase-wire §4.3). */
+/**
+ * What a function is told about one invocation, under the platform's names
+ * (docs/cloudbase-wire.md#what-a-function-is-told).
+ */
 export interface InvocationFacts {
   name: string;
   requestId: string;
@@ -64,7 +67,8 @@ export function environmentOf(
     TENCENTCLOUD_SECRETID: access.secretId,
     TENCENTCLOUD_SECRETKEY: access.secretKey,
     TCB_CONTEXT_CNFG: JSON.stringify({ URL: access.url }),
-    // Without these the SDK asks the cloud's metadata host before every call and holds the process (§1.2).
+    // Without these the SDK queries the cloud's metadata host before every call and keeps the process alive
+    // (docs/cloudbase-wire.md#addresses).
     TENCENTCLOUD: 'true',
     SILENCE: 'true',
     ...identityOf(facts),

@@ -7,16 +7,16 @@ const PATIENCE_MS = 100;
 const EXTRA_IDLE_MS = 10_000;
 /** Chains of nested calls may exceed the burst size, up to this. */
 const NESTED_LIMIT = 32;
-/** A function that was in use this recently may be called again any moment, and be as slow as it was. */
+/** A recently used function may be called again at any moment, and take as long as before. */
 const IN_USE_MS = 10_000;
 
 export interface Task {
-  /** The function. One gets at most half of the workers while others are in use. */
+  /** The function. One function gets at most half of the workers while others are in use. */
   name: string;
   message: () => InvokeMessage;
   timeoutMs: number;
   label: string;
-  /** Called by a function that waits for it: never left without a worker. */
+  /** Called by a function that waits for the result: always gets a worker, so that it cannot deadlock. */
   nested: boolean;
 }
 
@@ -76,7 +76,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     };
     members.add(member);
     void member.process.ended.then(() => {
-      // What one event left behind may end its worker later; the next event should not find that out.
+      // An event may leave something behind that ends its worker later; the next event must not be affected.
       if (member.state !== 'idle' || !members.delete(member)) return;
       clearTimeout(member.idleTimer);
       dispatch();
@@ -84,7 +84,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     void member.process.ready.then(ready => {
       if (ready) return settle(member);
       members.delete(member);
-      // A worker that cannot start would be started for ever; the waiting event learns of it instead.
+      // A worker that cannot start would be restarted forever; the waiting event fails instead.
       if (!closed && member.generation === generation)
         queue.shift()?.resolve({ type: 'failed', detail: 'the worker process did not start' });
     });
@@ -97,7 +97,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     dispatch();
   };
 
-  /** Of the idle ones, that goes which holds the least code; the others need not load theirs again. */
+  /** Ends the idle worker that has loaded the least code. */
   const shrinkLater = (member: Member) => {
     clearTimeout(member.idleTimer);
     if (member.state !== 'idle' || members.size <= options.workers) return;
@@ -124,8 +124,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   /**
-   * The next event: a nested one, because others wait for it, else that of the function that holds the fewest workers,
-   * among equals the one that has waited longest.
+   * The next event: a nested one, because others wait for it, otherwise that of the function holding the fewest
+   * workers, and among equals the one that has waited longest.
    */
   const takeNext = (): Waiting | undefined => {
     const firstOf = new Map<string, number>();
@@ -146,8 +146,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   /**
-   * Beyond half of the workers while no other function waits: one whose events are all over before anybody would
-   * notice, or one that is alone. A worker held by a long event would not be there when another function is called.
+   * Whether a function may hold more than half of the workers: if its events are short, or no other function is in use.
+   * A worker held by a long event would be missing when another function is called.
    */
   const mayHoldMore = (name: string) => {
     const isLately = (time: number) => performance.now() - time <= IN_USE_MS;
@@ -167,8 +167,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       if (idle.length === dead.length) break;
       const task = takeNext();
       if (!task) break;
-      // Where its code is loaded already, it starts sooner; but a function that is running already takes the worker
-      // that holds the least, so that a flood leaves the others theirs.
+      // A worker that has loaded the function starts sooner; but a function already running takes the worker that has
+      // loaded the least, so that a flood leaves the others theirs.
       const free = byLoaded(idle.filter(member => !dead.includes(member)));
       const runs = current().some(
         member => member.state === 'busy' && member.task?.name === task.name,
@@ -190,7 +190,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const growForBurst = () => {
     impatience = undefined;
     if (closed || queue.length === 0) return;
-    // Many quick calls keep a queue without anybody waiting long; more processes would only slow them down.
+    // Many quick calls keep a queue in which nobody waits long; more processes would only slow them down.
     const waited = performance.now() - Math.min(...queue.map(({ since }) => since));
     if (waited >= PATIENCE_MS && starting() === 0 && current().length < burst) grow();
     dispatch();

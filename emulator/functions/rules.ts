@@ -2,8 +2,8 @@ import type { Caller } from '../auth/sessions.ts';
 import type { InvokeRule } from '../types.ts';
 
 /**
- * Whether a client may invoke a function. The publishable key alone is nobody, so only `true` admits it.
- * A function without a rule is open to signed-in, non-anonymous users only: forgetting a rule must not open a door.
+ * Whether a client may invoke a function. The publishable key alone is no user, so only `true` admits it. A function
+ * without a rule admits signed-in, non-anonymous users only: a forgotten rule must not grant access.
  */
 export function mayInvoke(rule: InvokeRule | undefined, caller: Caller): boolean {
   switch (rule) {

@@ -9,10 +9,10 @@ import { type FunctionConfig, PlatformError } from '../types.ts';
 import { type ServerSdkAccess, contextOf, environmentOf } from './identity.ts';
 import { createWorkerPool } from './pool.ts';
 
-/** Megabytes and seconds of a function that says nothing, as on the platform. */
+/** Megabytes and seconds of a function without its own limits, as on the platform. */
 const DEFAULT_MEMORY = 256;
 const DEFAULT_TIMEOUT = 3;
-/** How long the tokens of overrun events are remembered, to refuse what they had already sent. */
+/** How long the tokens of timed-out events are remembered, to refuse calls they had already sent. */
 const OVERRUN_MEMORY = 200;
 
 export interface Call {
@@ -135,7 +135,7 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
           log(`[${name} ${requestId}] ended at its memory limit`);
           throw new PlatformError('FUNCTION_MEMORY_LIMIT_EXCEEDED', 'memory limit exceeded');
         case 'failed':
-          // What was thrown goes to the log only: it may name files, keys or people.
+          // The thrown error goes to the log only: it may contain files, keys or personal data.
           log(`[${name} ${requestId}] failed: ${outcome.detail}`);
           throw new PlatformError(
             'FUNCTION_INVOCATION_FAILED',
@@ -153,7 +153,7 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
     config,
     invocation(token) {
       if (typeof token !== 'string' || token === '') return undefined;
-      // What the killed process had already sent must not be carried out.
+      // Calls already sent by the killed process must not be carried out.
       if (overrun.has(token))
         throw new PlatformError('FUNCTION_TIME_LIMIT_EXCEEDED', 'the invocation has ended');
       return running.get(token);

@@ -29,7 +29,7 @@ export interface TimersOptions {
   log(line: string): void;
 }
 
-/** Fires the configured timers. What was missed, by a stop or a moved clock, is made up for by one run at most. */
+/** Fires the configured timers. Runs missed by a stop or a moved clock are made up by at most one. */
 export function startTimers(options: TimersOptions): Timers {
   const { clock, runner, log } = options;
   const timers: Timer[] = Object.entries(options.functions).flatMap(([functionName, config]) =>
@@ -66,7 +66,7 @@ export function startTimers(options: TimersOptions): Timers {
   const tick = () => {
     const now = clock.now();
     for (const timer of timers) {
-      // A clock set back makes the old appointment wrong.
+      // After the clock was set back the old time is wrong.
       if (now < before) timer.next = timer.cron.next(now);
       if (timer.next === null || now < timer.next) continue;
       const due = timer.next;

@@ -26,7 +26,7 @@ export interface InvokeMessage {
 /** Worker → parent. */
 export type WorkerMessage =
   | { type: 'ready' }
-  /** The function's code stands; now its own time begins. */
+  /** The function's code is loaded; its time limit starts now. */
   | { type: 'loaded' }
   | { type: 'result'; kind: 'json' | 'text'; text: string }
   | { type: 'failed'; detail: string };
@@ -45,7 +45,7 @@ const cache = codeCache(process.argv[2]);
 const RealDate = Date;
 let clockOffset = 0;
 
-// The parent decides when a worker ends: a signal to the whole group must not cut a call in flight.
+// The parent decides when a worker ends: a signal to the process group must not interrupt a call in flight.
 process.on('SIGTERM', () => undefined);
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { InvokeMessage, WorkerMessage } from './worker.ts';
 
-/** Loading the code is not part of a function's time; the platform gives it this long by default. */
+/** Loading the code does not count as a function's time; the platform allows this long by default. */
 const INITIALIZATION_MS = 65_000;
 
 /** How an event ended. */
@@ -15,7 +15,7 @@ export type WorkerOutcome =
 export interface WorkerProcess {
   /** Resolves when the worker can take its first event; false when it died before. */
   ready: Promise<boolean>;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   ended: Promise<void>;
   /** Runs one event. A worker that overruns, crashes or runs out of memory is gone afterwards. */
   run(

@@ -45,7 +45,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json|wasm)|image\/svg)/;
-/** Smaller files do not repay the header. */
+/** Smaller files do not gain from compression. */
 const COMPRESS_FROM = 1024;
 /** Names that end in a hash of their content, as Vite and esbuild write them: `index-BxT3_k9a.js`, not `apple-touch-icon.png`. */
 const HASHED = /[-.](?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{8}\.[a-z0-9]+$/;
@@ -69,7 +69,7 @@ export function hostingMount(options: HostingOptions): Mount {
     if (known) return known;
     const root = await realpath(options.dir).catch(() => undefined);
     if (root === undefined) return undefined;
-    // A link inside the folder must not lead out of it.
+    // A link inside the folder must not lead outside.
     const file = await realpath(path.join(root, name)).catch(() => undefined);
     if (file === undefined || !file.startsWith(root + path.sep)) return undefined;
     const info = await stat(file);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PlatformError } from '../types.ts';
 
 const MIB = 1024 * 1024;
-/** Largest body of a function call and of its answer (security.md §0.10). */
+/** Maximum size of a function call's body and of its answer. */
 export const FUNCTION_BODY_LIMIT = 6 * MIB;
 /** The stricter figure of the platform's error page, for text bodies. */
 export const STRICT_TEXT_LIMIT = 100 * 1024;
@@ -15,8 +15,8 @@ export const tooLarge = (limit: number) =>
   new PlatformError('EXCEED_MAX_PAYLOAD_SIZE', `the body exceeds ${limit} bytes`, 413);
 
 /**
- * Reads the whole body. One that is too long is read to its end before it is refused, so that the client,
- * still writing, sees the answer instead of a broken connection; only beyond 100 MiB is it cut off.
+ * Reads the whole body. One that is too long is read to its end before it is refused, so that the client, still
+ * writing, gets the answer instead of a broken connection; beyond 100 MiB the connection is closed.
  */
 export async function readBody(
   req: IncomingMessage,
@@ -34,7 +34,7 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** @throws PlatformError INVALID_PARAM on invalid UTF-8, invalid JSON or a depth bomb */
+/** @throws PlatformError INVALID_PARAM on invalid UTF-8, invalid JSON or excessive nesting */
 export function parseJson(body: Buffer): { value: unknown; text: string } {
   let text: string;
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PlatformError } from '../types.ts';
 
-/** One request and its answer, with the parts every route needs already taken apart and checked. */
+/** One request and its answer, with the parts every route needs already parsed and checked. */
 export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
@@ -21,7 +21,7 @@ export interface Exchange {
 /** Answers requests whose path is the prefix or lies below it. */
 export interface Mount {
   prefix: string;
-  /** Only this very path and method: a hosted page may live at `GET /admin`, beside the API of that name. */
+  /** Only this path and method: a hosted page may be at `GET /admin`, beside the API of that name. */
   only?: 'POST';
   handle(exchange: Exchange): Promise<void> | void;
 }

@@ -4,8 +4,8 @@ import { PlatformError } from '../types.ts';
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Only loopback names are answered: a web page that rebinds its own name to 127.0.0.1 would otherwise read
- * everything here. The port is not compared, so a development proxy or a mapped port may stand in front.
+ * Only loopback host names are answered: otherwise a web page that rebinds its own name to 127.0.0.1 could read
+ * everything here. The port is not compared, because of development proxies and mapped ports.
  */
 export function checkHost(req: IncomingMessage): void {
   if (!LOOPBACK.test(req.headers.host ?? ''))
@@ -21,7 +21,7 @@ export function checkOrigin(req: IncomingMessage, allowed: string[]): void {
   throw new PlatformError('INVALID_HOST', 'this origin is not on the list of allowed domains', 403);
 }
 
-/** Set on every answer, errors included; a `*` would not cover `authorization` (cloudbase-wire §2). */
+/** Set on every answer, errors included; a `*` would not cover `authorization` (docs/cloudbase-wire.md#addresses). */
 export function setCors(req: IncomingMessage, res: ServerResponse): void {
   const origin = req.headers.origin;
   res.setHeader('vary', 'Origin');

@@ -5,7 +5,7 @@ import { PlatformError } from '../types.ts';
 import { type Exchange, type Mount, fits, openExchange, sendError } from './exchange.ts';
 import { checkHost, checkOrigin, setCors } from './origins.ts';
 
-/** How long a stop waits for calls in flight (security.md F15). */
+/** How long a stop waits for calls in flight. */
 const DRAIN_MS = 10_000;
 
 export interface HttpServer {
@@ -83,7 +83,7 @@ export async function startServer(options: HttpServerOptions): Promise<HttpServe
     { maxHeaderSize: 32 * 1024, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2_000 },
     (req, res) => void answer(req, res),
   );
-  // A client that dribbles its headers or body is cut off; 100 MiB over loopback needs far less.
+  // A client that sends its headers or body too slowly is disconnected; 100 MiB over loopback needs far less.
   server.headersTimeout = 10_000;
   server.requestTimeout = 120_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -107,7 +107,7 @@ export async function startServer(options: HttpServerOptions): Promise<HttpServe
           : error,
       ),
     );
-    // Loopback only: nothing here is fit for a network.
+    // Loopback only: nothing here is secured for a network.
     server.listen(options.port, '127.0.0.1', resolve);
   });
 

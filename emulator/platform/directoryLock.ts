@@ -2,8 +2,8 @@ import path from 'node:path';
 import Database from 'libsql';
 
 /**
- * Keeps a second emulator out of the same data directory. The lock is an open SQLite transaction in a file of its
- * own: the operating system drops it when the process ends, even by `kill -9`, and no stale file is left to judge.
+ * Keeps a second emulator out of the same data directory. The lock is an open SQLite transaction in its own file: the
+ * operating system releases it when the process ends, even by `kill -9`, so there are no stale lock files.
  * @returns the release
  * @throws Error when another emulator has the directory
  */

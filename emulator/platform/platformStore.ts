@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import Database from 'libsql';
 
-/** What SQLite takes without surprises: libsql aborts the process when it is given a boolean. */
+/** Values that SQLite accepts: libsql aborts the process when it is given a boolean. */
 export type SqlValue = string | number | null;
 export type Row = Record<string, SqlValue>;
 
@@ -40,12 +40,12 @@ export function openPlatformStore(dataDir: string): PlatformStore {
   const db = new Database(file, { timeout: 5000 });
   try {
     db.pragma('journal_mode = WAL');
-    // An acknowledged upload must survive power loss too (security.md §3).
+    // An acknowledged upload must survive a power loss.
     db.pragma('synchronous = FULL');
     db.exec(SCHEMA);
   } catch (error) {
     db.close();
-    // Never repaired or replaced in silence: that would sign everybody out and lose every file.
+    // Never repaired or replaced silently: that would sign everybody out and lose every file.
     throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error });
   }
   const prepared = new Map<string, Database.Statement>();

@@ -1,6 +1,6 @@
 import { PlatformError } from '../types.ts';
 
-/** A planned disturbance of the next `times` calls that bear the name. */
+/** A planned disturbance of the next `times` calls with this name. */
 export interface Injection {
   action: string;
   times: number;
@@ -14,8 +14,8 @@ export interface Injection {
 export interface Inject {
   add(injection: Injection): void;
   /**
-   * Called with every name a call goes by. Waits, or throws the planned error; what it returns is called
-   * once the work is done and may throw then.
+   * Called with all names of a call. Waits, or throws the planned error; the returned function is called once the work
+   * is done and may throw then.
    */
   meet(names: string[]): Promise<() => Promise<void>>;
   reset(): void;

@@ -15,7 +15,7 @@ export interface SeamRoutesOptions {
   fireTimer(functionName: string, timerName: string): Promise<void>;
 }
 
-/** `/__emulator/*`: the doors for tests. */
+/** `/__emulator/*`: routes for tests. */
 export function seamRoutes(options: SeamRoutesOptions): Mount {
   const invalid = (message: string) => new PlatformError('INVALID_PARAM', message, 400);
 

@@ -2,7 +2,7 @@
 const RASTER = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'];
 const DECLARED =
   /^[a-z0-9][a-z0-9!#$&^_.+-]{0,60}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,60}(;\s*charset=[a-z0-9-]{1,20})?$/i;
-/** Never believed when only declared: scripts, documents that run them, and pictures that are not. */
+/** Declared types that are never believed: scripts, documents that run them, and wrong picture types. */
 const DISTRUSTED = /^image\/|html|xml|script|svg|flash|multipart|^text\/css/i;
 const FALLBACK = 'application/octet-stream';
 

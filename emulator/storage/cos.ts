@@ -116,7 +116,7 @@ async function store(
   options: { owner: string | null; length: number | null; type?: string },
 ) {
   const before = storage.files.find(key);
-  // The permission was checked when the upload was announced; somebody may have been faster since.
+  // The permission was checked when the upload was announced; another user may have stored the file since.
   if (before && options.owner !== null && before.owner !== options.owner)
     throw new PlatformError('AccessDenied', 'the file belongs to someone else', 403);
   const file = await storage.files.put(key, body, { ...options, limit: BODY_LIMIT });
@@ -151,7 +151,7 @@ async function send(storage: Storage, exchange: Exchange, { file, style }: Found
   res.setHeader('cache-control', `private, max-age=${fresh}`);
   res.setHeader('last-modified', new Date(file.updatedAt).toUTCString());
   res.setHeader('accept-ranges', 'bytes');
-  // Uploads are other people's bytes: never sniffed, never run, and shown in place only when pictures.
+  // Uploads are untrusted: never sniffed, never run, and displayed only when they are pictures.
   res.setHeader('x-content-type-options', 'nosniff');
   res.setHeader('content-security-policy', "default-src 'none'; sandbox");
   res.setHeader('cross-origin-resource-policy', 'cross-origin');
@@ -168,7 +168,7 @@ async function send(storage: Storage, exchange: Exchange, { file, style }: Found
   if (range) res.setHeader('content-range', `bytes ${from}-${to}/${size}`);
   res.writeHead(range ? 206 : 200, { 'content-length': to - from + 1 });
   if (method === 'HEAD' || size === 0) return void res.end();
-  // The receiver may leave at any time; that is its right.
+  // The receiver may disconnect at any time.
   await pipeline(createReadStream(shown, { start: from, end: to }), res).catch(() => res.destroy());
 }
 
@@ -190,7 +190,7 @@ function sendXmlError(exchange: Exchange, { code, message, status }: PlatformErr
   const escape = (text: string) => text.replace(/[<>&]/g, found => `&#${found.charCodeAt(0)};`);
   const { res, requestId } = exchange;
   res.removeHeader('content-type');
-  // The server SDK reads all four elements (cloudbase-wire §6.2).
+  // The server SDK reads all four elements (docs/cloudbase-wire.md#files).
   sendText(
     exchange,
     status,

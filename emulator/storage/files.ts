@@ -165,7 +165,7 @@ function toFile(row: Row): StoredFile {
   };
 }
 
-/** Removes content that a kill left without a row: renamed, or no longer wanted, and then nothing. */
+/** Removes content left without a row by a crash: renamed but not recorded, or no longer wanted. */
 async function sweep(root: string, store: PlatformStore, startedAt: number): Promise<void> {
   const known = new Set(
     store.all('select content from files').map(({ content }) => String(content)),
@@ -174,7 +174,7 @@ async function sweep(root: string, store: PlatformStore, startedAt: number): Pro
     if (!/^[0-9a-f]{2}$/.test(folder)) continue;
     for (const content of await readdir(path.join(root, folder))) {
       const file = path.join(root, folder, content);
-      // What is younger than this start may be an upload whose row is still to come.
+      // Files younger than this start may be uploads whose row is not stored yet.
       if (!known.has(content) && (await stat(file)).mtimeMs < startedAt)
         await rm(file, { force: true });
     }

@@ -16,12 +16,12 @@ import {
 } from './storage.ts';
 
 const PREFIX = '/v1/storages/';
-/** Seconds; the web SDK does not send the life it was asked for. */
+/** Seconds; the web SDK does not send the requested lifetime. */
 const DOWNLOAD_LIFETIME = 600;
 
 type Item = Record<string, unknown>;
 
-/** `POST /v1/storages/<operation>`: lists in, lists out, one result each (cloudbase-wire §6.1). */
+/** `POST /v1/storages/<operation>`: a list in, a list out, one result for each (docs/cloudbase-wire.md#files). */
 export function storageGateway(storage: Storage, readCaller: ReadCaller, inject: Inject): Mount {
   const { ids, signatures, files } = storage;
   const refusal = ({ code, message }: Result) => (code === '' ? {} : { code, message });

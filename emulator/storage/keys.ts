@@ -27,7 +27,7 @@ export function createFileIds(envId: string, bucket: string): FileIds {
   };
 }
 
-/** A key never becomes a file name; it is still refused when it looks like a way out of somewhere. */
+/** A key never becomes a file name; keys that look like path traversal are refused nevertheless. */
 export function isKey(key: unknown): key is string {
   if (typeof key !== 'string' || key === '' || Buffer.byteLength(key) > KEY_BYTES) return false;
   if (UNUSABLE.test(key)) return false;

@@ -4,11 +4,11 @@ import { PlatformError } from '../types.ts';
 import { checkBatch, checkKey, isKey } from './keys.ts';
 import { type Storage, copyFile, removeFile, signDownload } from './storage.ts';
 
-/** Seconds a download address lives when the caller names none, and at most. */
+/** Default and maximum lifetime of a download address, in seconds. */
 const DEFAULT_LIFETIME = 3600;
 const LONGEST_LIFETIME = 365 * 86_400;
 
-/** `storage.*` of the server SDK (cloudbase-wire §6.2). Functions may touch every file. */
+/** `storage.*` of the server SDK (docs/cloudbase-wire.md#files). Functions may access every file. */
 export function storageActions(storage: Storage): StorageAction {
   const { ids, signatures } = storage;
   const keyOf = (path: unknown) => (isKey(path) ? path : ids.keyOf(path));

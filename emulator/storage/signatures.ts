@@ -14,7 +14,7 @@ export interface UploadGrant {
 
 /** Signs what `/cos` will accept. A signature covers the whole key, an image style's suffix included. */
 export interface Signatures {
-  /** Address valid for `lifetime` seconds; not percent-encoded, as both SDKs expect (cloudbase-wire §6). */
+  /** Address valid for `lifetime` seconds; not percent-encoded, as both SDKs expect (docs/cloudbase-wire.md#files). */
   downloadUrl(base: string, key: string, lifetime: number): string;
   /** Seconds left, or null for a wrong or expired signature. */
   checkDownload(query: URLSearchParams, key: string): number | null;

@@ -5,7 +5,7 @@ import type { FileIds } from './keys.ts';
 import type { Signatures } from './signatures.ts';
 import type { ImageStyles } from './styles.ts';
 
-/** The parts of file storage that its three doors share: the web gateway, the server SDK and `/cos`. */
+/** The parts of file storage shared by the web gateway, the server SDK and `/cos`. */
 export interface Storage {
   files: FileStore;
   styles: ImageStyles;
@@ -14,7 +14,7 @@ export interface Storage {
   acl: CollectionAcl;
 }
 
-/** Who asks: a function may do anything, the publishable key alone nothing. */
+/** The caller: a function may do anything, the publishable key alone nothing. */
 export type Actor = Caller | 'function';
 
 export interface Result {
@@ -44,7 +44,7 @@ export function mayRead({ acl }: Storage, actor: Actor, file: StoredFile): boole
   return acl !== 'PRIVATE' || file.owner === actor.sub;
 }
 
-/** @param file what is there already; nobody overwrites or removes what is another's */
+/** @param file the existing file, if any; only its owner may overwrite or remove it */
 export function mayWrite({ acl }: Storage, actor: Actor, file: StoredFile | null): boolean {
   if (actor === 'function') return true;
   if (actor === null || acl === 'ADMINONLY' || acl === 'ADMINWRITE') return false;

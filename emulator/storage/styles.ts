@@ -6,7 +6,7 @@ import { type ImageStyleConfig, PlatformError } from '../types.ts';
 
 /** Pictures rendered at the same time; each may take a core and tens of megabytes. */
 const CONCURRENCY = 2;
-/** Larger pictures are refused before they are decoded (security.md T13). */
+/** Larger pictures are refused before they are decoded. */
 const PIXEL_LIMIT = 40_000_000;
 
 export interface Rendered {
@@ -20,7 +20,7 @@ export interface ImageStyles {
   isPlain(name: string): boolean;
   /** @throws PlatformError InvalidImageFormat when the content is no picture, or a broken or too large one */
   render(content: string, source: string, name: string): Promise<Rendered>;
-  /** Forgets what was rendered from this content. */
+  /** Removes the pictures rendered from this content. */
   forget(content: string): Promise<void>;
   reset(): Promise<void>;
 }
@@ -116,7 +116,7 @@ function createTurns(limit: number) {
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line, so `running` stays.
+      // The slot passes to the next in the queue, so `running` stays.
       const next = waiting.shift();
       if (next) next();
       else running--;

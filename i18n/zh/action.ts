@@ -1,4 +1,4 @@
-/** What all dialogs of a deed say. */
+/** Texts shared by all action dialogs. */
 export const action = {
   cancel: '取消',
   more: '更多',

@@ -1,4 +1,4 @@
-/** The log's own resource. */
+/** Labels of the resource. */
 export const auditLogResource = {
   name: '操作日志',
   fields: {
@@ -18,7 +18,7 @@ export const auditLogResource = {
   empty: { title: '还没有操作日志', text: '管理员的每次修改都会记录在这里。' },
 };
 
-/** The words of the log. */
+/** Actions, kinds of records and fields as the log shows them. */
 export const auditLogs = {
   trail: '操作记录',
   all: '全部 %{count} 条',
@@ -247,7 +247,7 @@ export const auditLogs = {
       addPrintRemark: '添加冲印备注',
     },
   },
-  /** Fields that no form names. */
+  /** Fields that no form has a label for. */
   fields: {
     adminId: '管理员编号',
     adminName: '管理员',

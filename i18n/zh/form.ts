@@ -1,4 +1,4 @@
-/** What all forms say. */
+/** Texts shared by all forms. */
 export const form = {
   save: '保存',
   create: '创建',

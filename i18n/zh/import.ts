@@ -1,4 +1,4 @@
-/** What all imports of text say. */
+/** Texts shared by all imports. */
 export const imports = {
   file: '选择文件',
   drop: '松开即可读取',

@@ -27,7 +27,7 @@ import { templates } from './templates.ts';
 import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
 import { upload } from './upload.ts';
 
-/** Every sentence of the management side, in Chinese. A resource brings its own file and one line here. */
+/** All texts of the management side, in Chinese. A resource adds its own file and one line here. */
 export const zh = {
   ra: reactAdmin,
   app: shell,

@@ -1,4 +1,4 @@
-/** What all lists say. */
+/** Texts shared by all lists. */
 export const list = {
   all: '全部',
   tabs: '按状态筛选',

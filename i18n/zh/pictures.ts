@@ -1,4 +1,4 @@
-/** What the shared picture parts say, on both sides; plain, because the visitor side has no translation library. */
+/** Texts of the picture components of both sides; plain, because the visitor side has no translation library. */
 export const pictures = {
   before: '处理前',
   after: '处理后',

@@ -4,8 +4,8 @@ import type { TranslationMessages } from 'react-admin';
 const { ra } = chineseMessages;
 
 /**
- * What react-admin says: `ra-language-chinese`, what it lacks of react-admin 5.15, and its sentences said better.
- * Chinese has one plural form, and polyglot takes the first of several: a `||||` here would hide the number.
+ * react-admin's texts: `ra-language-chinese`, the keys it lacks for react-admin 5.15, and improved sentences. Chinese
+ * has one plural form, and polyglot takes the first of several: a `||||` here would hide the number.
  */
 export const reactAdmin: TranslationMessages['ra'] = {
   action: {

@@ -92,7 +92,7 @@ export const settings = {
   },
 };
 
-/** The labels of their fields; `settings` is no resource, its forms borrow the place where labels are looked for. */
+/** Labels of the fields; `settings` is not a resource, but its forms look for labels in the same place. */
 export const settingsLabels = {
   name: '系统设置',
   fields: {

@@ -1,6 +1,6 @@
 import { texts } from '#contract/constants.ts';
 
-/** The sentences of the sign-in page, apart from the others so that it loads without react-admin's. */
+/** Texts of the sign-in page, separate so that it loads without react-admin's. */
 export const signIn = {
   title: '登录',
   appTitle: texts.appTitle,

@@ -1,5 +1,5 @@
 export const signedImage = {
-  /** The picture shows, but from an address that is not signed. */
+  /** The picture is shown from an unsigned address. */
   unsigned: '图片未能正常加载，当前显示原始地址',
   broken: '图片加载失败',
 };

@@ -1,6 +1,6 @@
 import { MAX_TICKET_BYTES } from '#contract/constants.ts';
 
-/** What is said while pictures travel, in forms and on the page of images. */
+/** Texts of uploads, in forms and on the page of images. */
 export const upload = {
   wrongType: '仅支持 JPG、PNG、WebP、GIF 图片',
   tooLarge: `图片超过 ${MAX_TICKET_BYTES / 1024 / 1024} MB，请压缩后再试`,

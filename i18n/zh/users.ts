@@ -161,7 +161,7 @@ export const users = {
   },
 };
 
-/** What belongs to a user. */
+/** Records that belong to a user. */
 export const userOrders = {
   name: '订单',
   empty: { title: '没有订单', text: '用户下单后会出现在这里。' },

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { Gateway } from './gateway.ts';
 import { paramError, Refusal, type SandboxRefund, type Trade } from './records.ts';
 
-/** How bills are handed out, as a test tells it. */
+/** How bills are handed out, set by a test. */
 export type BillMode = 'ok' | 'creating' | 'wrongHash' | 'truncated';
 export const BILL_MODES: BillMode[] = ['ok', 'creating', 'wrongHash', 'truncated'];
 
@@ -174,7 +174,7 @@ export interface BillsOptions {
   now(): number;
 }
 
-/** Bills of the days before, made of what was paid and refunded; each is downloaded from an address of its own. */
+/** Bills of past days, made of payments and refunds; each is downloaded from its own address. */
 export const createBills = ({ gateway, appid, mchid, now }: BillsOptions) => {
   let mode: BillMode = 'ok';
   const files = new Map<string, { content: BillContent; isPacked: boolean; until: number }>();
@@ -198,7 +198,7 @@ export const createBills = ({ gateway, appid, mchid, now }: BillsOptions) => {
 
   return {
     setMode: (next: BillMode) => void (mode = next),
-    /** Another content than what happened; null for what happened. */
+    /** Replaces the content of a bill; null for the real one. */
     replace: (kind: BillKind, date: string, content: BillContent | null) =>
       void (content
         ? replaced.set(`${kind} ${date}`, content)
@@ -247,7 +247,7 @@ export const createBills = ({ gateway, appid, mchid, now }: BillsOptions) => {
   };
 };
 
-/** Ends in the middle, as if it were all. */
+/** Cut off in the middle, with a correct length. */
 async function* firstHalf(body: Readable) {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(Buffer.from(chunk as Buffer));

@@ -21,7 +21,7 @@ export interface Settling {
 export interface GatewayOptions {
   now(): number;
   known?: KnownPayments | undefined;
-  /** Where a new refund comes to its end. */
+  /** Final state of new refunds, and the delay. */
   settling(): Settling;
   onPaid(trade: Trade): void;
   onSettled(refund: SandboxRefund): void;
@@ -138,7 +138,7 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
       trade.state = 'CLOSED';
     },
 
-    /** The user pays: what nothing but a person with a telephone does at the real one. */
+    /** The user pays; at the real gateway only a person with a phone can do this. */
     async pay(outTradeNo: string, force = false): Promise<Trade> {
       const trade = await this.trade(outTradeNo);
       if (trade.successTime === null && (force || trade.state === 'NOTPAY')) {
@@ -163,7 +163,7 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
       if (amount?.['currency'] !== 'CNY') throw paramError('currency 参数有误');
       await refundOf(outRefundNo);
       await tradeOf(outTradeNo);
-      // From here to the end nothing waits, so no two requests are between check and record.
+      // No await from here to the end, so no other request comes between check and record.
       const trade = trades.get(outTradeNo);
       if (!trade) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '订单不存在');
       const before = refunds.get(outRefundNo);
@@ -258,7 +258,7 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
       };
     },
 
-    /** Brings to its end whatever is due. */
+    /** Settles everything that is due. */
     tick() {
       for (const refund of refunds.values())
         if (refund.settle && refund.settle.time <= now()) finish(refund, refund.settle.to);

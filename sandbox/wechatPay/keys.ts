@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** What a merchant and the gateway hold; made once for a local installation, worthless anywhere else. */
+/** Keys of merchant and gateway; made once for a local installation, useless elsewhere. */
 export interface WechatPayKeys {
   appid: string;
   mchid: string;

@@ -3,7 +3,7 @@ import type { WechatPayKeys } from './keys.ts';
 import { refundBody, rfc3339, type SandboxRefund, type Trade, tradeBody } from './records.ts';
 import type { Signer } from './signing.ts';
 
-/** Seconds between one try and the next, as the real one does it. */
+/** Seconds between attempts, as at the real gateway. */
 const SCHEDULE = [
   15, 15, 30, 180, 600, 1_200, 1_800, 1_800, 1_800, 3_600, 10_800, 10_800, 10_800, 21_600, 21_600,
 ];
@@ -15,7 +15,7 @@ export interface SignedNotice {
   body: string;
 }
 
-/** Tells the merchant what happened, signed and sealed, until he says he has understood. */
+/** Notifies the merchant, signed and encrypted, until it acknowledges. */
 export const createNotices = (keys: WechatPayKeys, signer: Signer, now: () => number) => {
   let isSilent = false;
   let queue: { url: string; body: string; tries: number; time: number; busy: boolean }[] = [];
@@ -54,7 +54,7 @@ export const createNotices = (keys: WechatPayKeys, signer: Signer, now: () => nu
     headers: { 'content-type': 'application/json', ...signer.headersFor(body) },
   });
 
-  /** Only to this machine: a stand-in must not knock at anybody else's door. */
+  /** Only to this machine: a stand-in must not call other hosts. */
   const isLocal = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
 
   const deliver = async (entry: (typeof queue)[number]) => {
@@ -89,7 +89,7 @@ export const createNotices = (keys: WechatPayKeys, signer: Signer, now: () => nu
     tick() {
       for (const entry of queue) if (!entry.busy && entry.time <= now()) void deliver(entry);
     },
-    /** As if every notice from now on were lost on its way. */
+    /** Drops every notice from now on. */
     silence: (silent: boolean) => void (isSilent = silent),
     reset() {
       queue = [];

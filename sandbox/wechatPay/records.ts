@@ -1,4 +1,4 @@
-/** What the gateway remembers. */
+/** The gateway's records. */
 export interface Trade {
   outTradeNo: string;
   transactionId: string;
@@ -7,7 +7,7 @@ export interface Trade {
   openid: string;
   successTime: number | null;
   notifyUrl: string;
-  /** Successful refunds and those under way, the ones of before this process included. */
+  /** Successful and open refunds, including those before this process. */
   refundedFen: number;
   refundCount: number;
   lastRefundTime: number;
@@ -28,13 +28,13 @@ export interface SandboxRefund {
   successTime: number | null;
   notifyUrl: string;
   account: string;
-  /** When it comes to its end, and to which; null for one that is left where it is. */
+  /** When and how it settles; null for one that stays as it is. */
   settle: { time: number; to: RefundState } | null;
-  /** How often money was sent: more than once would be the disaster this stand-in is there to notice. */
+  /** How often money was sent: more than once would be the error that tests look for. */
   paidOut: number;
 }
 
-/** What else was paid or refunded, e.g. in demo data, as far as the host program can tell. */
+/** Earlier payments and refunds, e.g. of demo data, as known to the host program. */
 export interface KnownPayments {
   trade(outTradeNo: string): Promise<Trade | null>;
   refund(outRefundNo: string): Promise<SandboxRefund | null>;

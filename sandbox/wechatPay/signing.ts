@@ -8,13 +8,13 @@ import {
 } from 'node:crypto';
 import { publicHalf, type WechatPayKeys } from './keys.ts';
 
-/** The gateway's half of APIv3's cryptography, written from the documentation and not from the product's code. */
+/** The gateway's side of APIv3's cryptography, written from the documentation and not from the product's code. */
 export const createSigner = (keys: WechatPayKeys, now: () => number) => {
   const merchantKey = createPublicKey(publicHalf(keys.merchantPrivateKey));
   const platformKey = createPrivateKey(keys.platformPrivateKey);
 
   return {
-    /** Why the request's signature does not hold; null when it does. `target` is path and query as received. */
+    /** Why the request's signature is invalid; null when it is valid. `target` is path and query as received. */
     faultOf(header: string | undefined, method: string, target: string, body: string) {
       const [, list] = /^WECHATPAY2-SHA256-RSA2048 (.+)$/.exec(header ?? '') ?? [];
       if (!list) return 'Http头Authorization值格式错误';
@@ -35,7 +35,7 @@ export const createSigner = (keys: WechatPayKeys, now: () => number) => {
       return valid ? null : '签名错误';
     },
 
-    /** The headers that make an answer or a notice the gateway's. */
+    /** The headers with the gateway's signature. */
     headersFor(body: string, at: number = now()): Record<string, string> {
       const timestamp = String(Math.floor(at / 1_000));
       const nonce = randomBytes(16).toString('hex');

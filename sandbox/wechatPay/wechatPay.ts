@@ -110,7 +110,7 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
       answer(exchange, status, text, isSigned ? signer.headersFor(text) : {});
     };
     const fault = signer.faultOf(req.headers.authorization, method, target, body);
-    // Whoever is not the merchant gets no signed answer.
+    // Only the merchant gets a signed answer.
     if (fault) return reply(401, { code: 'SIGN_ERROR', message: fault }, false);
     const met = disturber.take();
     if (met.mode === 'fail')
@@ -123,7 +123,7 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
       const file = met.mode === 'lose' ? null : bills.download(query);
       if (met.mode === 'lose') return void req.socket.destroy();
       if (!file) return reply(404, { code: 'NOT_FOUND', message: '下载地址已失效' }, false);
-      // A file bears no signature: its hash came with the address.
+      // The file is not signed: its hash came with the address.
       call.status = 200;
       exchange.res.writeHead(200, { 'content-type': 'application/octet-stream' });
       return pipeline(file, exchange.res).catch(() => undefined);

@@ -28,7 +28,7 @@ export const actionManifest = (): ActionManifest[] =>
     })),
   );
 
-/** The manifest of every action, for whoever calls the functions from outside. */
+/** The manifest of all actions, for programs that call the functions from outside. */
 export const writeActions = async (file: string): Promise<void> => {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(actionManifest(), null, 2)}\n`);

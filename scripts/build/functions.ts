@@ -11,20 +11,21 @@ export interface BuildFunctionsOptions {
   names?: readonly string[];
   /** true when absent. */
   minify?: boolean;
-  /** The text of one more, beside the functions' own: what a measurement compares them with. */
+  /** One more entry with this source text, which a measurement compares the functions with. */
   beside?: { name: string; text: string };
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * What the functions never touch: the server SDK's AI and data-model clients with what they bring, the writing half of
- * its XML reader, and zod's sentences in forty languages. They are more than half of the size and of the time to load.
+ * Modules that the functions never use: the server SDK's AI and data-model clients with their dependencies, the writing
+ * half of its XML reader, and zod's sentences in forty languages. They are more than half of the size and of the load
+ * time.
  */
 const unused =
   /^(@cloudbase\/(ai|app|wx-cloud-client-sdk)|web-streams-polyfill|mime-db|xmlbuilder|\.\.\/locales\/index\.js)$/;
 
-/** Whoever starts to use one of them learns where it went. */
+/** A stub that throws with an explanation when it is used. */
 const stub = (name: string) => `
 const gone = () => { throw new Error('${name} is left out of the functions: scripts/build/functions.ts'); };
 module.exports = {
@@ -33,7 +34,7 @@ module.exports = {
   AI: gone, LANGS: {}, ReadableStream: globalThis.ReadableStream, create: gone,
 };`;
 
-/** The least that any function needs: what the others are compared with. */
+/** The minimum of every function, to compare with. */
 export const SDK_ALONE = `
 import tcb from '@cloudbase/node-sdk';
 export const main = async () => tcb.init({ env: tcb.SYMBOL_CURRENT_ENV });`;
@@ -59,7 +60,7 @@ export const buildFunctions = async ({
     platform: 'node',
     format: 'cjs',
     target: 'node20.19',
-    // What a log line names stays readable.
+    // Names in log lines stay readable.
     keepNames: true,
     minify,
     legalComments: 'none',

@@ -5,8 +5,8 @@ import type { FunctionName } from '#contract/index.ts';
 import type { EmulatorConfig, FunctionConfig, ImageStyleConfig } from '#emulator/types.ts';
 
 /**
- * What the platform must know of each function, once: the local CloudBase is configured from it, `cloudbaserc.json`
- * is written from it, and a test holds the two together.
+ * The platform's configuration of each function: for the local CloudBase and for `cloudbaserc.json`; a test keeps the
+ * two equal.
  */
 interface Deployment {
   rule: Exclude<FunctionConfig['rule'], undefined>;
@@ -14,7 +14,7 @@ interface Deployment {
   memory: number;
   /** Seconds. */
   timeout: number;
-  /** Variables it cannot do without, beside what the platform gives and its secrets (`functionSecrets`). */
+  /** Required variables besides the platform's own and the secrets (`functionSecrets`). */
   variables: readonly Variable[];
   /** Seven fields, seconds first, as the platform writes them. */
   timers?: { name: string; config: string }[];
@@ -24,16 +24,16 @@ interface Deployment {
 
 type Variable = 'STORAGE_BUCKET' | 'APP_KEK_1' | 'WECHATPAY_BASE_URL' | 'VOD_BASE_URL';
 
-/** Signed in with a ticket; the token in the body is the second lock. */
+/** Signed in with a ticket; the token in the body is checked as well (docs/security.md#who-may-call). */
 const ADMIN = "auth.loginType != 'ANONYMOUS' && auth != null";
-/** Anyone may knock: what needs a session checks it itself. */
+/** Anyone may call; the dispatcher checks what needs a session. */
 const PUBLIC = true;
 
 const VOD: readonly Variable[] = ['VOD_BASE_URL'];
-/** The merchant's secrets are sealed in the settings; the gateway's address is a variable. */
+/** The merchant's secrets are encrypted in the settings; the gateway's address is a variable. */
 const PAYMENT: readonly Variable[] = ['WECHATPAY_BASE_URL'];
 
-/** Its keys are sealed; without an address it is the real one. */
+/** Its keys are encrypted in the database; without an address the real service is used. */
 const GENERATOR: readonly Variable[] = ['STORAGE_BUCKET'];
 
 const usual = { memory: 256, timeout: 10, variables: [] };
@@ -53,16 +53,16 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
   adminExport: { ...usual, rule: ADMIN, variables: ['STORAGE_BUCKET'] },
   // 500 rows, each of which may be an update of its own.
   keyword: { ...usual, rule: ADMIN, timeout: 30 },
-  // Who is disabled has his unfinished tasks cancelled one by one.
+  // Disabling a user cancels unfinished tasks one by one.
   adminUser: { ...usual, rule: ADMIN, timeout: 20, variables: [] },
   // Asks the generator, then fetches and stores what it made.
   adminTask: { rule: ADMIN, memory: 512, timeout: 60, variables: GENERATOR },
   adminApiKey: { ...usual, rule: ADMIN, timeout: 20, variables: [] },
-  // Makes and changes codes for a slice of its time, then leaves the rest to the timer.
+  // Works on codes for a time slice; the timer continues.
   adminActivationCode: { ...usual, rule: ADMIN, timeout: 30, variables: [] },
-  // Whoever redeems may have to wait for his turn.
+  // Redeeming may wait for the user's lock.
   appUser: { ...usual, rule: PUBLIC, timeout: 20 },
-  // A picture is there four times for a moment: as text, decoded, cleaned and on its way.
+  // A picture is in memory up to four times: as text, decoded, cleaned and being sent.
   adminStorage: { rule: ADMIN, memory: 512, timeout: 30, variables: ['STORAGE_BUCKET'] },
   // Up to three calls of the video service of five seconds each.
   vodService: { ...usual, rule: ADMIN, timeout: 20, variables: VOD },
@@ -91,11 +91,11 @@ export const functionConfigs: Record<FunctionName, Deployment> = {
     variables: [...PAYMENT, 'STORAGE_BUCKET'],
   },
   appPrint: { ...usual, rule: PUBLIC, timeout: 20, variables: PAYMENT },
-  // Compares a day for a slice of its time, then leaves the rest to the timer; a bill takes up to 30 s to fetch.
+  // Compares a day for a time slice; the timer continues. A bill takes up to 30 s to fetch.
   adminReconciliation: { rule: ADMIN, memory: 512, timeout: 60, variables: PAYMENT },
 };
 
-/** Called by the platform's timers and by other services, never by a client: they have no actions. */
+/** Called by the platform's timers and by other services, never by clients: they have no actions. */
 export const backgroundConfigs: Record<string, Deployment> = {
   payNotify: {
     ...usual,
@@ -206,7 +206,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
 const deployments: Record<string, Deployment> = { ...functionConfigs, ...backgroundConfigs };
 export const functionNames = Object.keys(deployments);
 
-/** SPEC §3's four, and the picture as it is. */
+/** The picture styles (docs/specification.md#picture-display). */
 const imageStyles: Record<string, ImageStyleConfig> = {
   thumbnail: { width: 480, height: 480, fit: 'inside', format: 'webp' },
   uploadimage: { width: 1_600, height: 1_600, fit: 'inside' },
@@ -239,7 +239,7 @@ export const platformConfig = (
     }),
   ),
   imageStyles,
-  // Functions hand out addresses; nobody reaches a file by himself.
+  // Functions hand out addresses; clients cannot read files directly.
   storage: { acl: 'ADMINONLY', bucket: LOCAL_BUCKET },
 });
 

@@ -17,9 +17,9 @@ export const buildServer = async (outDir: string): Promise<void> => {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // What only the first start needs is loaded only then.
+    // Code that only the first start needs is loaded only then.
     splitting: true,
-    // Native, or large and loaded as they are.
+    // Native, or large and loaded unbundled.
     packages: 'external',
     logLevel: 'warning',
   });

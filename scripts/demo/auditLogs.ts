@@ -28,8 +28,8 @@ const places: Record<string, string> = {
 };
 
 /**
- * What administrators did in a year, the newest last; `log_0001` is the beginning. Each deed leaves what the next one
- * finds, and the last one what is there, so that an earlier version can be brought back.
+ * A year of administrators' actions, the newest last; `log_0001` is the first. Each action starts from the result of
+ * the one before, and the last one results in the stored record, so that earlier versions can be restored.
  */
 export const demoAuditLogs = (
   random: Random,
@@ -61,7 +61,7 @@ export const demoAuditLogs = (
   return rows
     .reverse()
     .map(({ subject, fn, action, resource, path: wanted, from, other, createTime }, at) => {
-      // Nothing ever becomes a draft.
+      // No move leads back to a draft.
       const path = wanted === 'status' && subject.status === 'draft' ? 'costCredits' : wanted;
       const key = `${subject._id} ${path}`;
       const to = now.has(key) ? now.get(key) : subject[path];

@@ -24,7 +24,7 @@ export interface Commerce {
   orders: StoredOrder[];
   refunds: StoredRefund[];
   printOrders: StoredPrintOrder[];
-  /** What orders granted and refunds took back, for the ledger and the balances of whoever makes the users. */
+  /** Grants and clawbacks of orders, for the ledger and balances in the users' records. */
   postings: DemoPosting[];
 }
 
@@ -90,7 +90,7 @@ const examples = (random: Random, people: DemoPerson[], packages: Package[], now
     const wish = { _id: numbered('rf', at + 1), order, time: now - (9 - at) * HOUR, amountFen };
     return demoRefund(random, { ...wish, status, failure }, now);
   });
-  // Given up here, and carried out by the gateway all the same.
+  // Voided here, and carried out by the gateway nevertheless.
   const last = orders.at(-1) as StoredOrder;
   const moved = {
     _id: numbered('rf', states.length + 1),
@@ -122,7 +122,7 @@ const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: 
     return { ...order, printOrderId: numbered('prt', at + 1) };
   });
 
-/** Some of a year's buyers want their money back, in whole or in part. */
+/** Some buyers of the year get refunds, in whole or in part. */
 export const someRefunds = (random: Random, orders: StoredOrder[], from: number, now: number) => {
   const eligible = orders.filter(
     ({ status, payChannel, payTime }) =>
@@ -181,7 +181,7 @@ export const countSold = (packages: Package[], orders: StoredOrder[]): void => {
     }
 };
 
-/** Newest first: what stands at the top of the list of prints bears the lowest number. */
+/** Newest first: the first one in the list of prints has the lowest number. */
 export const numberPrints = (orders: StoredOrder[], before: number): number => {
   const prints = orders.filter(({ type }) => type === 'print').reverse();
   prints.forEach((order, at) => (order.printOrderId = numbered('prt', before + at + 1)));

@@ -40,7 +40,7 @@ export interface DemoPicture {
 export interface DemoData {
   collections: Record<string, object[]>;
   pictures: DemoPicture[];
-  /** Where the stand-in of the gateway knows it otherwise. */
+  /** Where the stand-in of the gateway differs from the records. */
   memory: GatewayMemory;
 }
 
@@ -48,7 +48,7 @@ export interface DemoData {
 const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
 
 /**
- * What a year of the service has left behind: the same every time, but for its dates, which end on the day it is made.
+ * A year of the service: always the same except for the dates, which end on the day it is made.
  * @param now epoch milliseconds
  */
 export const makeDemo = (
@@ -133,7 +133,7 @@ export const makeDemo = (
   const records = templates.map(({ category, scene, name, subtitle, popularity }, at) => {
     const _id = numbered('tpl', at + 1);
     const status: TemplateStatus = at > last - 5 ? 'draft' : at % 11 === 7 ? 'offline' : 'online';
-    // A draft or two still lacks its cover, as drafts do.
+    // Some drafts have no cover yet.
     const coverImage = at > last - 2 ? '' : `template/demo/${_id}.jpg`;
     if (coverImage)
       pictures.push({ filePath: coverImage, draw: () => drawCover(scene as Scene, at + 1) });
@@ -201,7 +201,7 @@ export const makeDemo = (
   const figures = createFigures();
   figures.add(collections);
   Object.assign(collections, { counters: figures.documents(now) });
-  // Last: every record that names a picture is there.
+  // Last, when every record that names a picture exists.
   const stored = demoFiles(collections, pictures, random, now);
   const exported = demoExports(now);
   Object.assign(collections, { videos: demoVideos(random, now) });
@@ -214,7 +214,9 @@ export const makeDemo = (
 
 const categoryAtOf = (id: string) => Number(id.slice(-2));
 
-/** A second device of the first administrator, whose token nobody has; there to be looked at and ended. */
+/**
+ * A second session of the first administrator, whose token is unknown; shown in the list of sessions and can be ended.
+ */
 const demoSession = (now: number) => ({
   _id: '00000000000000000000000000000000000000000000000000000000000demo1',
   rev: 1,

@@ -4,7 +4,7 @@ import type { DemoPicture } from './demo.ts';
 const DAY = 86_400_000;
 const BOM = '\ufeff';
 
-/** What was exported lately: one to download, one whose days are over, one that has just been asked for, one that failed. */
+/** Recent exports: one to download, one expired, one just requested, one failed. */
 export const demoExports = (now: number): { exports: object[]; pictures: DemoPicture[] } => {
   const job = (at: number, hoursAgo: number, more: object) => ({
     _id: `exp_000${at}`,

@@ -11,7 +11,9 @@ import { sources } from '#cloudfunctions/_shared/counting/facts.ts';
 
 type Rows = Record<string, object[]>;
 
-/** The counters as the functions would have counted these records, folded into months; may be told of them in parts. */
+/**
+ * The counters as the functions would have counted these records, folded into months; records may be added in parts.
+ */
 export const createFigures = () => {
   const months = new Map<string, Counter>();
   const total: Figures = {};

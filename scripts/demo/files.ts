@@ -36,7 +36,7 @@ const fileRow = (filePath: string, createTime: number, more: object = {}) => {
 };
 
 /**
- * A row for every picture of the demo, the pictures nobody uses and the ones in the trash, and `files` on the records
+ * A row for every picture of the demo, including unused pictures and those in the trash, and `files` on the records
  * that name them.
  */
 export const demoFiles = (

@@ -22,7 +22,7 @@ export interface DemoPage {
 /** The demo itself, and what each further part has at most. */
 const BASE = { orders: 2_000, users: 600 };
 const PART = { orders: 2_000, users: 2_000 };
-/** Fewer people could not have done what the demo tells. */
+/** Fewer people are not enough for the demo. */
 const LEAST = { orders: 60, users: 40 };
 const DAY = 86_400_000;
 
@@ -42,9 +42,9 @@ const partsOf = (orders: number, users: number) => {
 };
 
 /**
- * A service of any size, a part at a time, so that a million orders need no more memory than a few thousand: first the
- * demo as it always is, then groups of further people with a year of their own, at last what all of it adds up to.
- * The same for the same seed, size and time.
+ * Demo data of any size, made in parts, so that a million orders need no more memory than a few thousand: first the
+ * usual demo, then groups of further people with a year of their own, finally the sums. The same for the same seed,
+ * size and time.
  */
 export function* demoPages(
   now: number,
@@ -55,7 +55,7 @@ export function* demoPages(
   const users = Math.max(LEAST.users, size.users);
   const people = Math.min(users, BASE.users);
   const parts = partsOf(Math.max(0, orders - BASE.orders), users - people);
-  // Where there are too few people for further parts, the first ones have done it all.
+  // With too few people for further parts, the first ones have made all orders.
   const first = {
     orders: parts.length > 0 ? BASE.orders : orders,
     users: parts.length > 0 ? people : users,
@@ -167,7 +167,7 @@ const keepApart = (print: StoredPrintOrder, taken: Set<string>): void => {
   taken.add(print.printNo);
 };
 
-/** The keys are few and everybody's tasks run on them. */
+/** There are few keys, and everybody's tasks run on them. */
 const addUsage = (usage: Map<string, UsageDay>, days: UsageDay[]): void => {
   for (const day of days) {
     const known = usage.get(day._id);

@@ -25,7 +25,7 @@ const endings = ['', '', '', '', '～', '🌸', '呀', '_', '同学', '在路上
  * The first one is the service's own try-out account: its openid is what the first administrator gets on the visitor
  * side (`cloudfunctions/_shared/users/visitorUser.ts`).
  * @param today midnight of the day the data ends on, epoch milliseconds
- * @param before how many there are already
+ * @param before how many exist already
  */
 export const demoUsers = (random: Random, count: number, today: number, before = 0): DemoPerson[] =>
   Array.from({ length: count }, (_, index) => {
@@ -48,7 +48,7 @@ export const demoUsers = (random: Random, count: number, today: number, before =
         isAnonymous || random.chance(0.35) ? '' : String(random.int(0, 9_999)).padStart(4, '0'),
       channel: isAnonymous ? 'web' : random.chance(0.1) ? 'invite' : 'mini_program',
       isAnonymous,
-      // More of them lately, as a service that grows has them.
+      // More of them lately, because the service grows.
       createTime: today - Math.floor(random.next() ** 1.6 * 364 * DAY) - random.int(0, DAY - 1),
     };
   });

@@ -48,7 +48,7 @@ const scatter = (
     draw(random.int(0, W), random.int(top, bottom), random.next()),
   ).join('');
 
-/** Head, hair and shoulders, without a face: a person and nobody. */
+/** A generic person: head, hair and shoulders, without a face. */
 const bust = (x: number, y: number, size: number, hue: number, hair: string, cloth: string) => `
   <g transform="translate(${x} ${y}) scale(${size})">
     <path d="M-190 330 C-180 150 -90 120 0 120 C90 120 180 150 190 330 Z" fill="${cloth}"/>

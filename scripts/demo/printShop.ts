@@ -181,7 +181,7 @@ export const demoQuote = <I extends QuoteItem>(items: I[]): PrintQuote<I> =>
 
 const snapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
 
-/** What somebody orders: some photos of one or two kinds, and the parcel. */
+/** An order: some photos of one or two kinds, and shipping. */
 export const demoPrintItems = (random: Random): Order['items'] => {
   // Not the hundred-print pack: an order of it would bear a discount.
   const kinds = random.sample(lines.slice(0, 7), random.chance(0.2) ? 2 : 1);
@@ -203,7 +203,7 @@ export const demoPrintItems = (random: Random): Order['items'] => {
 };
 
 const sizesById = new Map(demoPrintSizes(0).map(size => [size._id, size]));
-/** What an item of such an order stands for. */
+/** The copy of the size kept in an item. */
 export const kindOf = ({ refId, name }: Order['items'][number]) => {
   const size = sizesById.get(refId);
   const paper = (Object.keys(printPapers) as PrintPaper[]).find(key =>
@@ -214,7 +214,7 @@ export const kindOf = ({ refId, name }: Order['items'][number]) => {
     : null;
 };
 
-/** Photos of the try-out account, so that prints of them can be ordered. */
+/** Photos of the test account, so that prints of them can be ordered. */
 export const demoUserPhotos = (): DemoPicture[] =>
   (['portrait', 'family', 'landscape'] as const).map((scene, at) => ({
     filePath: `user_upload/demo/photo_000${at + 1}.jpg`,

@@ -1,4 +1,4 @@
-/** A seeded source of chance (mulberry32), so that demo data is the same on every machine. */
+/** A seeded random generator (mulberry32), so that demo data is the same on every machine. */
 export interface Random {
   /** 0 ≤ n < 1 */
   next(): number;

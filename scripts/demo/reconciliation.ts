@@ -99,7 +99,7 @@ const pick = <T>(
     .sort((a, b) => (timeOf(b) ?? 0) - (timeOf(a) ?? 0))[0];
 };
 
-/** Where the gateway's memory and the books disagree, on a few days of the last weeks. */
+/** Differences between the gateway and the records on a few days of the last weeks. */
 const disagreements = ({ orders, refunds }: Books, newest: string) => {
   const own = orders.filter(({ _id, payChannel }) => _id >= FIRST_ORDER && payChannel === 'wxpay');
   const bought = own.filter(
@@ -225,8 +225,8 @@ const compareDay = (books: Books, memory: GatewayMemory, day: string) => {
 };
 
 /**
- * The last weeks, compared with the stand-in's bills as `reconciliationTimers` would have done it: run again, each day
- * comes to the same.
+ * The last weeks, compared with the stand-in's bills as `reconciliationTimers` would have done: comparing a day again
+ * gives the same result.
  */
 export const demoReconciliation = (books: Books, now: number) => {
   const newest = newestDay(now);

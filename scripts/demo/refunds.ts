@@ -90,7 +90,7 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     ],
     applyBy: '管理员',
     successTime,
-    // Far enough away for whoever looks at the demo to find them as they are.
+    // Far in the future, so that they stay as they are in the demo.
     nextQueryTime: isOpen(status) && !failure ? now + DAY : null,
     reserved,
     queryCount: 0,

@@ -17,7 +17,7 @@ const lunar: Record<number, [string, string]> = {
 const daysFrom = (day: number, year: number, monthDay: string) =>
   (day - Date.parse(`${year}-${monthDay}T00:00:00Z`)) / DAY;
 
-/** How busy a day is beside an ordinary one. `day` is its midnight in Shanghai, told as if in UTC. */
+/** Activity of a day relative to an ordinary one. `day` is its midnight in Shanghai, as if it were UTC. */
 const seasonOf = (day: number): number => {
   const date = new Date(day);
   const year = date.getUTCFullYear();

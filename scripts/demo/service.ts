@@ -29,7 +29,7 @@ export const countBought = (users: DemoUser[], orders: Bought['orders']): void =
   }
 };
 
-/** The users and what they did with pictures, credits and codes; the balances follow from all of it. */
+/** The users and their pictures, credits and codes; the balances follow from them. */
 export const demoService = (
   random: Random,
   people: DemoPerson[],

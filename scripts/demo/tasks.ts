@@ -13,7 +13,7 @@ interface DemoTemplate {
 
 type Row = Record<string, unknown> & { _id: string; createTime: number };
 
-/** What goes wrong, as often as it does. */
+/** Failures with their frequency. */
 const failures: readonly TaskErrorCode[] = [
   ...Array<TaskErrorCode>(6).fill('GENERATION_FAILED'),
   ...Array<TaskErrorCode>(4).fill('CONTENT_REJECTED'),
@@ -150,7 +150,7 @@ export const demoTasks = (
       status,
       progress: status === 'succeeded' ? 100 : status === 'running' ? random.int(10, 90) : 0,
       apiKeyId,
-      // Even at the end: the stand-in remembers such a task as done.
+      // An even last digit: the stand-in reports such a task as done.
       rhTaskId: apiKeyId
         ? `1985${String(random.int(10_000_000, 99_999_999))}${String(random.int(100_000, 999_999))}0`
         : '',
@@ -159,7 +159,7 @@ export const demoTasks = (
       startTime: apiKeyId ? createTime + 4_000 : null,
       finishTime,
       deadline: createTime + 600_000,
-      // The poller of the visitor side begins with what visitors create; demo tasks wait for a hand.
+      // No poller moves demo tasks; they change only by hand.
       nextPollTime: 0,
       outputs:
         status === 'succeeded'

@@ -28,7 +28,7 @@ const statusOf = (random: Random, at: number): UserStatus => {
   return random.chance(0.006) ? 'deleted' : 'normal';
 };
 
-/** The users' records; balances and sums follow from what they did: see `settleUsers`. */
+/** The users' records; balances and sums are added by `settleUsers`. */
 export const demoUserRecords = (
   random: Random,
   people: DemoPerson[],
@@ -120,8 +120,8 @@ export const demoUserRecords = (
 export type DemoUser = ReturnType<typeof demoUserRecords>['users'][number];
 
 /**
- * The ledger from everything that moved credits, in the order it happened, and the balances that follow from it. Who
- * would have run out was given some in time.
+ * The ledger of all changes of credits in order of time, and the resulting balances. Users who would have run out got
+ * credits in time.
  */
 export const settleUsers = (users: DemoUser[], lines: LedgerLine[]): Row[] => {
   const byId = new Map(users.map(user => [user._id, user]));

@@ -22,7 +22,7 @@ export const BeforeAfter = ({ before, after, ratio = '3 / 4', className }: Befor
   const slider = useReactCompareSlider({
     defaultPosition: MIDDLE,
     onPositionChange: position => setPercent(Math.round(position)),
-    // A page must still scroll under a finger that passes over the picture.
+    // Vertical scrolling must still work over the picture.
     onlyHandleDraggable: false,
   });
   if (!before || !after) return null;

@@ -20,7 +20,7 @@ export interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** One picture large, over everything; arrow keys go to its siblings, Esc closes and gives the focus back. */
+/** One picture large, over everything; arrow keys go to its siblings, Esc closes and returns the focus. */
 export const PictureViewer = (props: PictureViewerProps) => {
   const { at } = props;
   const shown = at === null ? undefined : props.pictures[at];
@@ -52,7 +52,7 @@ const Viewer = ({
 
   const move = (step: number) => onMove((at + step + all.length) % all.length);
   const onKeyDown = (event: KeyboardEvent) => {
-    // The page behind has keys of its own.
+    // The page behind has its own shortcuts.
     event.stopPropagation();
     if (many && event.key === 'ArrowLeft') move(-1);
     if (many && event.key === 'ArrowRight') move(1);

@@ -26,7 +26,10 @@ export interface SignedImageProps {
   autoRefresh?: boolean;
 }
 
-/** A picture from our storage (SPEC §3, §4): its thumbnail first, on an error the original, then the raw address. */
+/**
+ * A picture from our storage (docs/specification.md#picture-display): its thumbnail first, after an error the original,
+ * then the raw address.
+ */
 export const SignedImage = (props: SignedImageProps) =>
   props.src ? <Picture key={props.src} {...props} /> : null;
 
@@ -43,7 +46,7 @@ const Picture = ({
   const { imageStyles } = useSystemSettings();
   const frame = useRef<HTMLSpanElement>(null);
   const [step, setStep] = useState<'thumbnail' | 'original' | 'raw'>('thumbnail');
-  /** The address last loaded; stays on the screen until the next one has loaded. */
+  /** The address last loaded; shown until the next one has loaded. */
   const [painted, setPainted] = useState<string>();
   const [dead, setDead] = useState<string[]>([]);
 
@@ -65,13 +68,13 @@ const Picture = ({
   const marked = broken || (!local && wanted === src);
   const state = marked ? 'error' : painted ? 'ready' : 'loading';
 
-  // The style of generated pictures writes it onto them.
+  // The style of generated pictures writes the mark onto them.
   const carriesLabel =
     !isGenerated(src, imageStyles) ||
     (first && src === withStyle(src, 'runninghubreturnsimages', imageStyles));
 
   const lose = (lost: string) => {
-    // Without what follows the path: a signature is as good as the picture.
+    // Without the query: a signature gives access to the picture.
     console.error('picture not loaded', lost.split('?')[0]);
     setDead([...dead, lost]);
     if (painted || local) return;
@@ -94,7 +97,7 @@ const Picture = ({
         const next = painted !== undefined && known !== painted;
         return (
           <img
-            // A picture that has loaded behind the old one becomes the shown one, so nothing is decoded twice.
+            // A picture loaded behind the old one is moved to the front, so nothing is decoded twice.
             key={known}
             src={known}
             alt={next ? '' : label}

@@ -5,7 +5,7 @@ import { observeVisibility } from './visibility.ts';
 
 const SignedUrlsContext = createContext<SignedUrls | null>(null);
 
-/** One client for the whole application, or pictures would not share their calls. */
+/** One client for the whole application, so that pictures share calls. */
 export const SignedUrlsProvider = ({
   client,
   children,
@@ -23,12 +23,12 @@ export const useSignedUrls = (): SignedUrls => {
 export interface UseSignedUrlOptions {
   bypassCache?: boolean;
   retries?: number;
-  /** Milliseconds; an address that dies earlier is renewed earlier. */
+  /** Milliseconds; an address that expires earlier is renewed earlier. */
   refreshInterval?: number;
   autoRefresh?: boolean;
   /**
-   * What shows the picture. Its address is asked for at once, but handed out only when it comes into sight, so that
-   * nothing ever loads from one that died while it waited; and it is renewed only while it is in sight.
+   * The element that shows the picture. Its address is requested at once, but returned only when it becomes visible, so
+   * that nothing loads from an address that has expired meanwhile; it is renewed only while visible.
    */
   element?: RefObject<Element | null>;
 }
@@ -42,7 +42,7 @@ interface Held extends SignedUrlState {
   src: string;
 }
 
-/** The signed address of `src`, kept alive. Nothing is asked for an empty `src`. */
+/** The signed address of `src`, renewed before it expires. Nothing is requested for an empty `src`. */
 export const useSignedUrl = (
   src: string,
   {

@@ -4,7 +4,7 @@ import { PictureViewer, type ViewedPicture } from './PictureViewer.tsx';
 import { SignedImage, type SignedImageProps } from './SignedImage.tsx';
 
 export interface ZoomableImageProps extends SignedImageProps {
-  /** What the arrow keys go through; without them the picture stands alone. */
+  /** Siblings for the arrow keys; without them the picture is alone. */
   siblings?: ViewedPicture[];
 }
 

@@ -12,7 +12,7 @@ const pathLength = (src: string) => {
 const suffixOf = (path: string, styles: Styles): string =>
   Object.values(styles).find(suffix => suffix && path.endsWith(suffix)) ?? '';
 
-/** `src` in a style of ours, which replaces the one it may have. */
+/** `src` in one of our styles, which replaces an existing one. */
 export const withStyle = (src: string, style: string, styles: Styles): string => {
   const length = pathLength(src);
   const path = src.slice(0, length);
@@ -33,9 +33,9 @@ const pathOf = (src: string, styles: Styles): string => {
 export const isGenerated = (src: string, styles: Styles): boolean =>
   pathOf(src, styles).startsWith(RESULTS_PREFIX);
 
-/** The picture as it is; a generated one in the style that writes onto it that it is. */
+/** The unstyled picture; a generated one in the style that adds the mark. */
 export const asLarge = (src: string, styles: Styles): string =>
   withStyle(src, isGenerated(src, styles) ? 'runninghubreturnsimages' : 'original', styles);
 
-/** A picture that is in the page already, as one just chosen for upload. */
+/** A local picture, e.g. one just chosen for upload. */
 export const isLocalPicture = (src: string) => /^(data|blob):/.test(src);

@@ -13,10 +13,13 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** What is known of the system's settings now: the defaults until the real ones have arrived. */
+/** The system settings as known now: the defaults until the stored ones have arrived. */
 export const systemSettings = () => current;
 
-/** SPEC §4: loaded beside the mounted application, merged over the defaults; a failure is logged and keeps them. */
+/**
+ * Loaded beside the mounted application and merged over the defaults; a failure is logged and keeps the defaults
+ * (docs/specification.md#start-up).
+ */
 export const loadSystemSettings = async (invoke: Invoke): Promise<void> => {
   try {
     current = mergeSystemSettings(

@@ -7,25 +7,25 @@ import {
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
 
-/** Addresses asked for within this time share a call: one render of a list, and the next one on its heels. */
+/** Addresses requested within this time share a call: those of one render and the next. */
 const GATHER_MS = 5;
-/** An address is renewed when this share of its life has passed. */
+/** An address is renewed after this share of its lifetime. */
 const RENEW_AT = 0.75;
-/** What would fall due this soon is renewed along with what is due now. */
+/** Addresses due this soon are renewed in the same call. */
 const RENEW_TOGETHER_MS = 60_000;
-/** After a failed renewal: this, doubled each time, up to the limit. The picture itself stays on the screen. */
+/** Delay after a failed renewal, doubled each time up to the limit. The picture stays on the screen. */
 const RETRY_RENEWAL_MS = 5 * 60_000;
 const RETRY_RENEWAL_AT_MOST_MS = 30 * 60_000;
-/** Between the repetitions that a caller's `retries` allow when the function was not reached. */
+/** Delay between the retries of a caller when the function was not reached. */
 const RETRY_CALL_MS = 400;
-/** A refused address is not asked for again this long, however often its picture comes and goes. */
+/** A refused address is not requested again for this long. */
 const REFUSED_FOR_MS = ADMIN_URL_REFRESH_MS;
 const MOST_ENTRIES = 2_000;
-/** Longer than the contract lets an address be; one of them would have the whole call refused. */
+/** Longer than the contract allows; it would have the whole call refused. */
 const MOST_CHARACTERS = 1_024;
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** No signed address. `refused`: there is none to be had; `failed`: the service did not answer. */
+/** No signed address. `refused`: there is none; `failed`: the service did not answer. */
 export class SignedUrlFailure extends Error {
   constructor(
     readonly src: string,
@@ -38,14 +38,14 @@ export class SignedUrlFailure extends Error {
 }
 
 export interface GetOptions {
-  /** Asks for a fresh address, whatever a cache here or there holds. */
+  /** Asks for a fresh address, ignoring caches here and on the server. */
   bypassCache?: boolean;
-  /** How often to try again: there, when the platform does not answer; here, when the service cannot be reached. */
+  /** Number of retries: on the server, when the platform does not answer; here, when the service cannot be reached. */
   retries?: number;
 }
 
 export interface WatchOptions {
-  /** Milliseconds after which the address is renewed even if it lives longer. */
+  /** Milliseconds after which the address is renewed even if it is valid longer. */
   every: number;
   visible?: boolean;
   onRenewed: (url: string) => void;
@@ -53,7 +53,7 @@ export interface WatchOptions {
 
 /** A picture on a page. */
 export interface Watch {
-  /** Only visible pictures are renewed; one that comes into sight with a tired address is renewed at once. */
+  /** Only visible pictures are renewed; one that becomes visible with an address that is due is renewed at once. */
   setVisible(visible: boolean): void;
   stop(): void;
 }
@@ -89,20 +89,19 @@ interface Waiting {
 export interface SignedUrlsOptions {
   now?: () => number;
   /**
-   * The management side: pictures of folders that are not public (what users sent, what was made for them) are asked
-   * for as an administrator.
+   * On the management side, pictures of private folders (uploads of users, results) are requested as an administrator.
    */
   isAdmin?: boolean;
   /**
-   * Milliseconds between two rounds over what is in sight (SPEC §9: every 15 minutes on the management side). A round
-   * renews what would not live until the next one, and tries again what could not be renewed.
+   * Milliseconds between two rounds over the visible pictures: 15 minutes on the management side. A round renews what
+   * would expire before the next one, and retries failed renewals.
    */
   refreshEvery?: number;
 }
 
 /**
- * The one client of the signed-URL service. Addresses asked for in the same moment travel together, each is kept with
- * its expiry, and a single timer renews those of the pictures in sight.
+ * The only client of the signed-URL service. Addresses requested at the same time share a call, each is kept with its
+ * expiry, and a single timer renews those of visible pictures.
  */
 export const createSignedUrls = (
   invoke: Invoke,
@@ -113,12 +112,12 @@ export const createSignedUrls = (
   const underWay = new Map<string, Promise<string>>();
   const freshUnderWay = new Map<string, Promise<string>>();
   const watchers = new Set<Watcher>();
-  /** Renewals that failed, and when they may be tried again. */
+  /** Failed renewals, and when they may be retried. */
   const setbacks = new Map<string, { times: number; until: number }>();
   let gatherTimer: ReturnType<typeof setTimeout> | undefined;
   let renewTimer: ReturnType<typeof setTimeout> | undefined;
   let scheduled = false;
-  /** Since when the next round is counted: the first picture, then the last round. */
+  /** Start of the current round: the first picture, then the last round. */
   let roundSince = now();
 
   const isPrivate = (src: string) => isAdmin && !isPublicPath(src);
@@ -193,7 +192,7 @@ export const createSignedUrls = (
   const signOne = async (src: string, retries: number) => {
     if (!isPrivate(src))
       return invoke('imageService', 'getSignedUrl', { url: src, bypassCache: true, retries });
-    // Nothing caches these; what does not exist is left out.
+    // Not cached; missing files are left out.
     const [address] = (await sign([src])).list;
     if (!address) throw new ActionFailure({ code: codes.notFound, message: '' });
     return address;
@@ -210,7 +209,7 @@ export const createSignedUrls = (
           keep(src, '', 0);
           throw refusal(src);
         }
-        // An answer of the function is final: it has tried as often as it was asked to.
+        // An answer of the function is final: it has retried as often as asked.
         if (!(error instanceof PlatformFailure) || tried >= retries) {
           console.error('no signed URL, unsigned address used', src, error);
           throw new SignedUrlFailure(src, 'failed', error);
@@ -262,7 +261,7 @@ export const createSignedUrls = (
     }
   };
 
-  /** Not while the page is hidden: whoever comes back gets a round at once. */
+  /** Not while the page is hidden: a round runs when it becomes visible. */
   const nextRound = () => roundSince + refreshEvery;
 
   const round = () => {
@@ -288,14 +287,14 @@ export const createSignedUrls = (
     schedule();
   };
 
-  /** Once for the hundred pictures that come or go in one render. */
+  /** Once for all pictures added or removed in one render. */
   const schedule = () => {
     if (scheduled) return;
     scheduled = true;
     queueMicrotask(setTimer);
   };
 
-  /** Sets the timer to the first renewal that is due, or stops it: a page nobody looks at asks for nothing. */
+  /** Sets the timer to the first renewal that is due, or stops it while no picture is visible. */
   const setTimer = () => {
     scheduled = false;
     clearTimeout(renewTimer);
@@ -310,7 +309,7 @@ export const createSignedUrls = (
     renewTimer = setTimeout(renewWhatIsDue, wait);
   };
 
-  /** Back on the network, what had failed need not wait any longer. */
+  /** With the network back, failed renewals are retried at once. */
   const reconnected = () => {
     setbacks.clear();
     for (const watcher of watchers) if (!entries.has(watcher.src)) watcher.since = -Infinity;
@@ -357,8 +356,8 @@ const refusal = (src: string) => {
 const documentHidden = () => globalThis.document?.visibilityState === 'hidden';
 
 /**
- * Milliseconds until renewal. 0 as expiry means that the address needs no signature. By a clock that is wrong an
- * address may seem dead on arrival; the platform's shortest life is assumed then, or we would ask without end.
+ * Milliseconds until renewal. 0 as expiry means that the address needs no signature. By a wrong clock an address may
+ * seem expired on arrival; then the platform's shortest lifetime is assumed, to avoid endless requests.
  */
 const usefulLife = (expireTime: number, since: number): number =>
   expireTime === 0 ? Infinity : lifeOf(expireTime, since) * RENEW_AT;
@@ -366,7 +365,7 @@ const usefulLife = (expireTime: number, since: number): number =>
 const lifeOf = (expireTime: number, since: number): number =>
   expireTime > since ? expireTime - since : TEMP_URL_SECONDS * 1_000;
 
-/** A path or `cloud://` name below a folder that everyone may see. What is no name of ours, the signer refuses itself. */
+/** A path or `cloud://` id below a public folder. The signer refuses everything else. */
 const isPublicPath = (src: string) => {
   if (/^[a-z]+:/.test(src) && !src.startsWith('cloud://')) return true;
   const path = src.replace(/^cloud:\/\/[^/]*\//, '');

@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
 /** `2026-11-03 09:05:07`. */
 export const exactTime = shanghaiTime;
 
-/** `刚刚`, `5 分钟前`, `3 小时前`, `昨天 09:05`, `11-03 09:05`, `2025-11-03`; a clock that is behind makes no future. */
+/** `刚刚`, `5 分钟前`, `3 小时前`, `昨天 09:05`, `11-03 09:05`, `2025-11-03`; a time slightly ahead counts as now. */
 export const relativeTime = (ms: number, now: number): string => {
   const age = now - ms;
   if (age < MINUTE) return '刚刚';
@@ -18,7 +18,7 @@ export const relativeTime = (ms: number, now: number): string => {
   return date.slice(0, 4) === dayOf(now).slice(0, 4) ? `${date.slice(5)} ${minute}` : date;
 };
 
-/** `40 分钟`, `5 小时`, `2 天 4 小时`: how long, in the two units that matter. */
+/** `40 分钟`, `5 小时`, `2 天 4 小时`: a duration in its two greatest units. */
 export const duration = (ms: number): string => {
   if (ms < HOUR) return `${Math.max(1, Math.floor(ms / MINUTE))} 分钟`;
   const hours = Math.floor((ms % DAY) / HOUR);

@@ -1,4 +1,4 @@
-/** A screenful ahead, so that a picture is there when it comes into sight. */
+/** One screen ahead, so that a picture is loaded when it becomes visible. */
 const MARGIN = '600px 0px';
 
 const callbacks = new WeakMap<Element, (visible: boolean) => void>();
@@ -12,7 +12,7 @@ const sharedObserver = () =>
     { rootMargin: MARGIN },
   ));
 
-/** Tells when an element comes into sight and leaves it, through one observer for the whole page. */
+/** Reports when an element becomes visible or hidden, through one observer for the whole page. */
 export const observeVisibility = (
   element: Element,
   onChange: (visible: boolean) => void,

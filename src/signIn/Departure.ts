@@ -1,7 +1,7 @@
-/** How one came to the sign-in page, and where signing in leads back to. */
+/** Why the sign-in page is shown, and where signing in leads. */
 export interface Departure {
   returnTo: string;
-  /** `loggedOut`: asked for and done. `expired`: the session ended by itself. Absent: there was none. */
+  /** `loggedOut`: on request. `expired`: the session ended by itself. Absent: there was none. */
   reason?: 'loggedOut' | 'expired' | 'passwordChanged';
 }
 

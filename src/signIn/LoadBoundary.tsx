@@ -3,7 +3,7 @@ import { signIn as words } from '#i18n/zh/signIn.ts';
 import '../shared/tokens.css';
 import './SignInPage.css';
 
-/** The application behind the sign-in page could not be loaded: a dead network, or a new version has replaced it. */
+/** The application behind the sign-in page could not be loaded: no network, or a new version has replaced it. */
 export class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -20,7 +20,7 @@ export interface ManagementAppProps {
 
 const here = () => location.pathname + location.search + location.hash;
 
-/** The way back survives a reload of the sign-in page. */
+/** Survives a reload of the sign-in page. */
 const showSignInAddress = (returnTo: string) =>
   history.replaceState({ returnTo }, '', `${ADMIN_BASE}/login`);
 
@@ -37,9 +37,9 @@ const arrive = (): Departure | null => {
 };
 
 /**
- * The management side is two things: the sign-in page, which is small and knows nothing of react-admin, and the
- * application behind it, which is loaded while a name is being typed. Leaving unmounts the whole application, and
- * with it everything it has read.
+ * The management side has two parts: the sign-in page, which is small and does not contain react-admin, and the
+ * application behind it, loaded while the name is typed. Signing out unmounts the whole application with everything it
+ * has read.
  */
 export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
   const [departure, setDeparture] = useState(arrive);

@@ -17,7 +17,7 @@ export interface SignInPageProps {
 interface Failure {
   text?: string;
   fields?: Record<string, string>;
-  /** The same again may succeed. */
+  /** A retry may succeed. */
   retry?: boolean;
 }
 
@@ -131,7 +131,7 @@ export const SignInPage = ({ departure, signIn, onTyping, onSignedIn }: SignInPa
 const input = (form: HTMLFormElement | null, name: string) =>
   form?.elements.namedItem(name) as HTMLInputElement | null;
 
-/** An Enter that ends the typing of a word sends nothing. */
+/** An Enter that ends a composition sends nothing. */
 const keepComposing = (event: KeyboardEvent) => {
   const composing = event.nativeEvent.isComposing || event.keyCode === 229;
   if (event.key === 'Enter' && composing) event.preventDefault();

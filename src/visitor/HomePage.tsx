@@ -28,7 +28,7 @@ export const HomePage = ({ query, lists, categories }: HomePageProps) => {
   const known = useSyncExternalStore(categories.subscribe, categories.state);
   const [last, setLast] = useState(state);
   if (state.status !== 'loading' && state !== last) setLast(state);
-  // What was there stays, paler, until the next answer: the page does not jump with every letter.
+  // Old results stay, paler, until the next answer, so that the page does not jump with every letter.
   const waiting = state.status === 'loading' && last.templates.length > 0;
 
   useEffect(() => {
@@ -114,7 +114,7 @@ const Results = ({ state, onMore, onRetry }: ResultsProps) => {
   const { status, templates, total, more, query, message } = state;
   const firstToCome = useRef<HTMLLIElement>(null);
 
-  // The next page is read when its place comes near.
+  // The next page is read when its position is nearly visible.
   useEffect(() => {
     if (status !== 'ready' || more !== 'idle' || !firstToCome.current) return;
     if (!('IntersectionObserver' in globalThis)) return;
@@ -156,7 +156,7 @@ const Results = ({ state, onMore, onRetry }: ResultsProps) => {
           </li>
         ))}
         {Array.from({ length: coming }, (_, at) => (
-          // A place of its own in the whole list: what is replaced by a card does not count as moved.
+          // A key of its own: being replaced by a card does not count as moved.
           <li
             key={`place ${shown.length + at}`}
             ref={at === 0 ? firstToCome : undefined}

@@ -10,7 +10,7 @@ export interface NoticeProps {
   urgent?: boolean;
 }
 
-/** In the place of what should be there: why it is not, and what to do now. */
+/** Shown instead of content: why it is missing, and what to do. */
 export const Notice = ({ icon, title, children, action, urgent }: NoticeProps) => (
   <div className="notice" role={urgent ? 'alert' : undefined}>
     <span className="notice-icon">{icon}</span>

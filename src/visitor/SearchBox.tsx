@@ -12,7 +12,7 @@ export interface SearchBoxProps {
   onSearch: (q: string) => void;
 }
 
-/** Searches a moment after the last letter, and never with the half word of an input method. */
+/** Searches a moment after the last letter, never during a composition. */
 export const SearchBox = ({ value, onSearch }: SearchBoxProps) => {
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
@@ -20,7 +20,7 @@ export const SearchBox = ({ value, onSearch }: SearchBoxProps) => {
   const composing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address has changed otherwise, by going back for example.
+  // The address was changed otherwise, e.g. by going back.
   if (value !== searched) {
     setSearched(value);
     setText(value);

@@ -73,7 +73,7 @@ const Pages = ({ invoke }: { invoke: Invoke }) => {
   );
 };
 
-/** Where one was on a page one comes back to; the top of a new one, which is also read out. */
+/** The previous scroll position when coming back; the top of a new page, whose title is read out. */
 const usePlaceInPage = (
   address: string,
   pathname: string,

@@ -1,7 +1,7 @@
 import type { PublicCategory } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 
-/** The categories one can choose from, read once a visit; null until they are known. */
+/** The categories to choose from, read once per visit; null until they are known. */
 export interface Categories {
   state: () => PublicCategory[] | null;
   subscribe: (listener: () => void) => () => void;
@@ -21,7 +21,7 @@ export const createCategories = (invoke: Invoke): Categories => {
       known = (await invoke('appTemplate', 'getCategories', {})).list;
       read = true;
     } catch (failure) {
-      // The templates are what one came for; they say that something is wrong, and all of them can be seen.
+      // A failure is shown for the templates only, which are all listed without categories.
       console.error('categories not loaded', failure);
       known = [];
     }

@@ -4,7 +4,7 @@ import { visitor } from '#i18n/zh/visitor.ts';
 
 const unreachable = new Set(['NETWORK', 'TIMEOUT']);
 
-/** What a visitor is told; the platform's own words stay in the log. */
+/** The message for visitors; the platform's own text is only logged. */
 export const failureMessage = (failure: unknown): string => {
   if (failure instanceof ActionFailure) return failure.message;
   if (failure instanceof PlatformFailure && unreachable.has(failure.code))

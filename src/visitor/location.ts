@@ -9,13 +9,13 @@ export type Page =
 
 const templatePath = /^\/template\/([\w-]+)$/;
 
-/** What a search may be, out of what was typed or came with a link. */
+/** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
   typed
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, MAX_SEARCH_LENGTH)
-    // Half of a character that the cut went through.
+    // Half of a character cut in two.
     .replace(/[\ud800-\udbff]$/, '');
 
 export const pageAt = (pathname: string, search: string): Page => {
@@ -42,7 +42,7 @@ export const templateAddress = (id: string) => `/template/${id}`;
 /** What an entry of the browser's history remembers beside its address. */
 interface Remembered {
   scroll?: number;
-  /** How many of our own pages lie behind it. */
+  /** How many of our own pages are behind it. */
   depth?: number;
 }
 
@@ -63,7 +63,7 @@ const subscribe = (listener: () => void) => {
 export const useAddress = () =>
   useSyncExternalStore(subscribe, () => location.pathname + location.search);
 
-/** A page of its own in the history; the one that is left remembers where it was scrolled to. */
+/** Adds a page to the history; the current one stores its scroll position. */
 export const goTo = (address: string) => {
   const { depth = 0 } = remembered();
   history.replaceState({ ...remembered(), scroll: scrollY } satisfies Remembered, '');
@@ -71,14 +71,14 @@ export const goTo = (address: string) => {
   tell();
 };
 
-/** The same page with another address: what one types into a search is not a page for each letter. */
+/** Replaces the address of the current page: typing a search does not add a page for each letter. */
 export const changeAddress = (address: string) => {
   if (address === location.pathname + location.search) return;
   history.replaceState({ ...remembered(), scroll: 0 } satisfies Remembered, '', address);
   tell();
 };
 
-/** Back to where one came from, as it was; home, for whoever came by a link. */
+/** Back to the previous page, or to the home page after arriving by a link. */
 export const goBack = () => {
   if ((remembered().depth ?? 0) > 0) history.back();
   else goTo('/');

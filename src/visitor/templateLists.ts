@@ -5,7 +5,7 @@ import { failureMessage } from './failureMessage.ts';
 /** Divides evenly into rows of 2, 3, 4 and 6. */
 export const PAGE_SIZE = 24;
 const MOST_LISTS = 20;
-/** A list that was left this long ago is read again when one comes back to its first page. */
+/** After this long a list is read again when its first page is shown. */
 const FRESH_MS = 60_000;
 
 export interface TemplateQuery {
@@ -24,16 +24,16 @@ export interface TemplateListState {
 }
 
 /**
- * One search and the pages read of it so far. Each search has a list of its own, so an answer that comes late fills
- * the list it belongs to and never the one on the screen; and one that is come back to is as it was left.
+ * One search and the pages read so far. Each search has its own list, so a late answer fills the right one; a list that
+ * is shown again is as it was left.
  */
 export interface TemplateList {
   state: () => TemplateListState;
   subscribe: (listener: () => void) => () => void;
-  /** Reads the first page unless it is there, fresh enough, or on its way. */
+  /** Reads the first page unless it is known, fresh and not being read. */
   open: () => void;
   loadMore: () => void;
-  /** What failed, once more. */
+  /** Retries what failed. */
   retry: () => void;
 }
 
@@ -68,7 +68,7 @@ const createTemplateList = (invoke: Invoke, query: TemplateQuery): TemplateList 
       });
       const before = page === 1 ? [] : state.templates;
       const known = new Set(before.map(({ _id }) => _id));
-      // What was published meanwhile has pushed the last of one page onto the next.
+      // Templates published meanwhile have moved the last of one page onto the next.
       const templates = [...before, ...list.filter(({ _id }) => !known.has(_id))];
       const end = page * PAGE_SIZE >= total || list.length === 0;
       pagesRead = page;

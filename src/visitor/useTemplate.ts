@@ -10,7 +10,7 @@ export type TemplateState =
   | { status: 'gone' }
   | { status: 'failed'; message: string };
 
-/** One template: what a list knew of it at once, then what is true now. */
+/** One template: first as a list had it, then as it is now. */
 export const useTemplate = (invoke: Invoke, id: string, known?: PublicTemplate) => {
   const [state, setState] = useState<TemplateState>(
     known ? { status: 'ready', template: known } : { status: 'loading' },

@@ -64,7 +64,7 @@ describe('custom tickets', () => {
       json: { provider_id: 'custom', ticket },
     });
 
-  it('are refused when altered, foreign, late or not tickets at all', async () => {
+  it('are refused when altered, foreign, expired or not tickets at all', async () => {
     const ticket = world.app.auth().createTicket('admin-1');
     const [keyId = '', jws = ''] = ticket.split('/@@/');
     const [head, payload = '', signature] = jws.split('.');
@@ -126,7 +126,7 @@ describe('tokens', () => {
     expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('die together on revoke', async () => {
+  it('all end on revoke', async () => {
     const tokens = await signInAs(world, 'admin-1');
     const other = await signInAs(world, 'admin-1');
     const revoked = await send(world, 'POST', '/auth/v1/revoke?client_id=local', {
@@ -140,7 +140,7 @@ describe('tokens', () => {
     expect((await invoke(world, 'echo', other.access_token)).status).toBe(200);
   });
 
-  it('die on sign-out', async () => {
+  it('all end on sign-out', async () => {
     const tokens = await signInAs(world, 'admin-1');
     await send(world, 'POST', '/auth/v1/user/signout', { token: tokens.access_token, json: {} });
     expect((await me(tokens.access_token)).status).toBe(401);
@@ -199,7 +199,7 @@ describe('the server SDK', () => {
     await expect(attempt({})).resolves.toMatchObject({ result: { event: {} } });
   });
 
-  it('learns of an unknown action', async () => {
+  it('gets an error for an unknown action', async () => {
     const reply = await callAdmin(world, { action: 'nobody.knows' });
     expect([reply.status, reply.body.code]).toEqual([200, 'INVALID_ACTION']);
     const unsigned = await send(world, 'POST', '/admin?env=local', { json: { action: 'x' } });

@@ -164,7 +164,7 @@ describe.each(['same-origin', 'cross-origin'])('the web SDK, %s', place => {
     expect(outcome).toContain('ticket');
   });
 
-  it('shows every kind of answer as production does', async () => {
+  it('receives every kind of answer as in production', async () => {
     await signInAnonymously();
     expect(await call('answers', { kind: 'object' })).toEqual({
       result: { a: 1 },
@@ -180,7 +180,7 @@ describe.each(['same-origin', 'cross-origin'])('the web SDK, %s', place => {
     expect(await call('nobody')).toMatchObject({ thrown: { code: 'FUNCTION_NOT_FOUND' } });
   });
 
-  it('brings files there and back', async () => {
+  it('uploads and downloads files', async () => {
     await signInWith(world.app.auth().createTicket('admin-1'));
     const bytes = await sharp({
       create: { width: 200, height: 100, channels: 3, background: '#36c' },
@@ -227,10 +227,10 @@ describe.each(['same-origin', 'cross-origin'])('the web SDK, %s', place => {
   });
 });
 
-describe('the web SDK and time', () => {
+describe('the web SDK and expiry', () => {
   beforeEach(() => open(world.emulator.url));
 
-  it('renews an expired token once, unseen', async () => {
+  it('renews an expired token once, without the caller noticing', async () => {
     await signInWith(world.app.auth().createTicket('admin-1'));
     world.emulator.clock.set(Date.now() + 3 * HOUR);
     requests = [];
@@ -238,7 +238,7 @@ describe('the web SDK and time', () => {
     expect(requests.filter(request => request === 'POST /auth/v1/token')).toHaveLength(1);
   });
 
-  it('is signed out when the refresh token has ended, and says so', async () => {
+  it('is signed out when the refresh token has expired, and reports it', async () => {
     await signInWith(world.app.auth().createTicket('admin-1'));
     world.emulator.clock.set(Date.now() + 31 * 24 * HOUR);
     expect(await call('whoami')).toMatchObject({
@@ -246,7 +246,7 @@ describe('the web SDK and time', () => {
     });
   });
 
-  it('gets the same visitor back by itself', async () => {
+  it('signs the same visitor in again by itself', async () => {
     await signInAnonymously();
     const before = await call('whoami');
     const later = Date.now() + 31 * 24 * HOUR;
@@ -277,7 +277,7 @@ describe('the publishable key', () => {
     expect(await call('whoami')).toMatchObject({ result: { customUserId: 'admin-1' } });
   });
 
-  it('gives pages on localhost addresses on localhost, through a function too', async () => {
+  it('gives pages on localhost addresses on localhost, also through a function', async () => {
     const { fileID } = await world.app.uploadFile({
       cloudPath: 'l.txt',
       fileContent: Buffer.from('l'),

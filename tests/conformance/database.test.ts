@@ -47,7 +47,7 @@ async function updated(before: Document, change: Document): Promise<Document> {
 }
 
 describe('documents', () => {
-  it('adds one and many, with ids of its own, given texts and given numbers', async () => {
+  it('adds one and many documents, with generated, text and number ids', async () => {
     const { id } = await things().add({ n: 1 });
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     const { ids } = await things().add([{ _id: 'text' }, { _id: 7 }]);
@@ -57,7 +57,7 @@ describe('documents', () => {
     expect((await things().doc('missing').get()).data).toEqual([]);
   });
 
-  it('refuses a second document with the same id and then stores none of the statement', async () => {
+  it('refuses a second document with the same id, and then stores nothing of the statement', async () => {
     await things().add({ _id: 'x' });
     await expect(things().add([{ _id: 'y' }, { _id: 'x' }])).rejects.toMatchObject({
       ...FAILED,
@@ -66,7 +66,7 @@ describe('documents', () => {
     expect((await things().count()).total).toBe(1);
   });
 
-  it('gives every type back as it came', async () => {
+  it('returns every type unchanged', async () => {
     const doc = {
       _id: 'x',
       int: 1,
@@ -94,7 +94,7 @@ describe('documents', () => {
     expect((await things().where({ nan: NaN }).count()).total).toBe(1);
   });
 
-  it('puts the server date where it is asked for, by the emulator clock', async () => {
+  it("sets the server date by the emulator's clock", async () => {
     const noon = Date.parse('2030-01-01T12:00:00Z');
     server.clock.set(noon);
     await things().add({ _id: 'x', at: db.serverDate(), in: db.serverDate({ offset: 60_000 }) });
@@ -105,7 +105,7 @@ describe('documents', () => {
     expect(doc.again.getTime()).toBeGreaterThanOrEqual(doc.at.getTime());
   });
 
-  it('replaces the document on set() and makes it when it is not there', async () => {
+  it('replaces the document on set() and creates a missing one', async () => {
     expect(await things().doc('x').set({ a: 1, b: 2 })).toMatchObject({
       updated: 0,
       upsertedId: 'x',
@@ -117,7 +117,7 @@ describe('documents', () => {
     expect(await things().doc('x').set({ b: 3 })).toMatchObject({ updated: 1 }); // matched, not changed
   });
 
-  it('updates and removes by condition, and says how many it found', async () => {
+  it('updates and removes by condition, and returns how many matched', async () => {
     await things().add([{ g: 1 }, { g: 1 }, { g: 2 }]);
     expect(await things().where({ g: 1 }).update({ seen: true })).toMatchObject({ updated: 2 });
     expect(await things().where({ g: 1 }).update({ seen: true })).toMatchObject({ updated: 2 });
@@ -147,7 +147,7 @@ describe('documents', () => {
     expect(await things().where({}).update({ a: 2 })).toMatchObject({ updated: 1 }); // asked for
   });
 
-  it('makes collections, once, and knows no others', async () => {
+  it('creates a collection once, and knows no others', async () => {
     await db.createCollection('made');
     await expect(db.createCollection('made')).rejects.toMatchObject({
       code: 'DATABASE_COLLECTION_ALREADY_EXIST',
@@ -163,7 +163,7 @@ describe('documents', () => {
 });
 
 describe('lists', () => {
-  it('answers 100 documents unless told otherwise, and 1,000 at most', async () => {
+  it('returns 100 documents by default, and 1,000 at most', async () => {
     await things().add(Array.from({ length: 1010 }, (_v, n) => ({ n })));
     expect((await things().get()).data).toHaveLength(100);
     expect((await things().limit(1010).get()).data).toHaveLength(1000);
@@ -205,7 +205,7 @@ describe('lists', () => {
     );
   });
 
-  it('sorts an array by its least member ascending and by its greatest descending', async () => {
+  it('sorts an array by its smallest member ascending and by its largest descending', async () => {
     await things().add([
       { _id: 'a', v: [5, 10] },
       { _id: 'b', v: 7 },
@@ -251,7 +251,7 @@ describe('conditions', () => {
     expect(await finds(values, _.nor([_.gt(1), _.eq(null)]))).toEqual([1, '2', true, new Date(2)]);
   });
 
-  it('finds null where nothing is, and tells the two apart with exists', async () => {
+  it('finds missing fields by null, and distinguishes them with exists', async () => {
     expect(await finds([null, undefined, 0], null)).toEqual([null, undefined]);
     expect(await finds([null, undefined, 0], _.exists(true))).toEqual([null, 0]);
     expect(await finds([null, undefined, 0], _.exists(false))).toEqual([undefined]);
@@ -264,7 +264,7 @@ describe('conditions', () => {
     ]);
   });
 
-  it('holds a condition against each member of an array', async () => {
+  it('applies a condition to each member of an array', async () => {
     const values = [['a', 'b'], 'a', ['c'], [], [['a']]];
     expect(await finds(values, 'a')).toEqual([['a', 'b'], 'a']);
     expect(await finds(values, _.neq('a'))).toEqual([['c'], [], [['a']]]);
@@ -281,7 +281,7 @@ describe('conditions', () => {
     expect(await finds([[5, 7]], 7, 'v.1')).toEqual([[5, 7]]);
   });
 
-  it('asks for one element that meets all of elemMatch', async () => {
+  it('finds an element that meets all conditions of elemMatch', async () => {
     const values = [
       [
         { s: 'x', n: 1 },
@@ -316,7 +316,7 @@ describe('conditions', () => {
     );
   });
 
-  it('knows mod, expr, logic over fields and JSON schema', async () => {
+  it('supports mod, expr, logic over fields and JSON schema', async () => {
     expect(
       await finds(
         [4, 7, 10, '7', -2],
@@ -338,7 +338,7 @@ describe('conditions', () => {
     expect((await raw.where({ a: { $type: 'string' } }).count()).total).toBe(1);
   });
 
-  it('finds places', async () => {
+  it('supports geographic queries', async () => {
     const point = (x: number, y: number) => new db.Geo.Point(x, y);
     await things().add([
       { _id: 'near', at: point(113.3, 23.1) },
@@ -359,7 +359,7 @@ describe('conditions', () => {
     expect(await ids(_.geoIntersects({ geometry: area }))).toEqual(['near']);
   });
 
-  it('refuses operators it does not know, also where there is nothing to find', async () => {
+  it('refuses unknown operators, also when nothing matches', async () => {
     const raw = things().options({ raw: true });
     for (const query of [
       { a: { $near2: 1 } },
@@ -489,7 +489,7 @@ describe('updates', () => {
     expect(data.map((d: { n: unknown }) => d.n)).toEqual([1, 2, 'three']);
   });
 
-  it('sells exactly what is in stock to 30 contenders', async () => {
+  it('sells exactly the stock to 30 concurrent buyers', async () => {
     await things().add({ _id: 'stock', left: 10 });
     const results = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -570,7 +570,7 @@ describe('aggregation', () => {
     ).toEqual([{ a: 1 }]);
   });
 
-  it('refuses stages it does not know and stages that write', async () => {
+  it('refuses unknown stages and stages that write', async () => {
     for (const stage of [{ $frobnicate: {} }, { $out: 'people' }, { $merge: { into: 'people' } }]) {
       const raw = things().options({ raw: true }).aggregate([stage]);
       await expect(raw.end()).rejects.toMatchObject(FAILED);

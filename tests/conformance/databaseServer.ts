@@ -12,7 +12,7 @@ import { PlatformError, type Clock, type CollectionConfig } from '#emulator/type
 process.env.TENCENTCLOUD = 'true';
 process.env.SILENCE = 'true';
 
-/** A clock that tests move by hand, running otherwise. */
+/** A clock that tests can set; otherwise it runs. */
 export class TestClock implements Clock {
   private offset = 0;
   now(): number {

@@ -44,7 +44,7 @@ async function valueOf(id: string): Promise<unknown> {
 type OpenTransaction = Awaited<ReturnType<DatabaseServer['db']['startTransaction']>>;
 const within = (transaction: OpenTransaction) => transaction.collection('docs');
 
-it('shows a transaction its own writes and outsiders none of them before the commit', async () => {
+it('shows a transaction its own writes, and nobody else before the commit', async () => {
   const transaction = await db.startTransaction();
   const added = await within(transaction).add({ _id: 'd', n: 4, code: 'D' });
   expect(added).toMatchObject({ inserted: 1, ok: 1, id: 'd' });
@@ -93,7 +93,7 @@ it('reads as of its first statement, whatever others commit meanwhile', async ()
   await transaction.commit();
 });
 
-it('never reads a half of another transaction (read skew)', async () => {
+it('never reads half of another transaction (read skew)', async () => {
   const reader = await db.startTransaction();
   expect((await within(reader).doc('a').get()).data).toMatchObject({ n: 1 });
   await db.runTransaction(async (other: OpenTransaction) => {
@@ -110,7 +110,7 @@ it('never reads a half of another transaction (read skew)', async () => {
   await reader.commit();
 });
 
-it('tells the second writer of a document at its statement, and has then dropped its transaction', async () => {
+it('gives the second writer of a document a conflict at its statement, and drops its transaction', async () => {
   const first = await db.startTransaction();
   const second = await db.startTransaction();
   await within(first).doc('a').update({ n: 10 });
@@ -223,7 +223,7 @@ it('ends with the number that was acknowledged when 20 transactions count at onc
   expect(await valueOf('a')).toBe(1 + done);
 });
 
-it('gets all 20 through when the callers go on trying', async () => {
+it('commits all 20 when the callers retry', async () => {
   const count = async (): Promise<void> => {
     for (;;) {
       try {
@@ -272,7 +272,7 @@ it('frees the locks of an expired transaction for a writer that is already waiti
   expect(await valueOf('a')).toBe(5);
 });
 
-it('makes a write from outside wait for the transaction that has the document', async () => {
+it('makes a write outside wait for the transaction that holds the document', async () => {
   const transaction = await db.startTransaction();
   await within(transaction)
     .doc('a')

@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('HTTP access', () => {
-  it('hands the request to the function and its answer back, without any rule', async () => {
+  it('passes the request to the function and returns its answer, without any rule', async () => {
     const reply = await send(world, 'POST', '/notify/some/where?x=1&y=%E4%BD%A0', {
       body: '<xml/>',
       headers: { 'content-type': 'text/xml', 'x-signed': 'abc' },
@@ -81,7 +81,7 @@ describe('HTTP access', () => {
     expect((await send(world, 'GET', '/notifyx')).text).toContain('home');
   });
 
-  it('does not let a function split the answer', async () => {
+  it('does not let a function inject headers into the answer', async () => {
     const reply = await send(world, 'GET', '/bad');
     expect([reply.status, reply.body.code]).toEqual([500, 'FUNCTION_INVOCATION_FAILED']);
   });
@@ -91,7 +91,7 @@ describe('timers', () => {
   const runs = async () => Number((await invoke(world, 'clocked', KEY, { ask: true })).body.runs);
   const setClock = (now: number) => send(world, 'POST', '/__emulator/clock', { json: { now } });
 
-  it('fire by the clock, in Shanghai time, once for all that was missed', async () => {
+  it('fire by the clock, in Shanghai time, once for all missed runs', async () => {
     const before = await runs();
     await setClock(Date.UTC(2030, 0, 1, 1, 29, 59));
     await expect.poll(runs, { timeout: 5000 }).toBeGreaterThan(before);
@@ -108,7 +108,7 @@ describe('timers', () => {
     );
   });
 
-  it('can be fired by a test, never twice at once', async () => {
+  it('can be fired by a test, never twice at the same time', async () => {
     const fire = (name: string) =>
       send(world, 'POST', '/__emulator/timer', { json: { function: 'clocked', name } });
     const [first, second] = await Promise.all([fire('slow'), fire('slow')]);

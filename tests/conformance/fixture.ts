@@ -10,7 +10,7 @@ import { borrowKeys, lendKeys } from '../folderOfRun.ts';
 
 const SDK = createRequire(import.meta.url).resolve('@cloudbase/node-sdk');
 
-/** Puts in front of a function's source what every function has: the SDK, unmodified, and its app. */
+/** Prepended to a function's source: the unmodified SDK and its app. */
 export const WITH_SDK = `const tcb = require(${JSON.stringify(SDK)});
 const app = tcb.init({ env: tcb.SYMBOL_CURRENT_ENV });\n`;
 
@@ -37,7 +37,7 @@ afterAll(() => {
   for (const directory of made) rmSync(directory, { recursive: true, force: true });
 });
 
-/** A directory that goes with the test file. */
+/** A directory that is removed after the test file. */
 export function makeDirectory(): string {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'emulator-'));
   made.push(directory);
@@ -64,7 +64,7 @@ export async function startWorld({
   sources,
   ...options
 }: WorldOptions = {}): Promise<World> {
-  // The SDK looks for Tencent's metadata host otherwise (cloudbase-wire §1.2).
+  // Otherwise the SDK queries Tencent's metadata host (docs/cloudbase-wire.md#addresses).
   process.env.TENCENTCLOUD = 'true';
   process.env.SILENCE = 'true';
   const root = makeDirectory();
@@ -118,7 +118,7 @@ export interface Reply {
   headers: Headers;
 }
 
-/** A plain request, as a stranger without an SDK sends it. */
+/** A plain request without an SDK. */
 export async function send(
   world: World,
   method: string,

@@ -56,7 +56,7 @@ describe('function rules', () => {
     ['members', [403, 403, 200]],
     ['ruleless', [403, 403, 200]],
     ['closed', [403, 403, 403]],
-  ])('of %s admit whom they name', async (name, expected) => {
+  ])('of %s admit the named callers', async (name, expected) => {
     const replies = [];
     for (const token of [KEY, anonymous.access_token, custom.access_token])
       replies.push(await invoke(world, name, token));
@@ -69,7 +69,7 @@ describe('function rules', () => {
       });
   });
 
-  it('do not bind the server', async () => {
+  it('do not apply to the server SDK', async () => {
     expect((await world.app.callFunction({ name: 'closed', data: { a: 1 } })).result).toEqual({
       event: { a: 1 },
     });
@@ -116,7 +116,7 @@ describe('events', () => {
     expect((await post('')).body).toEqual({ event: {} });
   });
 
-  it('up to 6 MiB pass; one byte more, broken JSON, other values and depth bombs are refused', async () => {
+  it('up to 6 MiB are accepted; larger ones, broken JSON, other values and too deep nesting are refused', async () => {
     const filled = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
     expect((await post(filled(6 * 1024 * 1024))).status).toBe(413); // The echo around it makes the answer too large.
     const accepted = await invoke(world, 'today', custom.access_token, {
@@ -135,7 +135,7 @@ describe('events', () => {
     expect((await post('{}')).status).toBe(200);
   });
 
-  it('over 100 KB are refused by the strict figure, when it is asked for', async () => {
+  it('over 100 KB are refused with the strict limit', async () => {
     await world.restart({ strictTextLimit: true });
     const sized = (size: number) => post(`{"a":"${'x'.repeat(size - 8)}"}`);
     expect((await sized(100 * 1024)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('events', () => {
   });
 
   it.each(['nobody', 'x', 'a'.repeat(61), '..%2Fopen', 'constructor', 'open%00', 'open/more', ''])(
-    'for %j find no function',
+    'with the name %j find no function',
     async name => {
       const reply = await invoke(world, name, custom.access_token);
       expect(reply.status).toBeGreaterThanOrEqual(400);

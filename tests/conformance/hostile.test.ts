@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Sends bytes as they are and answers what comes back before the connection closes. */
+/** Sends bytes unchanged and returns what is received before the connection closes. */
 function sendRaw(text: string, waitMs = 2000): Promise<string> {
   return new Promise(resolve => {
     let answer = '';
@@ -50,14 +50,14 @@ describe('hostile requests', () => {
     'http://evil.example/x',
     '*',
     `/${'a'.repeat(100_000)}`,
-  ])('for %.40s are refused cleanly', async target => {
+  ])('for %.40s are refused with a clean error', async target => {
     const answer = await rawGet(target);
     expect([400, 403, 404, 431]).toContain(statusOf(answer));
     expect(answer).not.toContain('root:');
     expect((await send(world, 'GET', '/__emulator/health')).body).toEqual({ ready: true });
   });
 
-  it('that dribble are cut off', { timeout: 30_000 }, async () => {
+  it('that are sent too slowly are cut off', { timeout: 30_000 }, async () => {
     const started = Date.now();
     const answer = await sendRaw('GET / HTTP/1.1\r\nHost: localhost\r\nX-', 20_000);
     expect(Date.now() - started).toBeLessThan(15_000);
@@ -69,7 +69,7 @@ describe('hostile requests', () => {
     expect(await sendRaw('\x16\x03\x01\x02\x00\x01', 500)).not.toContain('200 OK');
   });
 
-  it('do not escape the site by a symbolic link', async () => {
+  it("cannot leave the site's folder by a symbolic link", async () => {
     expect((await send(world, 'GET', '/leak.txt')).text).not.toContain('root:');
   });
 });
@@ -93,7 +93,7 @@ describe('host and origin', () => {
     expect([statusOf(answer), answer.includes('INVALID_HOST')]).toEqual([403, true]);
   });
 
-  it('foreign origins are refused, local ones get the headers a browser needs', async () => {
+  it('foreign origins are refused, local ones get the CORS headers', async () => {
     for (const origin of [
       'https://evil.example',
       'null',

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe('hosting', () => {
-  it('serves files with the host program’s headers, hashed ones for ever', async () => {
+  it('serves files with the host program’s headers, hashed ones with a long cache time', async () => {
     const home = await send(world, 'GET', '/');
     expect(home.text).toContain('home');
     expect(home.headers.get('cache-control')).toBe('no-cache');
@@ -52,7 +52,7 @@ describe('hosting', () => {
     expect(again.status).toBe(304);
   });
 
-  it('compresses what is worth it', async () => {
+  it('compresses files where it pays off', async () => {
     const [encoding, body] = await new Promise<[string | undefined, Buffer]>((resolve, reject) => {
       const headers = { 'accept-encoding': 'gzip' };
       const options = { port: world.emulator.port, path: '/assets/app-Bx3_k9aZ.js', headers };
@@ -73,14 +73,14 @@ describe('hosting', () => {
     ).toContain('aaaa');
   });
 
-  it('falls back as the host program says, beside the API of the same name', async () => {
+  it("uses the host program's fallback, beside the API of the same name", async () => {
     expect((await send(world, 'GET', '/admin')).text).toContain('home');
     expect((await send(world, 'GET', '/admin/dashboard')).text).toContain('home');
     expect((await send(world, 'GET', '/assets/none.js')).status).toBe(404);
     expect((await send(world, 'DELETE', '/')).status).toBe(405);
   });
 
-  it('stands behind the host program’s own handlers', async () => {
+  it('comes after the host program’s own handlers', async () => {
     expect((await send(world, 'PUT', '/__sandbox/wechatpay')).body).toEqual({
       mounted: '/__sandbox/wechatpay',
     });

@@ -82,14 +82,14 @@ describe('failures', () => {
   };
 
   it.each(['throwing', 'mainless', 'broken', 'exiting', 'rejecting'])(
-    'of %s are its own',
+    'of %s do not affect other functions',
     async name => {
       expect(await fail(name)).toEqual([400, 'FUNCTION_INVOCATION_FAILED']);
       expect((await invoke(world, 'open', KEY)).status).toBe(200);
     },
   );
 
-  it('tell the log and not the caller what was thrown', async () => {
+  it('write what was thrown to the log, not to the caller', async () => {
     const { text } = await invoke(world, 'throwing', custom.access_token);
     expect(text).not.toContain('secret detail');
     expect(world.log.join('\n')).toContain('secret detail');
@@ -98,7 +98,7 @@ describe('failures', () => {
     });
   });
 
-  it('by time end the function within a second of its limit, and nothing else', async () => {
+  it('by timeout end the function within a second of its limit, and nothing else', async () => {
     const started = Date.now();
     const [slow, others] = await Promise.all([
       fail('spinning'),
@@ -109,12 +109,12 @@ describe('failures', () => {
     expect(Date.now() - started).toBeLessThan(2000);
   });
 
-  it('by time do not count what loading the code takes', async () => {
+  it('by timeout do not count the time of loading the code', async () => {
     const { status, body } = await invoke(world, 'heavy', KEY, { at: 1 });
     expect([status, body]).toMatchObject([200, { event: { at: 1 } }]);
   });
 
-  it('by time leave nothing behind that still writes', async () => {
+  it('by timeout leave nothing running that still writes', async () => {
     const things = world.app.database().collection('things');
     const { body } = await invoke(world, 'lateWriter', custom.access_token, { id: 'late' });
     expect(body.code).toBe('FUNCTION_TIME_LIMIT_EXCEEDED');
@@ -123,14 +123,14 @@ describe('failures', () => {
     expect((await things.doc('late').get()).data).toEqual([]);
   });
 
-  it('by memory are told as such', async () => {
+  it('by memory are reported as such', async () => {
     expect(await fail('hungry')).toEqual([400, 'FUNCTION_MEMORY_LIMIT_EXCEEDED']);
     expect((await invoke(world, 'open', KEY)).status).toBe(200);
   });
 });
 
-describe('the surroundings of a function', () => {
-  it('are its own variables and the platform’s, without any of the host', async () => {
+describe('the environment of a function', () => {
+  it("has its own variables and the platform’s, and none of the host's", async () => {
     process.env.HOST_SECRET = 'canary';
     await invoke(world, 'environment', KEY);
     const { env, context } = (await invoke(world, 'environment', KEY)).body as {
@@ -152,11 +152,11 @@ describe('the surroundings of a function', () => {
       time_limit_in_ms: 7000,
       request_id: expect.any(String),
     });
-    // What one event leaves in the environment is gone for the next.
+    // Changes of one event to the environment are gone in the next.
     expect((await invoke(world, 'environment', KEY)).body.left).toBe(Object.keys(env).length);
   });
 
-  it('follow the emulator’s clock, in UTC', async () => {
+  it('follows the emulator’s clock, in UTC', async () => {
     const noon = Date.UTC(2031, 5, 1, 12);
     await send(world, 'POST', '/__emulator/clock', { json: { now: noon } });
     const later = await world.app.callFunction({ name: 'today', data: {} });
@@ -170,7 +170,7 @@ describe('the surroundings of a function', () => {
     expect(Math.abs(real.now - Date.now())).toBeLessThan(2000);
   });
 
-  it('carry what it prints into the log, with its name', async () => {
+  it("writes its output to the log, with the function's name", async () => {
     await invoke(world, 'talking', custom.access_token);
     await expect
       .poll(() => world.log.filter(line => /^\[talking .+\] (said|shouted)$/.test(line)).length)
@@ -179,7 +179,7 @@ describe('the surroundings of a function', () => {
 });
 
 describe('the caller', () => {
-  it('is never another, over 200 interleaved calls of three users', async () => {
+  it('is never mixed up over 200 interleaved calls of three users', async () => {
     const second = await signInAs(world, 'member-2');
     const users = [custom, second, anonymous];
     const replies = await Promise.all(
@@ -204,7 +204,7 @@ describe('the caller', () => {
     });
   });
 
-  it('is nobody for the publishable key and for the server', async () => {
+  it('is empty for the publishable key and for the server', async () => {
     const nobody = { uid: '', customUserId: '', isAnonymous: false };
     expect((await invoke(world, 'whoami', KEY)).body.info).toMatchObject(nobody);
     expect((await world.app.callFunction({ name: 'whoami', data: {} })).result).toMatchObject({
@@ -212,7 +212,7 @@ describe('the caller', () => {
     });
   });
 
-  it('stays the same down a chain of nested calls, which one worker does not choke on', async () => {
+  it('stays the same in a chain of nested calls, which do not block a single worker', async () => {
     const { body } = await invoke(world, 'nest', custom.access_token, { depth: 5 });
     expect(body).toMatchObject({ depth: 0, info: { customUserId: 'member-1' } });
     const many = await Promise.all(
@@ -223,7 +223,7 @@ describe('the caller', () => {
 });
 
 describe('workers', () => {
-  it('that die between two events are replaced before the next', async () => {
+  it('that end between two events are replaced before the next', async () => {
     world.writeFunction(
       'leaving',
       `exports.main = async () => { setTimeout(() => process.exit(1), 50); return {}; }`,
@@ -233,7 +233,7 @@ describe('workers', () => {
     expect((await invoke(world, 'open', KEY)).status).toBe(200);
   });
 
-  it('grow for a burst of slow calls, up to twice their number and two', async () => {
+  it('grow for a burst of slow calls, up to twice their number plus two', async () => {
     const started = Date.now();
     await Promise.all(
       Array.from({ length: 8 }, () => invoke(world, 'sleeping', custom.access_token, { ms: 700 })),
@@ -249,7 +249,7 @@ describe('workers', () => {
     const startHeld = async (workers: number) => {
       rmSync(gate, { force: true });
       rmSync(`${gate}.started`, { force: true });
-      // Holds its worker until the test lets it go, or as long as the event says.
+      // Holds its worker until the test releases it, or as long as the event says.
       const held = `const { existsSync, appendFileSync } = require('node:fs');
         const wait = ms => new Promise(done => setTimeout(done, ms));
         exports.main = async ({ ms }) => {
@@ -288,7 +288,7 @@ describe('workers', () => {
       }
     });
 
-    it('are at most half when an event was long lately, however many quick ones followed', async () => {
+    it('are at most half if one of its recent events was long, however many quick ones followed', async () => {
       const own = await startHeld(2);
       try {
         await callQuick(own);
@@ -307,7 +307,7 @@ describe('workers', () => {
     });
   });
 
-  it('run new code after a reload, and end calls in flight on the old', async () => {
+  it('run new code after a reload, and finish calls in flight on the old', async () => {
     world.writeFunction(
       'changing',
       'exports.main = async () => { await new Promise(d => setTimeout(d, 300)); return { v: 1 }; }',
@@ -324,7 +324,7 @@ describe('workers', () => {
     expect((await invoke(world, 'changing', custom.access_token)).body).toEqual({ v: 3 });
   });
 
-  it('take compiled code from the cache only for the very source, and only whole', async () => {
+  it('take compiled code from the cache only for exactly the same source, and only if complete', async () => {
     const codeCacheDir = makeDirectory();
     const version = (number: number) => `exports.main = async () => ({ version: ${number} })`;
     const answer = async (source: string) => {

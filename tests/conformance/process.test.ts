@@ -28,7 +28,7 @@ afterEach(() => {
   children.clear();
 });
 
-/** One that the system has just given and taken back. */
+/** A port that the system has just assigned and released. */
 const freePort = () =>
   new Promise<number>(resolve => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -131,7 +131,7 @@ const call = ({ port }: Running, name: string, ms = 0) =>
   });
 
 describe('the command', () => {
-  it('prints the secrets it made, and keeps those it was given to itself', async () => {
+  it('prints the secrets it made, but not those it was given', async () => {
     const made = await start(layOut(), {});
     await expect
       .poll(() => made.output.join(''))
@@ -141,7 +141,7 @@ describe('the command', () => {
     expect(given.output.join('')).not.toContain(SECRETS.EMULATOR_SECRET_KEY);
   });
 
-  it('refuses a directory in use, and one still in use by nobody but the dead not', async () => {
+  it('refuses a directory in use, but not one whose user has been killed', async () => {
     const place = layOut();
     const first = await start(place);
     const second = launch(place, await freePort());
@@ -177,7 +177,7 @@ describe('SIGTERM', () => {
     expect(await running.ended).toBe(0);
   });
 
-  it('waits ten seconds for what does not end, and no longer', { timeout: 30_000 }, async () => {
+  it('waits at most ten seconds for calls in flight', { timeout: 30_000 }, async () => {
     const running = await start(layOut());
     const stuck = call(running, 'spin').catch(() => null);
     await new Promise(done => setTimeout(done, 800));
@@ -191,7 +191,7 @@ describe('SIGTERM', () => {
 
 describe('kill -9 during writes', () => {
   it(
-    `loses nothing acknowledged and leaves nothing half, ${ROUNDS} times`,
+    `loses nothing acknowledged and leaves nothing half written, ${ROUNDS} times`,
     { timeout: 30_000 + ROUNDS * 8000 },
     async () => {
       const place = layOut();
@@ -216,7 +216,7 @@ describe('kill -9 during writes', () => {
           for (const row of data as { _id: string }[]) stored.set(row._id, row);
         }
         for (const [id, n] of rows) expect(stored.get(id)).toEqual({ _id: id, n, copy: n });
-        // Whatever was not acknowledged is whole or absent.
+        // What was not acknowledged is complete or missing.
         for (const row of stored.values())
           expect((row as { n: number }).n).toBe((row as { copy: number }).copy);
         // The files of the round before; at the end, all.

@@ -83,13 +83,13 @@ describe('test seams', () => {
     expect((await things.doc('lost').get()).data).toHaveLength(1);
   });
 
-  it('forget what no call has met', async () => {
+  it('drop planned disturbances that no call has met', async () => {
     await inject({ action: 'echo', code: 'SYS_ERR' });
     expect((await send(world, 'POST', '/__emulator/forget', { json: {} })).status).toBe(200);
     expect((await invoke(world, 'echo', KEY)).status).toBe(200);
   });
 
-  it('refuse nonsense', async () => {
+  it('refuse invalid input', async () => {
     for (const wrong of [
       {},
       { action: 'x' },
@@ -170,7 +170,7 @@ describe('starting', () => {
       await expect(attempt({ config: { ...config, ...wrong } })).rejects.toThrow(reason);
   });
 
-  it('refuses a damaged file of its own rather than beginning anew', async () => {
+  it('refuses a damaged file of its own instead of starting empty', async () => {
     const dataDir = makeDirectory();
     writeFileSync(path.join(dataDir, 'platform.sqlite'), 'x'.repeat(5000));
     await expect(attempt({ dataDir })).rejects.toThrow(/platform\.sqlite is damaged/);

@@ -45,7 +45,7 @@ const contentFiles = () =>
 
 describe('the server SDK', () => {
   it.each(['a/b.jpg', '图 片/100% +&=.jpg', 'a!b/c!d.bin', "it's (1).jpg"])(
-    'brings %j there and back',
+    'uploads and downloads %j',
     async key => {
       const { fileID } = await put(key, picture);
       expect(fileID).toBe(ID + key);
@@ -89,7 +89,7 @@ describe('the server SDK', () => {
     expect(kept.fileList[0]?.code).not.toBe('SUCCESS');
   });
 
-  it('may ask for fifty files at once and no more', async () => {
+  it('accepts fifty files in a call and no more', async () => {
     const ask = (n: number) =>
       world.app.getTempFileURL({ fileList: Array.from({ length: n }, (_, i) => `${ID}${i}`) });
     expect((await ask(50)).fileList).toHaveLength(50);
@@ -98,7 +98,7 @@ describe('the server SDK', () => {
 });
 
 describe('download addresses', () => {
-  it('end when their time is up', async () => {
+  it('expire', async () => {
     await put('short.jpg', picture);
     const url = await urlOf(`${ID}short.jpg`, 60);
     expect((await send(world, 'GET', url)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('download addresses', () => {
     ]);
   });
 
-  it('cannot be altered, not even by another style of the same picture', async () => {
+  it('cannot be altered, not even to another style of the same picture', async () => {
     await put('p.jpg', picture);
     await put('q.jpg', picture);
     const url = await urlOf(`${ID}p.jpg!thumbnail`);
@@ -129,7 +129,7 @@ describe('download addresses', () => {
     expect((await send(world, 'GET', url)).status).toBe(200);
   });
 
-  it('outlive a restart', async () => {
+  it('stay valid over a restart', async () => {
     await put('kept.jpg', picture);
     const before = world.emulator.url;
     const url = await urlOf(`${ID}kept.jpg`);
@@ -163,7 +163,7 @@ describe('what is served', () => {
     return send(world, 'GET', downloadUrl);
   };
 
-  it('is shown in place only when it is a picture, whatever it claims', async () => {
+  it('is displayed only when it is a picture, whatever type it claims', async () => {
     const html = Buffer.from('<html><script>alert(1)</script>');
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -206,7 +206,7 @@ describe('what is served', () => {
     expect(await part('nonsense')).toEqual([200, '0123456789']);
   });
 
-  it('may be empty', async () => {
+  it('may be empty files', async () => {
     await put('empty.txt', Buffer.alloc(0));
     expect((await send(world, 'GET', await urlOf(`${ID}empty.txt`))).text).toBe('');
   });
@@ -218,7 +218,7 @@ describe('image styles', () => {
     return { response, ...(await sharp(Buffer.from(await response.arrayBuffer())).metadata()) };
   };
 
-  it('render to their size and format, once, also for many at the same time', async () => {
+  it('render to their size and format, once, also for concurrent requests', async () => {
     await put('s.jpg', picture);
     const all = await Promise.all(Array.from({ length: 8 }, () => look('s.jpg!thumbnail')));
     for (const { width, height, format } of all)
@@ -236,7 +236,7 @@ describe('image styles', () => {
     expect(await look('f.jpg!thumbnail')).toMatchObject({ width: 120, height: 100 });
   });
 
-  it('that are unknown answer 404; content that is no picture, or a broken or huge one, 400', async () => {
+  it('that are unknown answer 404; files that are no picture, broken or huge answer 400', async () => {
     await put('t.jpg', picture);
     await put('t.txt', Buffer.from('hello'));
     await put('cut.jpg', picture.subarray(0, picture.length / 2));

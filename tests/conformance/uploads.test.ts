@@ -48,7 +48,7 @@ describe('uploads', () => {
   const upload = (url: string, authorization: string, body = 'x') =>
     send(world, 'PUT', url, { body, headers: { authorization } });
 
-  it('need the very signature that was given for the very key, and in time', async () => {
+  it('need the signature given for their key, before it expires', async () => {
     const { uploadUrl = '', authorization = '' } = await announce('u/one.txt');
     for (const [url, signature] of [
       [uploadUrl, ''],
@@ -64,7 +64,7 @@ describe('uploads', () => {
     expect((await upload(uploadUrl, authorization)).status).toBe(200);
   });
 
-  it('hold to the length they announced', async () => {
+  it('must have the announced length', async () => {
     const info = [{ objectId: 'len.txt', signedHeader: { 'content-length': ['5'] } }];
     const { uploadUrl = '', authorization = '' } = first(
       await gateway('get-objects-upload-info', info),
@@ -87,7 +87,7 @@ describe('uploads', () => {
     expect((await send(world, 'POST', uploadUrl, { body: 'x' })).status).toBe(400);
   });
 
-  it('cut in the middle leave nothing', async () => {
+  it('cut off in the middle leave nothing', async () => {
     const before = contentFiles();
     const { uploadUrl = '', authorization = '' } = await announce('cut.bin');
     await new Promise<void>(resolve => {
@@ -106,7 +106,7 @@ describe('uploads', () => {
     expect(code).toBe('STORAGE_FILE_NONEXIST');
   });
 
-  it('with a hostile path are refused, in every door', async () => {
+  it('with a hostile path are refused on every route', async () => {
     const before = contentFiles();
     const hostile = [
       '',
@@ -154,7 +154,7 @@ describe('uploads', () => {
     expect(existsSync(path.join(world.dataDir, '..', 'x'))).toBe(false);
   });
 
-  /** `fetch` would tidy the path. */
+  /** `fetch` would normalise the path. */
   const rawStatus = (target: string) =>
     new Promise<number | undefined>((resolve, reject) =>
       request({ port: world.emulator.port, path: target }, res => resolve(res.resume().statusCode))
@@ -184,7 +184,7 @@ describe('other people’s files', () => {
     expect(first(await gateway('delete-objects', [{ cloudObjectId }])).code).toBeUndefined();
   });
 
-  it('are not announced to the publishable key', async () => {
+  it('cannot be announced with the publishable key', async () => {
     const reply = await gateway('get-objects-upload-info', [{ objectId: 'a.txt' }], KEY);
     expect([reply.status, reply.body.code]).toEqual([403, 'STORAGE_EXCEED_AUTHORITY']);
     const many = Array.from({ length: 51 }, () => ({ objectId: 'a' }));

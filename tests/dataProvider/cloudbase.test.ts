@@ -68,7 +68,7 @@ describe('the shapes in which the SDK reports a failure', () => {
     expect(toPlatformFailure({ code: 'X', message: '', requestId: 'r1' }).requestId).toBe('r1');
   });
 
-  it('reads a 401 in a thrown text as a refused token, and not one in a request number', () => {
+  it('treats a 401 in a thrown text as a refused token, but not one in a request id', () => {
     expect(toPlatformFailure(new Error('status code 401')).code).toBe('ACCESS_TOKEN_INVALID');
     const other = new Error('{"code":"BUSY","message":"later","requestId":"7f401a"}');
     expect(toPlatformFailure(other).code).toBe('BUSY');
@@ -76,18 +76,18 @@ describe('the shapes in which the SDK reports a failure', () => {
 });
 
 describe('what the SDK resolved with', () => {
-  it('is the result where there is one', () => {
+  it('is the result if there is one', () => {
     expect(unwrap({ result: { code: 0 } })).toEqual({ code: 0 });
   });
   it('is our own envelope where the SDK took its code for the platform’s', () => {
     const envelope = { code: 40001, message: 'x', data: null, requestId: 'r' };
     expect(unwrap(envelope)).toBe(envelope);
   });
-  it('is a failure where the code is one of the platform’s strings', () => {
+  it('is a failure if the code is one of the platform’s strings', () => {
     expect(() => unwrap({ code: 'FUNCTIONS_TIME_LIMIT_EXCEEDED' })).toThrow(PlatformFailure);
   });
   it.each([[undefined], [null], [{}], [{ requestId: 'r' }], [{ result: null }]])(
-    'is 云函数响应异常 where the result is missing: %j',
+    'is 云函数响应异常 if the result is missing: %j',
     resolved => {
       expect(() => unwrap(resolved)).toThrow('云函数响应异常');
     },
@@ -97,21 +97,21 @@ describe('what the SDK resolved with', () => {
 describe('a call', () => {
   const refused = { code: 'EXCEED_AUTHORITY', message: 'no', requestId: 'r' };
 
-  it('that the platform refuses on the management side is SPEC’s ACCESS_TOKEN_INVALID', async () => {
+  it('refused by the platform on the management side throws ACCESS_TOKEN_INVALID', async () => {
     sdk.app.callFunction.mockRejectedValue(refused);
     const call = connect(config, 'admin').callFunction('adminTemplate', {});
     await expect(call).rejects.toMatchObject({ code: 'ACCESS_TOKEN_INVALID' });
     expect(sdk.auth.signInAnonymously).not.toHaveBeenCalled();
   });
 
-  it('that the platform refuses on the visitor side is tried once more as a new visitor', async () => {
+  it('refused by the platform on the visitor side is repeated once as a new visitor', async () => {
     sdk.auth.signInAnonymously.mockResolvedValue({});
     sdk.app.callFunction.mockRejectedValueOnce(refused).mockResolvedValueOnce({ result: 1 });
     await expect(connect(config, 'visitor').callFunction('appTemplate', {})).resolves.toBe(1);
     expect(sdk.auth.signInAnonymously).toHaveBeenCalledTimes(1);
   });
 
-  it('that never answers ends with a sentence about the network', async () => {
+  it('that is never answered ends with a sentence about the network', async () => {
     vi.useFakeTimers();
     sdk.app.callFunction.mockReturnValue(new Promise(() => undefined));
     const call = connect(config, 'admin').callFunction('adminTemplate', {});
@@ -122,7 +122,7 @@ describe('a call', () => {
 });
 
 describe('the platform’s session', () => {
-  it('is stored in the browser, and carried by the publishable key before anyone signs in', () => {
+  it('is stored in the browser; before sign-in the publishable key is used', () => {
     connect(config, 'admin');
     expect(sdk.init).toHaveBeenCalledWith({
       env: 'local',
@@ -131,13 +131,13 @@ describe('the platform’s session', () => {
       accessKey: 'key',
     });
   });
-  it('is a person’s or a visitor’s; a key alone is none', async () => {
+  it('is an administrator’s or a visitor’s; a key alone is none', async () => {
     sdk.auth.getSession.mockResolvedValueOnce({ data: { session: null } });
     await expect(connect(config, 'admin').hasLogin()).resolves.toBe(false);
     sdk.auth.getSession.mockResolvedValueOnce({ data: { session: { sub: 'x' } } });
     await expect(connect(config, 'admin').hasLogin()).resolves.toBe(true);
   });
-  it('fails to begin where the SDK resolves with an error', async () => {
+  it('fails to start when the SDK resolves with an error', async () => {
     sdk.auth.signInWithCustomTicket.mockResolvedValue({ error: { code: 'INVALID_TICKET' } });
     const signIn = connect(config, 'admin').signInWithTicket('t');
     await expect(signIn).rejects.toMatchObject({ code: 'INVALID_TICKET' });

@@ -29,14 +29,14 @@ describe('getList', () => {
     });
   });
 
-  it('gives the search its own place and leaves empty filters out', async () => {
+  it('sends the search separately and leaves empty filters out', async () => {
     const { invoke, provider } = providing({ list: [], total: 0 });
     const filter = { q: ' 樱花 ', status: 'online', engine: '', categoryIds: null };
     await provider.getList('templates', { ...params, filter });
     expect(invoke.mock.calls[0]?.[2]).toMatchObject({ q: '樱花', filter: { status: 'online' } });
   });
 
-  it('asks for counts only when told to, and hands them on', async () => {
+  it('asks for counts only when told to, and returns them', async () => {
     const { invoke, provider } = providing({ list: [], total: 0, counts: { draft: 3 } });
     const answer = await provider.getList('templates', { ...params, meta: { withCounts: true } });
     expect(invoke.mock.calls[0]?.[2]).toMatchObject({ withCounts: true });
@@ -58,19 +58,19 @@ describe('reading by id', () => {
   it.each([
     ['templates', 'adminTemplate', 'getTemplateById', { id: 't1' }],
     ['categories', 'adminCategory', 'getCategoryById', { _id: 't1' }],
-  ])('of %s uses the name SPEC gives the id', async (resource, name, action, data) => {
+  ])("of %s uses the action's name for the id", async (resource, name, action, data) => {
     const { invoke, provider } = providing(stored);
     await expect(provider.getOne(resource, { id: 't1' })).resolves.toEqual({ data: record });
     expect(invoke).toHaveBeenCalledWith(name, action, data);
   });
 
-  it('of a keyword asks for several, of which there is one', async () => {
+  it('of a keyword uses the action for several ids', async () => {
     const { invoke, provider } = providing({ list: [stored] });
     await expect(provider.getOne('keywords', { id: 't1' })).resolves.toEqual({ data: record });
     expect(invoke).toHaveBeenCalledWith('keyword', 'getKeywordsByIds', { ids: ['t1'] });
   });
 
-  it('of a keyword that is gone fails as missing', async () => {
+  it('of a missing keyword fails with 40400', async () => {
     const { provider } = providing({ list: [] });
     await expect(provider.getOne('keywords', { id: 't1' })).rejects.toMatchObject({ status: 404 });
   });
@@ -95,7 +95,7 @@ describe('reading by id', () => {
 });
 
 describe('writing', () => {
-  it('creates from the writable fields alone', async () => {
+  it('creates with the writable fields only', async () => {
     const { invoke, provider } = providing(stored);
     const data = { id: 'x', rev: 9, status: 'online', stats: {}, name: '樱花少女', sort: 0 };
     await expect(provider.create('templates', { data })).resolves.toEqual({ data: record });
@@ -105,7 +105,7 @@ describe('writing', () => {
     });
   });
 
-  it('passes on the key that makes a repeated creation act once', async () => {
+  it('passes on the key of a creation', async () => {
     const { invoke, provider } = providing(stored);
     await provider.create('keywords', {
       data: { word: '国风' },
@@ -117,21 +117,24 @@ describe('writing', () => {
   it.each([
     ['templates', 'adminTemplate', 'updateTemplate'],
     ['categories', 'adminCategory', 'updateCategory'],
-  ])('updates %s with _id, the rev it read and what changed', async (resource, name, action) => {
-    const { invoke, provider } = providing(stored);
-    await provider.update(resource, {
-      id: 't1',
-      data: { ...record, name: '新名字', updateTime: 5 },
-      previousData: record,
-    });
-    expect(invoke).toHaveBeenCalledWith(name, action, { _id: 't1', rev: 4, name: '新名字' });
-  });
+  ])(
+    'updates %s with _id, the rev it read and the changed fields',
+    async (resource, name, action) => {
+      const { invoke, provider } = providing(stored);
+      await provider.update(resource, {
+        id: 't1',
+        data: { ...record, name: '新名字', updateTime: 5 },
+        previousData: record,
+      });
+      expect(invoke).toHaveBeenCalledWith(name, action, { _id: 't1', rev: 4, name: '新名字' });
+    },
+  );
 
   it.each([
     ['templates', 'adminTemplate', 'deleteTemplate', { id: 't1', rev: 4 }],
     ['categories', 'adminCategory', 'deleteCategory', { _id: 't1', rev: 4 }],
     ['keywords', 'keyword', 'deleteKeyword', { _id: 't1', rev: 4 }],
-  ])('deletes of %s the version that was seen', async (resource, name, action, data) => {
+  ])('deletes the version of %s that was shown', async (resource, name, action, data) => {
     const { invoke, provider } = providing({ _id: 't1' });
     await provider.delete(resource, { id: 't1', previousData: record });
     expect(invoke).toHaveBeenCalledWith(name, action, data);
@@ -156,7 +159,7 @@ describe('writing', () => {
     });
   });
 
-  it('shows the version that won a conflict as a record', async () => {
+  it('returns the stored version of a conflict as a record', async () => {
     const { invoke, provider } = providing(null);
     invoke.mockRejectedValue(
       new ActionFailure({ code: 40901, message: '数据已被他人修改', data: { current: stored } }),
@@ -169,7 +172,7 @@ describe('writing', () => {
     await expect(update).rejects.toMatchObject({ status: 409, body: { current: record } });
   });
 
-  it('refuses a resource or a method nobody has declared', async () => {
+  it('refuses an undeclared resource or method', async () => {
     const { provider } = providing(null);
     await expect(provider.getOne('constructor', { id: 1 })).rejects.toThrow('resources.ts');
     const setField = async () =>

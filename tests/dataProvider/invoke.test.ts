@@ -52,7 +52,7 @@ describe('a call', () => {
   });
 });
 
-describe('SPEC §8, at the invoker', () => {
+describe('errors, at the invoker', () => {
   it.each([[undefined], [null], ['text'], [{}], [{ code: '0' }]])(
     'a missing result is 云函数响应异常: %j',
     async answer => {
@@ -86,7 +86,7 @@ describe('SPEC §8, at the invoker', () => {
     await expect(read(answering(envelope(50001, '')).invoke)).rejects.toThrow('操作失败');
   });
 
-  it('field errors stand where react-admin looks for them', async () => {
+  it('field errors are where react-admin looks for them', async () => {
     const { invoke } = answering(envelope(40001, 'x', { fields: { name: '请填写' } }));
     await expect(read(invoke)).rejects.toMatchObject({
       status: 400,
@@ -104,12 +104,12 @@ describe('SPEC §8, at the invoker', () => {
     await expect(read(invoke)).rejects.toThrow(SignedOutError);
   });
 
-  it('401 in an envelope’s message ends nothing: people write messages too', async () => {
+  it('401 in an envelope’s message does not end the session', async () => {
     const { invoke } = answering(envelope(40902, '模板 401 号不能删除'));
     await expect(read(invoke)).rejects.toThrow(ActionFailure);
   });
 
-  it('signing in has no session to lose', async () => {
+  it('a failure while signing in does not end a session', async () => {
     const invoke = throwing(new PlatformFailure('ACCESS_TOKEN_INVALID', 'x'));
     const call = invoke('adminAuth', 'login', { username: 'a', password: 'b' });
     await expect(call).rejects.toThrow(PlatformFailure);
@@ -125,7 +125,7 @@ describe('the auth provider’s checkError', () => {
     ['a dead session', new SignedOutError()],
     ['ACCESS_TOKEN_INVALID', { code: 'ACCESS_TOKEN_INVALID' }],
     ['a foreign message with 401', new Error('HTTP 401')],
-  ])('leaves after %s, and gives whoever asked no answer to show', async (_what, error) => {
+  ])('leaves after %s, and never settles', async (_what, error) => {
     const answered = vi.fn();
     checkError(error).then(answered, answered);
     await new Promise(resolve => setTimeout(resolve));

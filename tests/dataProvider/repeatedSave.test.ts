@@ -35,7 +35,7 @@ const saving = (changes: object) => ({
 
 describe('saving again after an answer was lost', () => {
   it.each(['templates', 'categories', 'keywords', 'templates/presets', 'local-app-templates'])(
-    'succeeds with the record of %s as it stands, which holds all that was sent',
+    'succeeds with the stored record of %s if it has all the sent values',
     async resource => {
       const { invoke, provider } = answering(conflictWith({ name: '新名字', word: '新词' }));
       await expect(
@@ -45,7 +45,7 @@ describe('saving again after an answer was lost', () => {
     },
   );
 
-  it('finds what was sent as it is stored: without the spaces around it, emptied as nothing', async () => {
+  it('compares values as they are stored: trimmed, and empty ones as missing', async () => {
     const { provider } = answering(conflictWith({ name: '新名字', subtitle: '' }));
     await expect(
       provider.update('templates', {
@@ -55,7 +55,7 @@ describe('saving again after an answer was lost', () => {
     ).resolves.toMatchObject({ data: { rev: 5 } });
   });
 
-  it('sends what has been typed since at the version the first attempt made', async () => {
+  it('sends what was typed since at the version of the first attempt', async () => {
     const { invoke, provider } = answering(conflictWith({ name: '新名字' }), {
       ...stored,
       rev: 6,
@@ -68,7 +68,7 @@ describe('saving again after an answer was lost', () => {
     expect(sent(invoke, 1)).toMatchObject({ rev: 5, subtitle: '后来写的' });
   });
 
-  it('keeps what another changed elsewhere, and asks nothing', async () => {
+  it("keeps others' changes to other fields without asking", async () => {
     const { invoke, provider } = answering(conflictWith({ sort: 7 }), {
       ...stored,
       rev: 6,
@@ -79,7 +79,7 @@ describe('saving again after an answer was lost', () => {
     expect(sent(invoke, 1)).toEqual({ _id: 't1', rev: 5, name: '新名字' });
   });
 
-  it('is a conflict where another changed the same to something else', async () => {
+  it('is a conflict if another changed the same field to another value', async () => {
     const { invoke, provider } = answering(conflictWith({ name: '对方的名字' }));
     await expect(provider.update('templates', saving({ name: '新名字' }))).rejects.toMatchObject({
       body: { code: codes.conflict, current: { id: 't1', name: '对方的名字' } },
@@ -87,7 +87,7 @@ describe('saving again after an answer was lost', () => {
     expect(invoke).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up following a record that somebody keeps changing', async () => {
+  it('gives up on a record that others keep changing', async () => {
     const { invoke, provider } = answering(
       ...[1, 2, 3, 4].map(sort => conflictWith({ sort, rev: 4 + sort })),
     );
@@ -96,13 +96,13 @@ describe('saving again after an answer was lost', () => {
     expect(invoke).toHaveBeenCalledTimes(4);
   });
 
-  it('sets a single field that has the value already', async () => {
+  it('succeeds for a single field that has the value already', async () => {
     const { provider } = answering(conflictWith({ sort: 7 }));
     const set = { id: 't1', field: 'sort', value: 7, rev: 4 };
     await expect(provider.setField('templates', set)).resolves.toMatchObject({ data: { rev: 5 } });
   });
 
-  it('puts online what is online already', async () => {
+  it('succeeds for a template that is online already', async () => {
     const online = { ...stored, rev: 5, status: 'online' };
     const { provider } = answering(new ActionFailure({ code: codes.stateNotAllowed }), online);
     const set = { id: 't1', field: 'status', value: 'online', rev: 4 };
@@ -111,7 +111,7 @@ describe('saving again after an answer was lost', () => {
     });
   });
 
-  it('says that a state is not allowed where it is another one', async () => {
+  it('reports that a state is not allowed when it is another one', async () => {
     const { provider } = answering(new ActionFailure({ code: codes.stateNotAllowed }), stored);
     const set = { id: 't1', field: 'status', value: 'offline', rev: 4 };
     await expect(provider.setField('templates', set)).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('saving again after an answer was lost', () => {
 describe('creating again after an answer was lost', () => {
   const meta = { idemKey: 'key-00000001' };
 
-  it('adds to the record of the first attempt what has been typed since', async () => {
+  it('updates the record of the first attempt with what was typed since', async () => {
     const { invoke, provider } = answering(
       lost,
       { ...stored, rev: 1 },
@@ -143,7 +143,7 @@ describe('creating again after an answer was lost', () => {
     expect(sent(invoke, 2)).toEqual({ _id: 't1', rev: 1, name: '改过的名字' });
   });
 
-  it('changes nothing more where the first attempt had not arrived', async () => {
+  it('changes nothing more if the first attempt had not arrived', async () => {
     const { invoke, provider } = answering(lost, { ...stored, rev: 1, name: '改过的名字' });
     await provider.create('templates', { data: { name: '樱花少女' }, meta }).catch(() => undefined);
     await provider.create('templates', { data: { name: '改过的名字' }, meta });
@@ -155,7 +155,7 @@ describe('deleting again after an answer was lost', () => {
   const gone = new ActionFailure({ code: codes.notFound });
 
   it.each(['templates', 'categories', 'keywords', 'templates/presets', 'package-prices'])(
-    'of %s is done: it is gone',
+    'of %s succeeds when it is gone',
     async resource => {
       const { provider } = answering(gone);
       await expect(
@@ -164,7 +164,7 @@ describe('deleting again after an answer was lost', () => {
     },
   );
 
-  it('of a picture is done: it lies in the trash', async () => {
+  it('of a picture succeeds when it is in the trash', async () => {
     const { provider } = answering(new ActionFailure({ code: codes.stateNotAllowed }), {
       _id: 'f1',
       filePath: 'a/b.png',
@@ -175,7 +175,7 @@ describe('deleting again after an answer was lost', () => {
     });
   });
 
-  it('is refused as before where somebody has changed it', async () => {
+  it('is refused when somebody has changed the record', async () => {
     const { provider } = answering(conflictWith({ sort: 7 }));
     await expect(
       provider.delete('templates', { id: 't1', previousData: record }),

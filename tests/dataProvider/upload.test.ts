@@ -14,7 +14,7 @@ import {
   type UploadProgress,
 } from '#dataProvider/upload.ts';
 
-/** What a browser has and Node lacks; one report half way. */
+/** Browser APIs that Node lacks; one progress report half way. */
 class Reader {
   result: unknown = null;
   onprogress?: (event: { loaded: number }) => void;
@@ -68,7 +68,7 @@ const arrives: PutBytes = async (_leave, file, { onProgress }) => {
 const actions = () => calls.map(([action]) => action);
 
 describe('a small picture', () => {
-  it('goes through the function, told at 30, 60 and 100 percent', async () => {
+  it('goes through the function, with progress at 30, 60 and 100 percent', async () => {
     const told: UploadProgress[] = [];
     const upload = createUploadImage(invoke, arrives);
     expect(await upload(small, 'category', { onProgress: one => told.push(one) })).toBe(stored);
@@ -78,7 +78,7 @@ describe('a small picture', () => {
     expect(told.map(({ percent }) => percent)).toEqual(expect.arrayContaining([30, 60, 100]));
   });
 
-  it('given up too late goes where unused pictures go', async () => {
+  it('cancelled too late goes to the trash', async () => {
     const abort = new AbortController();
     answers['uploadImage'] = () => {
       abort.abort();
@@ -92,7 +92,7 @@ describe('a small picture', () => {
 });
 
 describe('a larger picture', () => {
-  it('goes straight to storage with the hash of what was sent, its bytes told within the second phase', async () => {
+  it('goes straight to storage with the hash of what was sent, with progress within the second phase', async () => {
     const told: UploadProgress[] = [];
     await createUploadImage(invoke, arrives)(large, 'template', {
       onProgress: one => told.push(one),
@@ -115,7 +115,7 @@ describe('a larger picture', () => {
     );
   });
 
-  it('cut off on its way gives its ticket back and says why', async () => {
+  it('that is cut off gives its ticket back and reports the reason', async () => {
     const cut: PutBytes = () =>
       Promise.reject(new PlatformFailure('NETWORK', '网络连接失败，请检查网络后重试'));
     const failure = await createUploadImage(invoke, cut)(large, 'template').catch(error => error);
@@ -124,7 +124,7 @@ describe('a larger picture', () => {
     expect(calls.at(-1)).toEqual(['cancelUpload', { filePath: leave.filePath }]);
   });
 
-  it('given up on its way gives its ticket back', async () => {
+  it('that is cancelled gives its ticket back', async () => {
     const abort = new AbortController();
     const waits: PutBytes = (_leave, _file, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -137,7 +137,7 @@ describe('a larger picture', () => {
     expect(actions()).toEqual(['getUploadTicket', 'cancelUpload']);
   });
 
-  it('is confirmed again when nobody knows whether that arrived, and not when it was refused', async () => {
+  it('is confirmed again when the outcome is unknown, but not after a refusal', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
     let tries = 0;
     answers['confirmUpload'] = () => {
@@ -160,7 +160,7 @@ describe('a larger picture', () => {
 });
 
 describe('every failure', () => {
-  it('names its reason, or the function where there is none', async () => {
+  it('names its reason, or the function if there is none', async () => {
     answers['uploadImage'] = () => {
       throw new Error('');
     };
@@ -176,7 +176,7 @@ describe('every failure', () => {
     await expect(createUploadImage(invoke)(undefined, 'template')).rejects.toThrow('没有选择文件');
   });
 
-  it('of the session stays what it is', async () => {
+  it('of the session stays a session error', async () => {
     answers['uploadImage'] = () => {
       throw new SignedOutError();
     };

@@ -81,7 +81,7 @@ describe('a save without a network', () => {
     ]);
   });
 
-  it('creates with the key it had, and without one is not repeated', async () => {
+  it('is a creation with its key; one without a key is not repeated', async () => {
     const { arrived, saves, provider } = connected();
     const data = { word: '国风' };
     await expect(provider.create('keywords', { data })).rejects.toThrow('网络连接失败');
@@ -94,7 +94,7 @@ describe('a save without a network', () => {
     ]);
   });
 
-  it('can be given up, by itself or with all others, and is never sent then', async () => {
+  it('can be cancelled, alone or with all others, and is then never sent', async () => {
     const { arrived, saves, provider } = connected();
     const one = provider.update('templates', save);
     const other = provider.update('categories', save);
@@ -109,7 +109,7 @@ describe('a save without a network', () => {
     expect(arrived).toEqual([]);
   });
 
-  it('waits again when the network goes again, and is patient with one that has just come back', async () => {
+  it('waits again when the network fails again, and retries shortly after it has come back', async () => {
     vi.useFakeTimers();
     const { invoke, saves, provider } = connected();
     const saved = provider.update('templates', save);
@@ -128,7 +128,7 @@ describe('a save without a network', () => {
     expect(invoke).toHaveBeenCalledTimes(4);
   });
 
-  it('tells what the server says when it is sent at last', async () => {
+  it("returns the server's answer once it is sent", async () => {
     const { invoke, saves, provider } = connected();
     const saved = provider.update('templates', save);
     await waitingFor(saves, 1);
@@ -138,14 +138,14 @@ describe('a save without a network', () => {
   });
 });
 
-describe('what does not wait', () => {
+describe('never waiting', () => {
   it('is a deletion', async () => {
     const { saves, provider } = connected();
     await expect(provider.delete('templates', { id: 't1' })).rejects.toThrow('网络连接失败');
     expect(saves.waiting()).toEqual([]);
   });
 
-  it('is a save that failed although there is a network', async () => {
+  it('is a save that failed with a network', async () => {
     onLine = true;
     const { invoke, saves, provider } = connected();
     invoke.mockRejectedValueOnce(lost());

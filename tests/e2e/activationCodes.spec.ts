@@ -4,7 +4,7 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-test('a batch of codes is made, exported, shown one by one, extended and taken out of use', async ({
+test('a batch of codes is made, exported, shown one by one, extended and disabled', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/activation-codes`);
@@ -54,7 +54,7 @@ test('a batch of codes is made, exported, shown one by one, extended and taken o
     findRecords(product.dataDir, 'auditLogs', { action: 'revealCodes', reason: '核对卡密' }),
   ).toHaveLength(1);
 
-  // All of them out of use, after the number was read and typed.
+  // All of them disabled, after the number was read and typed.
   await page.getByRole('button', { name: '「冬日活动」的更多操作' }).click();
   await page.getByRole('menuitem', { name: '作废全部未使用的激活码' }).click();
   const disabling = page.getByRole('dialog', { name: '作废「冬日活动」的未使用激活码' });

@@ -54,7 +54,7 @@ test('a key is added once and never shown again, tested, paused, rotated and rem
   await expect(removing.getByRole('button', { name: '确认删除' })).toBeDisabled();
   await removing.getByLabel('请输入「活动专用」确认').fill('活动专用');
   await removing.getByRole('button', { name: '确认删除' }).click();
-  // A dialog hides the table from roles: only when it is gone does a missing row say something.
+  // A dialog hides the table from roles: a missing row means something only after it has closed.
   await expect(removing).toBeHidden();
   await expect(row).toHaveCount(0);
   expect(stored()).toBeUndefined();

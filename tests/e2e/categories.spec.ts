@@ -8,7 +8,7 @@ const templatesOf = (id: string) =>
     (categoryIds as string[]).includes(id),
   ).length;
 
-test('categories stand as a tree, are put in order among their siblings, and one is merged into another', async ({
+test('categories are shown as a tree, sorted among their siblings, and merged', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/categories`);
@@ -55,7 +55,7 @@ test('categories stand as a tree, are put in order among their siblings, and one
   );
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
 
-  // Merged instead: the number is said before and after, and every template has gone over.
+  // Merged instead: the number is shown before and after, and every template has moved.
   const before = templatesOf('cat_0002');
   await page.getByRole('button', { name: '合并「职业形象」到其他分类' }).click();
   const dialog = page.getByRole('dialog', { name: '合并「职业形象」' });

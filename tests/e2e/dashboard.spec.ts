@@ -3,7 +3,7 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-test('the dashboard tells what needs somebody and how things go, and each card stands alone', async ({
+test('the dashboard shows what needs attention and the figures, and a failed card does not affect the others', async ({
   page,
 }) => {
   const failOnce = await fetch(`${product.url}/__emulator/inject`, {

@@ -15,7 +15,7 @@ const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const between = [1024, 1280].map(width => ({ width, height: 900 }));
 
-/** Everything that is read, by eye or ear; what was entered is data, and so is what stands in `code`. */
+/** All texts that are read, by eye or screen reader; not what was entered, which is data, nor the content of `code`. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -41,7 +41,7 @@ const readable = (page: Page) =>
     return [...new Set(found)];
   });
 
-/** A page that has just become narrower is given a moment to arrange itself anew. */
+/** Waits for the layout after the page has become narrower. */
 const tooWide = async (page: Page) => {
   let found: string[] = [];
   await expect

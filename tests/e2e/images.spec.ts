@@ -30,7 +30,7 @@ const named = (name: string) =>
 const tile = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `放大查看${name}` }) });
 
-test('pictures are sent many at once, found, copied, refused while used, thrown away and brought back', async ({
+test('pictures are uploaded together, found, copied, refused while used, moved to the trash and restored', async ({
   page,
   context,
 }) => {
@@ -45,7 +45,7 @@ test('pictures are sent many at once, found, copied, refused while used, thrown 
   await expect(sent).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
   await page.getByRole('tab', { name: /^分类/ }).click();
 
-  // Five at once, one of them no picture at all and one only pretending.
+  // Five at once, one of them not a picture and one only pretending to be one.
   const photos = await Promise.all([1, 2, 3].map(photo));
   await page
     .getByLabel('选择要上传的图片')
@@ -65,7 +65,7 @@ test('pictures are sent many at once, found, copied, refused while used, thrown 
     expect(String(row?.['filePath'])).toMatch(/^category\/\d{6}\/[0-9a-f]{24}\.jpg$/);
   }
   expect(named('假图.jpg')).toEqual([]);
-  // Of every upload a picture came, or nothing is left of it.
+  // Every upload became a picture, or left nothing behind.
   for (const leave of findRecords(product.dataDir, 'files', {
     status: 'pending',
     scene: 'category',
@@ -122,7 +122,7 @@ test('pictures are sent many at once, found, copied, refused while used, thrown 
     'active',
   );
 
-  // Two that nobody uses go to the trash together; one comes back.
+  // Two unused ones go to the trash together; one is restored.
   await page.goto(
     `${product.url}/admin/images?filter=${encodeURIComponent(JSON.stringify({ scene: 'category' }))}`,
   );
@@ -146,12 +146,12 @@ test('pictures are sent many at once, found, copied, refused while used, thrown 
   await expect(tile(page, '秋日 2.jpg')).toHaveCount(1);
 });
 
-test('a connection cut on its way leaves nothing, and the form still holds the file to send again', async ({
+test('a connection that is cut off leaves nothing, and the form keeps the file for another try', async ({
   page,
 }) => {
   await open(page, 'categories/create');
   let cut = true;
-  // Playwright ends the request as a lost line does: after the browser has begun to send.
+  // Playwright aborts the request like a lost connection: after the browser has begun to send.
   await page.route('**/cos/upload/**', route =>
     cut ? route.abort('connectionreset') : route.continue(),
   );

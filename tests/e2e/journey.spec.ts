@@ -5,8 +5,8 @@ import { fillInSignIn } from './signInPage.ts';
 import { product, test } from './test.ts';
 
 /**
- * The way of one template through the whole product, as an administrator, a second one and a visitor see it.
- * Every step stands on the one before, so it is one test.
+ * One template through the whole product, as seen by an administrator, a second one and a visitor. Every step builds on
+ * the one before, so it is one test.
  */
 
 const NAME = '雨巷油纸伞';
@@ -58,7 +58,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   const context = await browser.newContext();
   const page = await context.newPage();
 
-  // Sign in: whoever opens an inner page is asked first and brought back.
+  // Sign in: opening an inner page leads to sign-in first, and back.
   await page.goto(`${product.url}/admin/templates`);
   await expect(page).toHaveURL(`${product.url}/admin/login`);
   await expect(page).toHaveTitle('登录 - 管理系统');
@@ -92,7 +92,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await expect(page).toHaveURL(/\/admin\/templates\/edit\/[\w-]+$/);
   const id = page.url().split('/').at(-1) ?? '';
 
-  // It stands in the list with its picture really painted.
+  // It is in the list, with its picture painted.
   await page.goto(`${product.url}/admin/templates`);
   await page.getByPlaceholder('搜索模板名称').fill('油纸');
   await expect(rowOf(page, NAME)).toHaveCount(1);

@@ -9,7 +9,7 @@ const stored = (fields: Record<string, unknown> = {}) =>
 const rowOf = (page: Page, word: string) =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name: word, exact: true }) });
 
-test('keywords are imported from pasted text and from a file, with what becomes of each said before and after', async ({
+test('keywords are imported from pasted text and from a file, with the result of each shown before and after', async ({
   page,
 }) => {
   const before = stored().length;

@@ -59,7 +59,7 @@ test('a local app is made with its icon, edited, recommended, priced in the list
   await page.reload();
   await expect(page.getByRole('textbox', { name: '介绍' })).toHaveValue('对准照片，自动裁边');
 
-  // Recommended and priced where it stands in the list.
+  // Recommended and priced in the list.
   await page.goto(`${product.url}${LIST}`);
   await page.getByPlaceholder('搜索应用名称').fill('翻拍');
   const row = rowOf(page, '老照片翻拍');

@@ -31,7 +31,7 @@ const wrapFetch = ({ names, everyRow }: { names: readonly string[]; everyRow: bo
     });
   };
 
-  /** A record under another long name than the one before; whatever stands in it, too. */
+  /** A record with a long name different from the one before. */
   const lengthen = (value: unknown, at: { count: number }): unknown => {
     if (Array.isArray(value)) return value.map(one => lengthen(one, at));
     if (typeof value !== 'object' || value === null) return value;

@@ -16,7 +16,7 @@ const stored = {
     findRecords(product.dataDir, 'refunds', { orderId }) as unknown as Refund[],
 };
 
-/** Paid through WeChat, handed out, nothing refunded, and its buyer still has what he bought. */
+/** Paid through WeChat, fulfilled, nothing refunded, and the buyer has not used the credits. */
 const refundable = (): Order[] =>
   (
     findRecords(product.dataDir, 'orders', {
@@ -85,7 +85,7 @@ test('an order is found by its number and refunded in part, and the page follows
   await dialog.getByRole('button', { name: '退款 ¥5.00' }).dblclick();
   await expect(dialog).toBeHidden();
 
-  // Nobody reloads: the notice of the gateway shows by itself.
+  // Without a reload: the gateway's notice becomes visible by itself.
   await expect(refundsPanel(page)).toContainText('¥5.00');
   await expect(refundsPanel(page)).toContainText('已退款', { timeout: 20_000 });
   await expect(page.getByText('退款到账 ¥5.00')).toBeVisible();
@@ -119,7 +119,7 @@ test('an order is found by its number and refunded in part, and the page follows
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('an order is found, read and refunded in full with a thumb', async ({ page }) => {
+  test('an order is found, read and refunded in full on a phone', async ({ page }) => {
     const order = refundable().at(1) as Order;
     await signIn(page, `${product.url}/admin/orders`);
     await page.getByPlaceholder('订单号、昵称、手机号、openid').fill(order.orderNo);
@@ -169,7 +169,7 @@ test('a refund that could not reach the user is sent another way', async ({ page
   await dialog.getByLabel('退到商户账户').check();
   await dialog.getByRole('button', { name: '提交' }).click();
   await expect(dialog).toBeHidden();
-  // The stand-in has never been told where to send a notice about this old one: whoever wants to know asks.
+  // The stand-in does not know where to send a notice about this old refund, so it is queried.
   await expect(async () => {
     const panel = refundsPanel(page);
     if (!(await panel.innerText()).includes('已退款'))

@@ -3,7 +3,7 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-/** A morning in the print shop: a batch begins, one parcel is sent, the others by their carrier's sheet. */
+/** A print shop: a batch is started, one parcel is shipped, the others are imported from the carrier's sheet. */
 
 const print = (id: string) =>
   readRecord(product.dataDir, 'printOrders', id) as unknown as PrintOrder;
@@ -20,7 +20,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const list = (filter: object) =>
   `${product.url}/admin/print-orders?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-test('prints go through a batch, one parcel is sent, many are imported with one wrong row', async ({
+test('prints go through a batch, one parcel is shipped, many are imported with one wrong row', async ({
   page,
 }) => {
   const [second, third, seventh] = [print('prt_0002'), print('prt_0003'), print('prt_0007')];
@@ -133,7 +133,7 @@ test('prints go through a batch, one parcel is sent, many are imported with one 
     await expect(rowOf(page, printNo).getByText('已发货')).toBeVisible();
 });
 
-test('a print order waits for its user, goes on, is cancelled with its money; another is reprinted', async ({
+test('a print order is held, resumed and cancelled with a refund; another is reprinted', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/print-orders/prt_0004`);

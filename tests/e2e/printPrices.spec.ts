@@ -6,7 +6,7 @@ import { product, test } from './test.ts';
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const price = (id: string) => readRecord(product.dataDir, 'packagePrices', id);
 
-test('a price is changed by its tiers, keeps its history, and is taken out of use', async ({
+test('the tiers of a price are changed, its history is kept, and it is disabled', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/package-prices`);

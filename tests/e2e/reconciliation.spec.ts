@@ -11,7 +11,7 @@ const differences = () =>
   ) as unknown as ReconciliationDifference[];
 const dateOf = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 
-test('from the dashboard to the open differences: one is mended by asking the gateway, one is explained', async ({
+test('from the dashboard to the open differences: one is resolved by asking the gateway, one is explained', async ({
   page,
 }) => {
   const open = differences().filter(({ status }) => status === 'open');
@@ -47,7 +47,7 @@ test('from the dashboard to the open differences: one is mended by asking the ga
   await expect(page.getByText('同一商户号的其他业务').first()).toBeVisible();
   await expect(page.getByText('已处理')).toBeVisible();
 
-  // Run again it stays explained; both deeds are in the day's trail.
+  // Compared again it stays explained; both actions are in the day's trail.
   await page.getByRole('button', { name: '重新核对' }).click();
   await expect(page.getByText(`${dateOf(shop.day)} 核对结果：已处理`)).toBeVisible();
   expect(readRecord(product.dataDir, 'reconciliationDifferences', shop._id)).toMatchObject({
@@ -58,7 +58,7 @@ test('from the dashboard to the open differences: one is mended by asking the ga
   await expect(page.getByRole('region', { name: '操作记录' })).toContainText('核对账单');
 });
 
-test('every day of the demo comes to the same when it is run again', async ({ page }) => {
+test('comparing any day of the demo again gives the same result', async ({ page }) => {
   const days = () =>
     Object.fromEntries(
       findRecords(product.dataDir, 'reconciliationDays').map(

@@ -3,7 +3,7 @@ import { readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-test('settings show their difference before they are saved, keep secrets to themselves and can be taken back', async ({
+test('settings show their difference before they are saved, never show secrets, and can be restored', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/settings`);
@@ -48,7 +48,7 @@ test('settings show their difference before they are saved, keep secrets to them
   await page.reload();
   await expect(page.getByLabel('AppKey')).toHaveValue('');
 
-  // What the server refuses stands beside its field.
+  // A refusal of the server is shown beside its field.
   await page.getByRole('tab', { name: '系统参数' }).click();
   await page.getByLabel('缩略图').fill('thumbnail');
   await page.getByRole('button', { name: '保存', exact: true }).click();

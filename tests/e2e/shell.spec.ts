@@ -74,7 +74,7 @@ test('logging out asks, obeys, says so, and leaves nothing behind', async ({ pag
   expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
 });
 
-test('signing out waits for no network, which hears of it afterwards and leaves the next session alone', async ({
+test('signing out does not wait for the network, and does not affect the next session', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/dashboard`);
@@ -159,7 +159,7 @@ test('while the back end does not answer, a list says so and a retry brings it b
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a page that outlived a deployment loads itself anew instead of showing an error', async ({
+test('a page loaded before a deployment reloads itself instead of showing an error', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/dashboard`);

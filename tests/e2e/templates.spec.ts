@@ -3,7 +3,7 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-test('templates are looked at as pictures, taken offline together, copied, and asked other things', async ({
+test('templates are shown as pictures, taken offline together, copied, given other inputs, and restored', async ({
   page,
 }) => {
   test.setTimeout(900_000);

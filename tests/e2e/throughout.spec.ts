@@ -75,7 +75,7 @@ test('a search, a tab and a sorting chosen in a row on a slow machine all hold',
   await page.getByPlaceholder('名称').fill('像');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // Each press falls as soon as the page takes one after the address has changed, data or no data.
+  // Each click comes as soon as the address has changed, with or without data.
   await page.evaluate(async () => {
     const press = (role: string, text: string) =>
       [...document.querySelectorAll<HTMLElement>(role)]
@@ -139,7 +139,7 @@ test('what was typed survives a lost network, a session that ended and a reload'
   await expect(page.getByText('网络已断开，恢复连接后自动保存')).toBeVisible();
   await expect(page.getByLabel('副标题')).toHaveValue('断网也在的副标题');
 
-  // Once there is a network again, what waits for it is told that the session is over.
+  // Once there is a network again, the waiting call learns that the session has ended.
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'admin_token');
   await context.addCookies([{ ...cookie!, value: `adm.first_admin.${'x'.repeat(43)}` }]);
   await context.setOffline(false);
@@ -155,7 +155,7 @@ test('what was typed survives a lost network, a session that ended and a reload'
   expect(stored?.['subtitle']).toBe('断网也在的副标题');
 });
 
-test('a save is made once, whether the network was away or only its answer was lost', async ({
+test('a save is made once, whether the network failed or only its answer was lost', async ({
   page,
   context,
 }) => {
@@ -219,7 +219,9 @@ test('Ctrl-K finds an order by its number and a user by an openid; a slash goes 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a bulk deletion of all that match leaves nothing but what may not go', async ({ page }) => {
+test('a bulk deletion of all matching records leaves only those that may not be deleted', async ({
+  page,
+}) => {
   await enter(page, 'keywords');
   await page.getByRole('checkbox', { name: '全选' }).click();
   const all = page.getByRole('button', { name: /选择全部 \d+ 条符合条件的记录/ });

@@ -4,7 +4,7 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-/** A day of support: somebody calls, is found, helped, and somebody else is shut out. */
+/** A day of support: a user is found and helped, another one is disabled. */
 
 const PHONE = { width: 390, height: 844 };
 
@@ -21,7 +21,7 @@ interface StoredUser {
 const userOf = (id: string) =>
   readRecord(product.dataDir, 'users', id) as unknown as StoredUser | undefined;
 
-/** Whose failed picture the demo data has, and why it failed. */
+/** The users whose failed picture the demo data has, and why it failed. */
 const failedTask = () => {
   const task = findRecords(product.dataDir, 'tasks', { _id: 'task_0002' })[0];
   if (!task) throw new Error('no task_0002');
@@ -62,7 +62,7 @@ test('a user is found by the tail of the phone number and by part of the nicknam
   await expect(page.getByRole('heading', { level: 2, name: user.nickName })).toBeVisible();
 });
 
-test('a user is disabled with a reason and an end, and let in again', async ({ page }) => {
+test('a user is disabled with a reason and an end, and enabled again', async ({ page }) => {
   const id = 'usr_0012';
   await openUser(page, id);
   await page.getByRole('button', { name: '停用', exact: true }).click();
@@ -97,9 +97,7 @@ test('a user is disabled with a reason and an end, and let in again', async ({ p
   expect(userOf(id)).toMatchObject({ status: 'normal', disabledUntil: null });
 });
 
-test('support sees on a phone why a picture failed and makes up for it with credits', async ({
-  page,
-}) => {
+test('support sees on a phone why a picture failed, and gives credits for it', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { userId, errorCode, templateSnap } = failedTask();
 
@@ -154,7 +152,7 @@ test('support sees on a phone why a picture failed and makes up for it with cred
   await expect(line).toHaveCount(1);
 });
 
-test('a membership is given until a day, and taken away', async ({ page }) => {
+test('a membership is given until a day, and removed', async ({ page }) => {
   const id = 'usr_0013';
   await openUser(page, id);
   await page.getByRole('button', { name: '变更套餐' }).click();

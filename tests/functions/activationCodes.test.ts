@@ -56,7 +56,7 @@ const exported = async (id: string) => {
 };
 
 describe('the text of a code', () => {
-  it('notices every single wrong character and every two that changed places', () => {
+  it('detects every wrong character and every swap of two', () => {
     const code = codeFrom(Array.from({ length: 17 }, (_, at) => (at * 7 + 3) % 32));
     expect(isWellFormedCode(code)).toBe(true);
     for (let at = 0; at < code.length; at += 1) {
@@ -73,7 +73,7 @@ describe('the text of a code', () => {
     }
   });
 
-  it('is found however it was typed', () => {
+  it('is recognised however it is typed', () => {
     const code = normaliseCode(good);
     const typed = [
       good.toLowerCase(),
@@ -88,7 +88,7 @@ describe('the text of a code', () => {
 });
 
 describe('making codes', () => {
-  it('makes ten thousand, none twice, in the order of their serials', async () => {
+  it('makes ten thousand, no two alike, in the order of their serials', async () => {
     const batch = await fresh(10_000);
     expect(batch).toMatchObject({
       status: 'active',
@@ -103,7 +103,7 @@ describe('making codes', () => {
     expect((await one('activationBatches', batch._id))['exportCount']).toBe(1);
   }, 120_000);
 
-  it('goes on where it was cut off, by several hands at once, and never makes too many', async () => {
+  it('continues after an interruption, with concurrent workers, and never makes too many', async () => {
     const { _id: id } = await fresh(1_200, { idemKey: 'batch-0001' });
     expect((await fresh(1_200, { idemKey: 'batch-0001' }))._id).toBe(id);
     // As if it had been killed within the second page.
@@ -112,7 +112,7 @@ describe('making codes', () => {
     await emulator.database.handle('database.removeDocument', some);
     const job = { kind: 'generate', done: 500, total: 1_200, startTime: 1, reason: '' };
     await set('activationBatches', id, { status: 'generating', generated: 500, job });
-    // Stored, but nobody learns of it.
+    // Stored, but the answer is lost.
     const lost = { action: 'database.insertDocument', code: 'SYS_ERR', when: 'after' } as const;
     await world.inject(lost);
     const cut = await call('adminActivationCode', 'generateCodes', { id }, as());
@@ -138,7 +138,7 @@ describe('making codes', () => {
 });
 
 describe('redeeming', () => {
-  it('gives once to one of a hundred who try at the same moment', async () => {
+  it('succeeds for one of a hundred concurrent callers', async () => {
     await world.insert(
       'users',
       Array.from({ length: 100 }, (_, at) => someUser(at + 100)),
@@ -157,7 +157,7 @@ describe('redeeming', () => {
     });
   }, 60_000);
 
-  it('answers the same for every code that cannot be redeemed; support reads the reason', async () => {
+  it('answers the same for every code that cannot be redeemed; support sees the reason', async () => {
     const batch = (change: object) => set('activationBatches', 'bat_0001', change);
     const cases: [string, () => Promise<unknown>, string?][] = [
       ['格式不正确', async () => undefined, 'nonsense'],
@@ -180,18 +180,18 @@ describe('redeeming', () => {
     expect(await rows('creditLedger')).toHaveLength(8);
   });
 
-  it('lets nobody guess more than five times in ten minutes from one place', async () => {
+  it('refuses more than five wrong codes in ten minutes from one address', async () => {
     const wrong = Array.from({ length: 30 }, () => redeem('0000-00000-00000-0000', 2));
     const answers = await Promise.all(wrong);
     expect(answers.filter(({ code }) => code === 40902).length).toBeLessThanOrEqual(5);
     for (const { code } of answers) expect([40902, 42901]).toContain(code);
     while ((await redeem('wrong', 2)).code !== 42901);
-    // The right one has to wait as well; from elsewhere, and for others, it need not.
+    // The right code is refused as well then; not from another address, nor for other users.
     expect((await redeem(good, 2)).code).toBe(42901);
     expect((await redeem(good, 3)).code).toBe(0);
   });
 
-  it('refuses none of five who guess at the same moment, the first of whom begins the count', async () => {
+  it('judges all five concurrent first attempts', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ip = `192.0.2.${round}`;
       const five = Array.from({ length: 5 }, () => redeem('0000-00000-00000-0000', 2, ip));
@@ -201,7 +201,7 @@ describe('redeeming', () => {
     }
   });
 
-  it('tells whom a code went to the same however often he asks, and counts none of it as a guess', async () => {
+  it('tells the owner of a code the same success every time, without counting wrong attempts', async () => {
     const { _id } = await fresh(2, { credits: undefined, packageId: 'pkg_0005' });
     const [code = '', other = ''] = await exported(_id);
     const first = await redeem(code, 2);
@@ -231,13 +231,13 @@ describe('redeeming', () => {
     expect((await call('adminActivationCode', 'redeemForUser', data, as())).code).toBe(0);
   });
 
-  it('does not count what was right', async () => {
+  it('does not count right codes', async () => {
     const { _id } = await fresh(8, { perUserLimit: 8 });
     const codes = await exported(_id);
     for (const code of codes) expect((await redeem(code, 2)).code).toBe(0);
   });
 
-  it('honours the limit of a batch per user, also when both codes come at once', async () => {
+  it('enforces the limit of a batch per user, also for concurrent codes', async () => {
     const { _id } = await fresh(2);
     const codes = await exported(_id);
     const answers = await Promise.all(codes.map(code => redeem(code, 2)));
@@ -246,7 +246,7 @@ describe('redeeming', () => {
     expect(granted).toHaveLength(1);
   });
 
-  it('for a user by an administrator says why not, and is on record', async () => {
+  it('on behalf of a user tells the administrator the reason of a refusal, and is recorded', async () => {
     const data = { code: good, userId: 'usr_0002', reason: '不会输入' };
     expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
       codeId: 'bat_0001_00004',
@@ -267,7 +267,7 @@ describe('redeeming', () => {
 });
 
 describe('batches and codes', () => {
-  it('of batches move as the table says', async () => {
+  it('of batches follow the table', async () => {
     const all = Object.keys(batchStatuses) as BatchStatus[];
     for (const from of all) {
       for (const status of ['active', 'disabled', 'archived'] as const) {
@@ -283,7 +283,7 @@ describe('batches and codes', () => {
     }
   });
 
-  it('of codes: only unused ones are redeemed or disabled, only disabled ones restored', async () => {
+  it('only unused codes are redeemed or disabled, only disabled ones restored', async () => {
     const id = 'bat_0001_00004';
     for (const status of Object.keys(codeStatuses) as CodeStatus[]) {
       const from = () => set('activationCodes', id, { status, usedBy: null });
@@ -298,7 +298,7 @@ describe('batches and codes', () => {
     }
   });
 
-  it('are disabled whole, as the preview said, and no code of them is redeemed afterwards', async () => {
+  it('are disabled completely, as previewed, and cannot be redeemed afterwards', async () => {
     const { _id } = await fresh(1_100);
     const codes = await exported(_id);
     expect((await redeem(codes[0]!, 2)).code).toBe(0);
@@ -322,7 +322,7 @@ describe('batches and codes', () => {
     expect((await redeem(codes[5]!, 3)).code).toBe(40902);
   }, 60_000);
 
-  it('expire by the timer, and live again when the batch is extended', async () => {
+  it('expire by the timer, and become usable when the batch is extended', async () => {
     const { _id } = await fresh(600);
     await set('activationBatches', _id, { expireTime: Date.now() - 1 });
     const { main } = await import('#cloudfunctions/codeTimers/index.ts');
@@ -340,7 +340,7 @@ describe('batches and codes', () => {
     expect(new Set(codes.map(code => code['expireTime']))).toEqual(new Set([expireTime]));
   }, 60_000);
 
-  it('show no whole code in any list, answer, audit row or record but where one asks for it with a reason', async () => {
+  it('show whole codes only when asked with a reason, in no other list, answer, audit row or record', async () => {
     const secret = normaliseCode(good);
     const list = await ok(
       'adminActivationCode',

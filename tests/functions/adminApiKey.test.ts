@@ -50,7 +50,7 @@ describe('a key', () => {
     expect(answers[0]).toMatchObject({ keyMask: 'e9c****f00d', status: 'active' });
   });
 
-  it('that does not open any more is marked in the list until it is replaced', async () => {
+  it('that cannot be decrypted is marked in the list until it is replaced', async () => {
     const marked = async () => {
       const { list } = await ok('adminApiKey', 'getApiKeys', {}, as());
       return list.filter(({ keyDamaged }) => keyDamaged).map(({ _id }) => _id);
@@ -91,7 +91,7 @@ describe('a key', () => {
     expect((await rows('apiKeys')).filter(({ name }) => name === '新密钥')).toHaveLength(1);
   });
 
-  it('goes on answering for its tasks for a while after it was replaced', async () => {
+  it('is still used for its own tasks for a while after it was replaced', async () => {
     const data = { id: 'key_0001', key: NEW_KEY, overlapMin: 30 };
     const rotated = await ok('adminApiKey', 'rotateApiKey', data, as());
     expect(rotated.previousUntil).toBeGreaterThan(Date.now() + 29 * 60_000);
@@ -124,7 +124,7 @@ describe('the states of a key', () => {
     }
   });
 
-  it('follow from a test: good, without money, refused; a person’s pause stays', async () => {
+  it('follow from a test: valid, exhausted, invalid; a paused key stays paused', async () => {
     const keys = {
       active: 'e7ca4a47000000000000000000000000',
       exhausted: 'fee0a47000000000000000000000000f',
@@ -147,7 +147,7 @@ describe('the states of a key', () => {
     }
   }, 60_000);
 
-  it('do not follow from a provider that does not answer', async () => {
+  it('do not change when the provider does not answer', async () => {
     const before = await stored('key_0001');
     for (const mode of ['fail', 'lose']) {
       await sandbox({ mode, times: 1 });
@@ -158,7 +158,7 @@ describe('the states of a key', () => {
     expect(await stored('key_0001')).toEqual(before);
   });
 
-  it('let the last active key of a pool be paused only by who confirms it', async () => {
+  it('allow pausing the last active key of a pool only with a confirmation', async () => {
     const pause = (id: string, more: object = {}) =>
       call('adminApiKey', 'setApiKeyStatus', { id, status: 'paused', ...more }, as());
     expect((await pause('key_0002')).code).toBe(0);
@@ -166,7 +166,7 @@ describe('the states of a key', () => {
     expect((await pause('key_0001', { confirm: true })).code).toBe(0);
   });
 
-  it('keep an active key, and one that tasks run on, from being deleted', async () => {
+  it('prevent deleting an active key, and one that runs tasks', async () => {
     const remove = (id: string) => call('adminApiKey', 'deleteApiKey', { id }, as());
     expect((await remove('key_0001')).code).toBe(40902);
     await world.insert('tasks', [someTask(9, 'running', { apiKeyId: 'key_0004' })]);

@@ -8,7 +8,7 @@ beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
 describe('categories', () => {
-  it('tell how many templates they hold', async () => {
+  it('report how many templates they hold', async () => {
     const { list } = await ok(
       'adminCategory',
       'getCategories',
@@ -25,7 +25,7 @@ describe('categories', () => {
     });
   });
 
-  it('have one name each, also when twenty are created at once', async () => {
+  it('have unique names, also when twenty are created at once', async () => {
     const create = (name: string) => call('adminCategory', 'createCategory', { name }, as());
     expect(await create(' 分类1 ')).toMatchObject({
       code: 40001,
@@ -41,7 +41,7 @@ describe('categories', () => {
     });
   });
 
-  it('are not deleted while templates name them or others stand below them', async () => {
+  it('are not deleted while templates name them or categories are below them', async () => {
     const remove = (_id: string) => call('adminCategory', 'deleteCategory', { _id }, as());
     expect(await remove('cat_0001')).toMatchObject({
       code: 40904,
@@ -55,7 +55,7 @@ describe('categories', () => {
     });
   });
 
-  it('stand on two levels and never below themselves', async () => {
+  it('have two levels, and none is below itself', async () => {
     const parent = (parentId: string, _id = 'cat_0002') =>
       call('adminCategory', 'updateCategory', { _id, rev: 1, parentId }, as());
     for (const id of ['cat_0002', 'gone']) {
@@ -71,7 +71,7 @@ describe('categories', () => {
     });
   });
 
-  it('keep their version and show it in a conflict', async () => {
+  it('keep their version and return it in a conflict', async () => {
     await ok('adminCategory', 'updateCategory', { _id: 'cat_0001', rev: 1, sort: 5 }, as());
     const conflict = await call(
       'adminCategory',

@@ -33,7 +33,7 @@ describe('the figures of a period', () => {
     await count(now - 100 * DAY, { paidOrders: 9, newUsers: 5 });
   });
 
-  it('stand beside those of the period before it, of the same length', async () => {
+  it('are compared with the period of the same length before it', async () => {
     const summary = await world.ok('adminDashboard', 'getSummary', { days: 3 }, as());
     expect(summary).toMatchObject({
       period: { from: dayAfter(today, -2), to: today, days: 3 },
@@ -45,7 +45,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  it('go by the days of Shanghai and leave none out', async () => {
+  it('use days in Shanghai and leave none out', async () => {
     const stats = await world.ok('adminDashboard', 'getOrderStats', { days: 4 }, as());
     expect(stats.days.map(({ day, paidFen }) => [day, paidFen])).toEqual([
       [dayAfter(today, -3), 1_000],
@@ -78,7 +78,7 @@ describe('the figures of a period', () => {
     expect(answer.data).toHaveProperty(['fields', field]);
   });
 
-  it('are the same after the days that are over were folded into months', async () => {
+  it('are the same after past days were folded into months', async () => {
     const ask = async () =>
       JSON.stringify([
         await world.ok('adminDashboard', 'getSummary', { days: 30 }, as()),
@@ -116,7 +116,7 @@ it('templates are ranked by the pictures they made, beside those of the time bef
   expect(statuses).toEqual({ draft: 2, online: 3, offline: 0 });
 });
 
-it('what needs attention is counted as it is now', async () => {
+it('what needs attention is counted from the records', async () => {
   const { attention } = await world.ok('adminDashboard', 'getSummary', {}, as());
   const prints = await world.rows('printOrders');
   const running = ['paid', 'confirmed', 'producing'];
@@ -151,7 +151,7 @@ it('what needs attention is counted as it is now', async () => {
   expect(await listed({ status: ['exhausted', 'invalid'] })).toEqual(['key_0002']);
 });
 
-it('what happened lately comes newest first, without anything that is nobody’s business', async () => {
+it('recent events come newest first, without internal data', async () => {
   for (const name of ['users', 'tasks', 'auditLogs'] as const) {
     const [row = {}] = (await world.rows(name)).filter(
       ({ status }) => name !== 'tasks' || status === 'failed',
@@ -170,7 +170,7 @@ it('what happened lately comes newest first, without anything that is nobody’s
 });
 
 describe('the counters', () => {
-  it('take sixty payments at once, each counted once, none in the way of another', async () => {
+  it('count sixty concurrent payments once each, without conflicts', async () => {
     const conflicts: unknown[] = [];
     const { database } = world.emulator;
     const handle = database.handle.bind(database);
@@ -208,7 +208,7 @@ describe('the counters', () => {
     }
   });
 
-  it('are put right where a count was lost, a figure is too high, or nothing was ever counted', async () => {
+  it('are corrected when a count was lost, a figure is too high, or nothing was ever counted', async () => {
     const { corrected } = await timer();
     expect(Object.keys(corrected).length).toBeGreaterThan(0);
     const stored = (await world.rows('orders')) as unknown as StoredOrder[];
@@ -227,7 +227,7 @@ describe('the counters', () => {
     expect((await timer()).corrected).toEqual({});
   });
 
-  it('leave alone what was stored a moment ago and may be counted in another moment', async () => {
+  it('are left unchanged for records stored a moment ago', async () => {
     await timer();
     const fresh = { ...(await order('ord_0002')).fulfil };
     const paidAt = (createTime: number, payTime: number) =>

@@ -73,7 +73,7 @@ const download = async (id: string) => {
   return parseCsv(bytes.toString('utf8').slice(1));
 };
 
-/** A worker of its own process, killed without a word once that many parts are counted. */
+/** A worker in its own process, killed once that many parts are counted. */
 const killedAfter = async (id: string, parts: number) => {
   const module = JSON.stringify(
     new URL('../../cloudfunctions/exportTimers/index.ts', import.meta.url).href,
@@ -213,7 +213,7 @@ describe('an export', () => {
     expect(lines).toHaveLength(500);
   });
 
-  it('leaves out what came after it was asked for', async () => {
+  it('leaves out records made after it was requested', async () => {
     const job = await start({ resource: 'templates', filter: {}, columns: ['_id'] });
     await ok('adminTemplate', 'createTemplate', { name: '后来的' }, as());
     await tick();
@@ -244,7 +244,7 @@ describe('an export', () => {
     );
   });
 
-  it('asked for twice with one key is one', async () => {
+  it('requested twice with one key is made once', async () => {
     const data = { resource: 'keywords', idemKey: 'once_0001' };
     const [a, b] = await Promise.all([start(data), start(data)]);
     expect(a._id).toBe(b._id);
@@ -259,8 +259,8 @@ describe('an export', () => {
   });
 });
 
-describe('whose export it is', () => {
-  it('matters: another administrator neither sees nor fetches nor cancels it, and every fetch is in the audit log', async () => {
+describe('the owner of an export', () => {
+  it('is the only one who can see, fetch or cancel it, and every fetch is in the audit log', async () => {
     const job = await start({ resource: 'keywords' });
     await tick();
     const other = { token: (await world.someAdmin()).token };
@@ -309,7 +309,7 @@ describe('the states of an export', () => {
 });
 
 describe('a cell', () => {
-  it('never begins what a spreadsheet would run, whatever the text, and can be read back', () => {
+  it('never starts like a formula, whatever the text, and can be read back', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -56,7 +56,7 @@ describe('the list of orders', () => {
 });
 
 describe('one order', () => {
-  it('is shown with its refunds and with what may still be refunded', async () => {
+  it('is shown with its refunds and the refundable amount', async () => {
     const at = (id: string) => world.ok('adminOrder', 'getOrderById', { id }, as());
     expect(await at('ord_0003')).toMatchObject({
       refunds: [],
@@ -67,7 +67,7 @@ describe('one order', () => {
     expect(JSON.stringify(await at('ord_0003'))).not.toMatch(/prepayId|codeUrl|grams|reserved/);
   });
 
-  it('keeps remarks of everyone, and the version that was read', async () => {
+  it("keeps everyone's remarks, and checks the version that was read", async () => {
     const add = (text: string) =>
       world.ok('adminOrder', 'addRemark', { id: 'ord_0001', text }, as());
     await add('已电话联系');
@@ -79,7 +79,7 @@ describe('one order', () => {
     expect((await world.call('adminOrder', 'updateOrderStatus', stale, as())).code).toBe(40901);
   });
 
-  it('whose payment is asked about is paid when it was, refused when the sum is another', async () => {
+  it('becomes paid when the gateway says so, and is refused when the amount differs', async () => {
     const sync = (id: string) => world.call('adminOrder', 'syncPayment', { id }, as());
     const paid = await newOrder({ status: 'pending' });
     gateway.trades.set(paid.orderNo, tradeOf(paid));
@@ -90,7 +90,7 @@ describe('one order', () => {
     expect((await order(other._id)).status).toBe('pending');
   });
 
-  it('is not closed over a payment that the gateway knows of', async () => {
+  it('is not closed when the gateway knows of a payment', async () => {
     const of = await newOrder({ status: 'pending', prepaid: true });
     gateway.trades.set(of.orderNo, tradeOf(of));
     const data = { id: of._id, status: 'closed' };
@@ -126,7 +126,7 @@ describe('packages', () => {
   const call = (action: 'createPackage' | 'updatePackage' | 'deletePackage', data: object) =>
     world.call('adminPackage', action, data, as());
 
-  it('grant something of their kind, at a price no higher than the one struck through', async () => {
+  it('grant what fits their kind, at a price no higher than the one struck through', async () => {
     const base = { name: '测试套餐', priceFen: 100 };
     for (const [more, field] of [
       [{}, 'credits'],
@@ -142,7 +142,7 @@ describe('packages', () => {
     expect((await call('updatePackage', { _id: 'pkg_0005', rev: 1, days: null })).code).toBe(40001);
   });
 
-  it('stay once they were sold or while somebody holds them', async () => {
+  it('cannot be deleted once they were sold or while a user holds them', async () => {
     expect(await call('deletePackage', { id: 'pkg_0003' })).toMatchObject({
       code: 40904,
       data: { resource: 'orders' },

@@ -30,7 +30,7 @@ describe('the list of print orders', () => {
     expect(await find('没有这个人')).toEqual([]);
   });
 
-  it('counts its tabs, and filters by what is late', async () => {
+  it('counts its tabs, and filters by overdue', async () => {
     const late = await newPrint('producing', { slaTime: Date.now() - HOUR });
     const held = await newPrint('on_hold', { slaTime: Date.now() - HOUR });
     expect((await timer('overdue')).marked).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe('an address', () => {
     ).toBe(40901);
   });
 
-  it('is stored sealed, shown masked, kept where the phone is masked, and revealed on record', async () => {
+  it('is stored encrypted, shown masked, kept where the phone is masked, and revealed with an audit row', async () => {
     const canary = '18877665544';
     const { _id } = await newPrint(
       'paid',
@@ -134,7 +134,7 @@ describe('an address', () => {
 });
 
 describe('a hold', () => {
-  it('stops the clock for as long as it lasts', async () => {
+  it('moves the deadline by its duration', async () => {
     const { _id } = await newPrint('confirmed', { slaTime: Date.now() + 5 * HOUR });
     const { slaTime } = await print(_id);
     const hold = { id: _id, itemIndexes: [1], reason: '照片模糊，请更换' };
@@ -157,7 +157,7 @@ describe('a hold', () => {
       ).code,
     ).toBe(40902);
     await set('printOrders', _id, { hold: { time: Date.now() - 30 * HOUR, reason: 'x' } });
-    // Thirty hours long its time was up only by the wall.
+    // By the wall clock the deadline has passed thirty hours ago.
     expect(await timer('overdue')).toEqual({ marked: expect.any(Number) as number });
     const resumed = await ok('adminPrintOrder', 'resumePrintOrder', { id: _id }, as());
     expect(resumed).toMatchObject({
@@ -172,7 +172,7 @@ describe('a hold', () => {
     expect((await call('adminPrintOrder', 'resumePrintOrder', { id: _id }, as())).code).toBe(40902);
   });
 
-  it('names photos that are there', async () => {
+  it('names photos that exist', async () => {
     const { _id } = await newPrint('paid');
     const hold = { id: _id, itemIndexes: [2], reason: '不存在' };
     expect(await call('adminPrintOrder', 'holdPrintOrder', hold, as())).toMatchObject({
@@ -208,7 +208,7 @@ describe('a batch', () => {
     expect(log).toHaveLength(40);
   });
 
-  it('says of each row what became of it', async () => {
+  it('reports the result of each row', async () => {
     const [paid, bad, done, making] = await Promise.all([
       newPrint('paid'),
       newPrint('paid'),
@@ -243,7 +243,7 @@ describe('a reprint', () => {
     ...more,
   });
 
-  it('is made at most twice, however many ask at once, and costs nothing', async () => {
+  it('is made at most twice, also by concurrent calls, and costs nothing', async () => {
     const { _id } = await newPrint('completed');
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => call('adminPrintOrder', 'createReprint', wish(_id), as())),
@@ -261,7 +261,7 @@ describe('a reprint', () => {
     expect(await ok('adminPrintOrder', 'revealAddress', reveal, as())).toMatchObject(somebody);
   });
 
-  it('asked for twice under one key is made once; before it was sent, never', async () => {
+  it('requested twice with one key is made once; before shipping, never', async () => {
     const { _id } = await newPrint('shipped');
     const idemKey = 'reprint-key-1';
     const twice = await Promise.all(
@@ -285,7 +285,7 @@ describe('express numbers', () => {
   const load = (list: Rows, dryRun = false) =>
     ok('adminPrintOrder', 'importShipping', { rows: list, dryRun }, as());
 
-  it('go to one address each, also when twenty are given at once', async () => {
+  it('go to one address each, also with twenty concurrent claims', async () => {
     const no = 'SF5555666677778';
     const elsewhere = { ...somebody, detail: '别处 1 号' };
     const made = await Promise.all(
@@ -303,7 +303,7 @@ describe('express numbers', () => {
     });
   });
 
-  it('are corrected, and free again for others then', async () => {
+  it('are corrected, and then free for others', async () => {
     const [one, other] = [
       await newPrint('producing'),
       await newPrint('producing', {}, { ...somebody, name: '孙' }),
@@ -327,7 +327,7 @@ describe('express numbers', () => {
       expect((await send(other._id, no, carrier)).code).toBe(40001);
   });
 
-  it('are imported by the sheet, 500 rows at once, after a preview that changes nothing', async () => {
+  it('are imported from a sheet, 500 rows at once, after a preview that changes nothing', async () => {
     const made = [];
     for (let at = 0; at < 500; at += 1)
       made.push(await newPrint('producing', {}, { ...somebody, detail: `第 ${at} 号楼` }));
@@ -374,7 +374,7 @@ describe('express numbers', () => {
 });
 
 describe('files to print', () => {
-  it('come with addresses and say what to do with each', async () => {
+  it('come with addresses and instructions for each', async () => {
     const { _id, printNo } = await newPrint('confirmed');
     const { list } = await ok('adminPrintOrder', 'getPrintFiles', { ids: [_id, 'gone'] }, as());
     expect(list).toHaveLength(2);

@@ -52,7 +52,7 @@ const refunded = (time = noon, fields = {}) =>
     successTime: time + 60_000,
     ...fields,
   });
-/** The two sides differ by what the differences say, fen for fen. */
+/** The two sides differ by exactly the sum of the differences. */
 const explains = async ({ there, ours }: ReconciliationDay) => {
   const open = (await found()).filter(({ status }) => status !== 'resolved');
   const gap = (of: string) =>
@@ -65,8 +65,8 @@ const explains = async ({ there, ours }: ReconciliationDay) => {
   ]);
 };
 
-describe('a day of the books', () => {
-  it('agrees when the bill names what we have, payments and refunds, to the fen', async () => {
+describe('a compared day', () => {
+  it('agrees when the bill has the same payments and refunds', async () => {
     for (let at = 0; at < 5; at += 1) await paid(noon + at * 60_000);
     await refunded(noon + HOUR);
     const day = await run();
@@ -76,7 +76,7 @@ describe('a day of the books', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('without a bill is a day with zero', async () => {
+  it('without a bill has sums of zero', async () => {
     expect(await run()).toMatchObject({
       status: 'agreed',
       hasBill: false,
@@ -86,7 +86,7 @@ describe('a day of the books', () => {
     });
   });
 
-  it('waits while its bill is being made, and is compared when it is there', async () => {
+  it('waits while its bill is being made, and is compared once it is available', async () => {
     await paid();
     bills.setMode('creating');
     expect(await run()).toMatchObject({
@@ -105,7 +105,7 @@ describe('a day of the books', () => {
   it.each([
     ['wrongHash', '账单校验值不符'],
     ['truncated', '账单下载不完整'],
-  ] as const)('takes nothing from a bill that is %s', async (mode, failure) => {
+  ] as const)('uses nothing of a bill that is %s', async (mode, failure) => {
     await paid();
     world.remember({ trades: [], unknown: [(await paid()).orderNo] });
     bills.setMode(mode);
@@ -139,7 +139,7 @@ describe('a day of the books', () => {
     ]);
   });
 
-  it('is not compared before it has a bill, nor after the gateway has forgotten it', async () => {
+  it('is not compared before it has a bill, nor after the gateway no longer has it', async () => {
     const today = dayOf(Date.now());
     for (const day of [today, dayAfter(today), dayAfter(today, -92)])
       expect(await world.call('adminReconciliation', 'runDay', { day }, as()), day).toMatchObject({
@@ -149,7 +149,7 @@ describe('a day of the books', () => {
     expect(shown).toMatchObject({ _id: DAY, status: 'waiting', run: 0, dayTime: startOf(DAY) });
   });
 
-  it('keeps nothing of the people in the bill', async () => {
+  it('keeps no personal data of the bill', async () => {
     const openid = 'oPersonInTheBill00000000000x';
     gateway.trades.set('SHOP0001', {
       ...commerce.tradeOf(await paid(), { successTime: noon, openid, outTradeNo: 'SHOP0001' }),
@@ -161,7 +161,7 @@ describe('a day of the books', () => {
 });
 
 describe('a difference', () => {
-  it('paid there and not here: asking the gateway mends it, and the next comparison finds it gone', async () => {
+  it('paid there and not here is resolved by asking the gateway, and by the next comparison', async () => {
     const order = await newOrder({ status: 'closed', payFen: 1_999 });
     gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: noon }));
     const day = await run();
@@ -185,7 +185,7 @@ describe('a difference', () => {
     ]);
   });
 
-  it('paid there under a number that is none of ours', async () => {
+  it('paid there under a number that is not ours', async () => {
     const model = await newOrder({ status: 'closed' });
     gateway.trades.set('SHOP0009', {
       ...commerce.tradeOf(model, { successTime: noon, outTradeNo: 'SHOP0009' }),
@@ -195,7 +195,7 @@ describe('a difference', () => {
     await explains(day);
   });
 
-  it('refunded there and not here: asking about the refund mends it', async () => {
+  it('refunded there and not here is resolved by asking about the refund', async () => {
     const { refund, order } = await newRefund({ status: 'request_failed', amountFen: 300 });
     gateway.trades.set(order.orderNo, commerce.tradeOf(order));
     gateway.refunds.set(refund._id, {
@@ -232,7 +232,7 @@ describe('a difference', () => {
     expect((await found())[0]?.status).toBe('resolved');
   });
 
-  it('refunded there by hand names the order it is of', async () => {
+  it('refunded there by hand names its order', async () => {
     const order = await paid(startOf(DAY) - 3 * 86_400_000);
     gateway.refunds.set('HAND1', {
       refundId: '50000778',
@@ -256,7 +256,7 @@ describe('a difference', () => {
     ]);
   });
 
-  it('another amount, of a payment and of a refund', async () => {
+  it('in the amount of a payment and of a refund', async () => {
     const order = await paid();
     gateway.trades.set(
       order.orderNo,
@@ -288,7 +288,7 @@ describe('a difference', () => {
     await explains(day);
   });
 
-  it('is none for a refund that is still on its way, or that the gateway has closed', async () => {
+  it('is not made for a refund in progress, or one closed by the gateway', async () => {
     await refunded(noon, { status: 'processing', successTime: null });
     await refunded(noon, { status: 'abnormal', successTime: null });
     await refunded(noon, { status: 'closed', successTime: null });
@@ -304,27 +304,27 @@ describe('a difference', () => {
 describe('around midnight', () => {
   const midnight = startOf(NEXT);
 
-  it('a payment is sought in the bill of the day beside before it counts as a difference', async () => {
+  it("a payment is looked up in the neighbouring day's bill before it counts as a difference", async () => {
     const order = await paid(midnight - 5_000);
     gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: midnight + 2_000 }));
     expect(await run(DAY)).toMatchObject({ status: 'agreed', ours: { paidCount: 0 } });
     expect(await run(NEXT)).toMatchObject({ status: 'agreed', ours: { paidCount: 1 } });
   });
 
-  it('and one far from it is not', async () => {
+  it('a payment far from midnight is not', async () => {
     const order = await paid(midnight - 2 * HOUR);
     gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: midnight + 2_000 }));
     await run(DAY);
     expect(await seen()).toEqual([['payment_unknown', order.orderNo, 'open']]);
   });
 
-  it('a refund belongs to the bill of the day it was taken on, however late it arrives', async () => {
+  it('a refund belongs to the bill of the day of its acceptance, however late it arrives', async () => {
     await refunded(midnight - 600_000, { successTime: midnight + 2 * 86_400_000 });
     expect(await run(DAY)).toMatchObject({ status: 'agreed', ours: { refundCount: 1 } });
     expect(await run(dayAfter(NEXT, 2))).toMatchObject({ status: 'agreed', hasBill: false });
   });
 
-  it('what may be in a bill to come waits for it, then counts', async () => {
+  it('what may be in the next bill waits for it, then counts', async () => {
     const { newestDay, billTime } =
       await import('#cloudfunctions/_shared/reconciliation/records.ts');
     const newest = newestDay(Date.now());
@@ -345,7 +345,7 @@ describe('around midnight', () => {
 });
 
 describe('a comparison', () => {
-  it('goes on where it was killed, and counts nothing twice', async () => {
+  it('continues after a kill, and counts nothing twice', async () => {
     for (let at = 0; at < 8; at += 1) await paid(noon + at);
     const lost = [await paid(noon + 20), await paid(noon + 21)];
     const unpaid = await newOrder({ status: 'closed', payFen: 100 });
@@ -353,7 +353,7 @@ describe('a comparison', () => {
     const unknown = lost.map(({ orderNo }) => orderNo);
     world.remember({ trades: [], unknown });
 
-    // Dies when it wants to note its second page: what that page had found is stored, how far it came is not.
+    // Dies while noting its second page: the page's findings are stored, the progress is not.
     const { database } = world.emulator;
     const handle = database.handle.bind(database);
     let notes = 0;
@@ -392,7 +392,7 @@ describe('a comparison', () => {
     expect((await seen()).length).toBe(3);
   });
 
-  it('works in slices that each do a part, and comes to the same', async () => {
+  it('works in slices with the same result', async () => {
     for (let at = 0; at < 7; at += 1) await paid(noon + at);
     const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
     const { freshDay, reconciliationDays } =
@@ -407,7 +407,7 @@ describe('a comparison', () => {
     expect(await stored()).toMatchObject({ ours: { paidCount: 7, paidFen: 7 * 1_999 }, run: 1 });
   });
 
-  it('begins anew when the bill has become another one meanwhile', async () => {
+  it('starts again when the bill has changed meanwhile', async () => {
     for (let at = 0; at < 4; at += 1) await paid(noon + at);
     const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
     const { freshDay, reconciliationDays } =
@@ -420,7 +420,7 @@ describe('a comparison', () => {
     expect(await stored()).toMatchObject({ status: 'agreed', ours: { paidCount: 5 }, run: 2 });
   });
 
-  it('is started by the timer from ten in the morning on, for yesterday and what was missed before', async () => {
+  it('is started by the timer from ten in the morning, for yesterday and earlier days that were missed', async () => {
     const { newestDay } = await import('#cloudfunctions/_shared/reconciliation/records.ts');
     const today = dayAfter(dayOf(Date.now()), 30);
     vi.useFakeTimers({ toFake: ['Date'], now: startOf(today) + 10 * HOUR - 1 });
@@ -436,7 +436,7 @@ describe('a comparison', () => {
     expect(await stored(dayAfter(today, -1))).toMatchObject({ status: 'agreed', hasBill: false });
   });
 
-  it('of a day of the demo comes to the same again', async () => {
+  it('of a day of the demo gives the same result again', async () => {
     const before = (await world.rows('reconciliationDays')) as unknown as StoredDay[];
     const told = ({
       status,
@@ -482,7 +482,7 @@ describe('an explanation', () => {
   const close = (id: string, note = '门店收款', more = {}) =>
     world.call('adminReconciliation', 'closeDifference', { id, note, ...more }, as());
 
-  it('closes a difference, with who and when, counts in its day and stands in the audit log', async () => {
+  it("closes a difference with author and time, changes the day's counts and is in the audit log", async () => {
     await shop();
     await run();
     const [difference] = await found();
@@ -503,7 +503,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('stands when the day is run again, as long as it explains the same', async () => {
+  it('stays valid when the day is compared again, as long as the difference is the same', async () => {
     await shop();
     await run();
     await close((await found())[0]!._id);
@@ -513,7 +513,7 @@ describe('an explanation', () => {
     expect(await found()).toMatchObject([{ status: 'open', billFen: 900, note: '', closeBy: '' }]);
   });
 
-  it('is what the dashboard no longer counts: its number is that of the list behind it', async () => {
+  it("removes the difference from the dashboard's number and from the list behind it", async () => {
     const counted = async () =>
       (await world.ok('adminDashboard', 'getSummary', {}, as())).attention.openDifferences;
     const listed = async () =>

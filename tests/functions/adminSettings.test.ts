@@ -38,7 +38,7 @@ const canary = {
 };
 
 describe('a secret', () => {
-  it('is sealed where it is stored and masked wherever it is shown: no answer, log, audit row or version holds it', async () => {
+  it('is stored encrypted and shown masked: no answer, log, audit row or version contains it', async () => {
     const answers: unknown[] = [];
     const { wxpay } = { wxpay: { apiV3Key: canary.apiV3Key, privateKey: canary.privateKey } };
     answers.push(await update('payment', { wxpay, virtualPay: { appKey: canary.appKey } }));
@@ -64,7 +64,7 @@ describe('a secret', () => {
     );
   });
 
-  it('stays when it is absent, empty or masked, and is what the gateway is then called with', async () => {
+  it('is kept when absent, empty or masked, and is then used to call the gateway', async () => {
     await update('payment', { wxpay: { apiV3Key: canary.apiV3Key } });
     const sealed = async () => {
       const stored = (await rows('settings')).find(({ _id }) => _id === 'payment');
@@ -79,7 +79,7 @@ describe('a secret', () => {
     expect((await update('payment', { wxpay: { apiV3Key: 'too short' } })).code).toBe(40001);
   });
 
-  it('that does not open any more is marked, and is well again once it is set anew or cleared', async () => {
+  it('that cannot be decrypted is marked, until it is set again or cleared', async () => {
     await update('payment', { virtualPay: { appKey: canary.appKey } });
     await update('notification', { alerts: { wecomWebhook: canary.webhook } });
     const damage = (_id: string, path: string) =>
@@ -99,7 +99,7 @@ describe('a secret', () => {
     expect(JSON.stringify(row.at(-1)?.diff)).toContain('alerts.wecomWebhook');
   });
 
-  it('of a payment that is switched on cannot be cleared', async () => {
+  it('of enabled payments cannot be cleared', async () => {
     const before = await rows('settings');
     const answer = await update('payment', { wxpay: { apiV3Key: { clear: true } } });
     expect(answer).toMatchObject({
@@ -111,7 +111,7 @@ describe('a secret', () => {
 });
 
 describe('settings', () => {
-  it('are complete before anything is saved, and merged group by group after', async () => {
+  it('are complete before anything is saved, and merged group by group afterwards', async () => {
     expect(await get('notification')).toMatchObject({ rev: 0, updateTime: null });
     await update('notification', { quietHours: { on: true } }, 0);
     const answer = await get('notification');
@@ -120,7 +120,7 @@ describe('settings', () => {
     expect(Object.keys(answer.data)).toEqual(['subscribe', 'alerts', 'quietHours']);
   });
 
-  it('saved by two at once keep one and show the other what stands', async () => {
+  it('saved concurrently keep one version and return it to the other caller', async () => {
     const { rev } = await get('general');
     const answers = await Promise.all([
       update('general', { siteName: '甲' }, rev),
@@ -131,7 +131,7 @@ describe('settings', () => {
     expect(lost?.data).toMatchObject({ current: { type: 'general', rev: rev + 1 } });
   });
 
-  it('refuse what no such setting is, and payment that is switched on incomplete', async () => {
+  it('refuse unknown settings, and enabled payments that are incomplete', async () => {
     const before = await world.dump();
     const wrong: [string, object][] = [
       ['general', { siteName: '' }],
@@ -151,7 +151,7 @@ describe('settings', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('lose a key of a map that is left out, while the four picture styles of the product always exist', async () => {
+  it('lose a key of a map that is left out, except the four picture styles of the product', async () => {
     const styles = async () => group(await get('system'), 'imageStyles');
     const four = await styles();
     expect(Object.keys(four)).toEqual(
@@ -175,7 +175,7 @@ describe('settings', () => {
     expect(await taskDone()).toEqual({ templateId: 'abc', fields: {} });
   });
 
-  it('are after going back exactly what they were: what was added since is gone, secrets stay as they are now', async () => {
+  it('are restored exactly: what was added since is gone, secrets keep their current values', async () => {
     const back = (type: string, rev: number) =>
       ok('adminSettings', 'restoreSetting', { type, rev } as never, as());
     const storedValues = async (type: string) => {
@@ -211,7 +211,7 @@ describe('settings', () => {
     });
   });
 
-  it('go back to a version with everything but its secrets, as a new version', async () => {
+  it('are restored to a version with everything but its secrets, as a new version', async () => {
     await update('payment', { orderExpireMin: 15, wxpay: { apiV3Key: canary.apiV3Key } });
     const first = await get('payment');
     const newer = canary.apiV3Key.replaceAll('C', 'N');
@@ -231,7 +231,7 @@ describe('settings', () => {
     ).toBe(40400);
   });
 
-  it('that everybody may read are the three groups and no more, the stored picture styles laid over the defaults', async () => {
+  it('readable by everybody are the three groups only, with stored picture styles over the defaults', async () => {
     await update('system', {
       imageStyles: { thumbnail: '!small', mine: '!mine' },
       vod: { procedure: 'canary' },
@@ -248,7 +248,7 @@ describe('settings', () => {
 });
 
 describe('a trial', () => {
-  it('of the storage stores, reads and leaves nothing', async () => {
+  it('of the storage stores, reads and removes a file', async () => {
     const before = world.storedFiles();
     expect(await ok('adminSettings', 'testStorage', {}, as())).toMatchObject({ ok: true });
     expect(world.storedFiles()).toEqual(before);
@@ -256,7 +256,7 @@ describe('a trial', () => {
     expect(await ok('adminSettings', 'testStorage', {}, as())).toMatchObject({ ok: false });
   });
 
-  it('of the alert sends one message to the team’s chat and says when the chat refuses it', async () => {
+  it('of the alert sends one message to the team’s chat and reports a refusal', async () => {
     const trial = () => ok('adminSettings', 'testNotification', { key: 'alert' }, as());
     expect(await trial()).toMatchObject({ ok: false, message: '尚未填写企业微信机器人地址' });
     await update('notification', { alerts: { wecomWebhook: canary.webhook } });
@@ -268,7 +268,7 @@ describe('a trial', () => {
     expect(await trial()).toMatchObject({ ok: false });
   });
 
-  it('of the payment tells in words what is missing or that it works', async () => {
+  it('of the payment reports what is missing or that it works', async () => {
     expect(await ok('adminSettings', 'testPayment', {}, as())).toMatchObject({ ok: true });
     expect((await update('payment', { wxpay: { mchid: '' } })).code).toBe(40001);
     await update('payment', { wxpay: { enabled: false, mchid: '' } });

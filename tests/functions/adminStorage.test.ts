@@ -28,7 +28,7 @@ const upload = (content: Buffer | string, fileName = 'a.png', scene?: string) =>
     as(),
   );
 
-/** What is really there, fetched as a browser does. */
+/** What is actually stored, fetched as a browser does. */
 const download = async (filePath: string) => {
   const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] }, as());
   const answer = await fetch(list[0]?.url ?? '');
@@ -41,7 +41,7 @@ const download = async (filePath: string) => {
 
 describe('uploading a picture', () => {
   it.each(Object.entries(pictures.genuine))(
-    'stores a genuine %s and tells what it is',
+    'stores a genuine %s and reports its properties',
     async (kind, content) => {
       const { code, data } = await upload(content, `${kind}.bin`);
       expect(code).toBe(0);
@@ -95,13 +95,13 @@ describe('uploading a picture', () => {
     expect(new Set(paths).size).toBe(names.length);
   });
 
-  it('accepts a data: prefix and believes nothing it says', async () => {
+  it('accepts a data: prefix and ignores its declared type', async () => {
     const base64 = tinyPng.toString('base64');
     expect((await upload(`data:image/svg+xml;base64,${base64}`)).data.mime).toBe('image/png');
     expect((await upload(`data:image/png;base64,${base64}`)).code).toBe(0);
   });
 
-  it('leaves an audit row that holds no content', async () => {
+  it('leaves an audit row without the content', async () => {
     const { data } = await upload(tinyPng);
     const [row] = await rows('auditLogs');
     expect(row).toMatchObject({
@@ -113,7 +113,7 @@ describe('uploading a picture', () => {
   });
 });
 
-describe('what is no genuine picture', () => {
+describe('a file that is not a genuine picture', () => {
   it.each(Object.entries(pictures.hostile))('is refused: %s', async (_kind, content) => {
     const before = await world.dump();
     for (const name of ['a.png', 'a.jpg']) {
@@ -162,8 +162,8 @@ describe('what is no genuine picture', () => {
   });
 });
 
-describe('what a picture tells beside the picture', () => {
-  it('is not stored: place and camera are gone, the right side is still up', async () => {
+describe('metadata of a picture', () => {
+  it('is not stored: location and camera are removed, the orientation is kept', async () => {
     const content = await photo();
     expect(content.toString('latin1')).toContain('SecretCamera');
     const { data } = await upload(content);
@@ -195,7 +195,7 @@ describe('when storage fails', () => {
 });
 
 describe('the list of files', () => {
-  it('holds an address for each that exists, of any folder, and leaves out the rest', async () => {
+  it('has an address for each existing file in any folder, and leaves out the others', async () => {
     const fileList = [
       'template/demo/tpl_0001.png!thumbnail',
       'cloud://local.files/template/demo/tpl_0002.png',

@@ -19,7 +19,7 @@ const sandbox = (told: object) =>
 const sync = (id = 'task_0003') => call('adminTask', 'syncTask', { id }, as());
 
 describe('the states of a task', () => {
-  it('are left only as the table says, whoever tries', async () => {
+  it('are left only as the table allows, by every caller', async () => {
     const { checkMove } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
     for (const from of every) {
       for (const to of every) {
@@ -30,7 +30,7 @@ describe('the states of a task', () => {
     }
   });
 
-  it('allow cancelling, retrying and refunding where that makes sense, and change nothing elsewhere', async () => {
+  it('allow cancelling, retrying and refunding only where the table does, and change nothing elsewhere', async () => {
     for (const status of every) {
       const id = 'task_0009';
       const fresh = async () => {
@@ -56,7 +56,7 @@ describe('the states of a task', () => {
 });
 
 describe('credits', () => {
-  it('go back once, however many administrators cancel or refund at once', async () => {
+  it('are returned once, however many administrators cancel or refund at once', async () => {
     const before = await giftOf();
     const cancels = Array.from({ length: 10 }, () =>
       call('adminTask', 'cancelTask', { id: 'task_0004', reason: '测试' }, as()),
@@ -72,7 +72,7 @@ describe('credits', () => {
     expect(await giftOf()).toBe(before + 20);
   });
 
-  it('are held again by a retry, of which there is one', async () => {
+  it('are held again by a retry, which is made once', async () => {
     const before = await giftOf();
     const retries = await Promise.all(
       Array.from({ length: 5 }, () => call('adminTask', 'retryTask', { id: 'task_0002' }, as())),
@@ -87,7 +87,7 @@ describe('credits', () => {
 });
 
 describe('asking the provider', () => {
-  it('saves what is done in our own storage', async () => {
+  it('saves finished results in our storage', async () => {
     const { data } = await sync();
     expect(data).toMatchObject({ status: 'succeeded', progress: 100, coins: 14, costSec: 21 });
     const filePath = 'results/usr_0001/task_0003/1.png';
@@ -101,7 +101,7 @@ describe('asking the provider', () => {
     expect((await sync()).code).toBe(40902);
   });
 
-  it('gives the credits back for what failed or is gone', async () => {
+  it('returns the credits of failed and missing tasks', async () => {
     const before = await giftOf();
     await set('tasks', 'task_0003', { rhTaskId: '1985000000000000009' });
     expect((await sync()).data).toMatchObject({ status: 'failed', errorCode: 'GENERATION_FAILED' });
@@ -110,7 +110,7 @@ describe('asking the provider', () => {
     expect(await giftOf()).toBe(before + 20);
   });
 
-  it('changes nothing while the provider fails, loses the answer or refuses the key, and tells nothing of it', async () => {
+  it('changes nothing while the provider fails, loses the answer or refuses the key, and reveals nothing of it', async () => {
     const before = await world.dump();
     for (const mode of ['fail', 'lose']) {
       await sandbox({ mode, times: 1 });
@@ -123,7 +123,7 @@ describe('asking the provider', () => {
 });
 
 describe('tasks', () => {
-  it('are found by number and by the provider’s id, counted by state, and keep what was sent', async () => {
+  it('are found by number and by the provider’s id, counted by state, and do not show what was sent', async () => {
     const found = async (q: string) =>
       (await ok('adminTask', 'getTasks', { q }, as())).list.map(({ _id }) => _id);
     expect(await found('t2026112000000003')).toEqual(['task_0003']);

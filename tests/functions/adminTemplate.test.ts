@@ -43,7 +43,7 @@ describe('templates', () => {
     ).toBe(0);
   });
 
-  it('leak neither search data nor unknown fields', async () => {
+  it('contain neither search data nor unknown fields', async () => {
     await world.emulator.database.handle('database.modifyDocument', {
       collectionName: 'templates',
       queryType: 'WHERE',
@@ -99,7 +99,7 @@ describe('templates', () => {
     ]);
   });
 
-  it('are created once, however often a call with the same key arrives', async () => {
+  it('are created once for repeated calls with the same key', async () => {
     const data = { ...complete, idemKey: 'once-0001' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => ok('adminTemplate', 'createTemplate', data, as())),
@@ -111,7 +111,7 @@ describe('templates', () => {
     expect((await rows('templates')).length).toBe(7);
   });
 
-  it('are created together with their first preset, their default: once, each with its row', async () => {
+  it('are created together with a default preset: once, each with its audit row', async () => {
     const inputs = [{ key: 'style', label: '风格', type: 'text', required: true, maxLength: 4 }];
     const preset = { name: '清透', prompt: '柔和的光', params: { style: '清透' } };
     const data = { ...complete, inputs, preset, idemKey: 'both-0001' };
@@ -132,7 +132,7 @@ describe('templates', () => {
     ]);
   });
 
-  it('are not created at all where their first preset cannot be, which says why beside its field', async () => {
+  it('are not created if their first preset is invalid, with sentences beside its fields', async () => {
     const create = (preset: object, more: object = {}) =>
       call('adminTemplate', 'createTemplate', { ...complete, preset, ...more }, as());
     const before = await world.dump();
@@ -162,7 +162,7 @@ describe('templates', () => {
     expect(await world.dump()).toBe(left);
   });
 
-  it('do not accept what only the server writes', async () => {
+  it('do not accept fields that only the server writes', async () => {
     const before = await world.dump();
     for (const key of [
       'status',
@@ -182,7 +182,7 @@ describe('templates', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('say beside each field what is wrong with it', async () => {
+  it('have a sentence for each invalid field', async () => {
     const answer = await call(
       'adminTemplate',
       'createTemplate',
@@ -225,7 +225,7 @@ describe('templates', () => {
     });
   });
 
-  it('change only where the version read is the version stored', async () => {
+  it('change only if the version read is the stored one', async () => {
     const changes = Array.from({ length: 20 }, (_, at) => ({ _id: 'tpl_0001', rev: 1, sort: at }));
     const answers = await Promise.all(
       changes.map(data => call('adminTemplate', 'updateTemplate', data, as())),
@@ -265,7 +265,7 @@ describe('templates', () => {
     });
   });
 
-  it('ask for each thing once, and give a choice its options; where a value goes may be told later', async () => {
+  it('have unique input keys, and choices have options; the node may be set later', async () => {
     const input = { key: 'tone', label: '色调', type: 'select' as const, required: false };
     const update = (inputs: object[]) =>
       call('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs }, as());
@@ -289,7 +289,7 @@ describe('templates', () => {
     expect((await ok('adminTemplate', 'getTemplates', { q: '模板1' }, as())).total).toBe(0);
   });
 
-  it('that are gone answer 40400 to every call', async () => {
+  it('that are missing answer 40400 to every call', async () => {
     const before = await world.dump();
     const calls = [
       call('adminTemplate', 'getTemplateById', { id: 'gone' }, as()),
@@ -319,7 +319,7 @@ describe('a single field of a template', () => {
       as(),
     );
 
-  it('is set with its own rules, version or not', async () => {
+  it('is set by its own rules, with or without a version', async () => {
     expect((await set('sort', 42)).data).toMatchObject({ sort: 42, rev: 2 });
     expect((await set('name', ' 新名 ', { rev: 2 })).data).toMatchObject({ name: '新名', rev: 3 });
     expect((await set('sort', 1, { rev: 2 })).code).toBe(40901);
@@ -344,7 +344,7 @@ describe('a single field of a template', () => {
     }
   });
 
-  it('keeps count under a hundred simultaneous writes: none is lost', async () => {
+  it('is not lost among a hundred simultaneous writes', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => set('sort', at)));
     expect(answers.every(({ code }) => code === 0)).toBe(true);
     expect((await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' }, as())).rev).toBe(101);
@@ -368,7 +368,7 @@ describe('publishing', () => {
   const status = (templateId: string, value: string) =>
     call('adminTemplate', 'updateTemplateField', { templateId, field: 'status', value }, as());
 
-  it('demands a cover and a category, with a sentence beside each', async () => {
+  it('requires a cover and a category, with a sentence beside each', async () => {
     const local = { name: '没有封面', engine: 'local' as const };
     const { _id } = await ok('adminTemplate', 'createTemplate', local, as());
     expect(await status(_id, 'online')).toMatchObject({
@@ -383,7 +383,7 @@ describe('publishing', () => {
     expect(published.data.publishTime).toBeGreaterThan(Date.now() - 10_000);
   });
 
-  it('follows the table of states and nothing else', async () => {
+  it('follows the table of states', async () => {
     for (const [id, to] of [
       ['tpl_0004', 'offline'],
       ['tpl_0004', 'draft'],
@@ -398,7 +398,7 @@ describe('publishing', () => {
     for (const to of ['offline', 'online']) expect((await status('tpl_0001', to)).code).toBe(0);
   });
 
-  it('forbids deleting what is online, and says what to do', async () => {
+  it('prevents deleting an online template, and says what to do', async () => {
     const remove = () => call('adminTemplate', 'deleteTemplate', { id: 'tpl_0001' }, as());
     expect(await remove()).toMatchObject({ code: 40902, message: '模板已上线，请先下线再删除' });
     await status('tpl_0001', 'offline');

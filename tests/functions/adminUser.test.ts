@@ -5,7 +5,7 @@ import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { CANARY_PHONE, someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
-// A slow machine must not decide who has waited for too long.
+// On a slow machine callers must not stop waiting too early.
 const world = await startWorld({ TURN_WAIT_MS: 50_000 });
 const { call, ok, rows, set } = world;
 let token: string;
@@ -44,7 +44,7 @@ describe('users', () => {
     expect(list.map(({ _id }) => _id)).toEqual(['usr_0004', 'usr_0001']);
   });
 
-  it('move between states as the table says, and not otherwise', async () => {
+  it('change states only as the table allows', async () => {
     const all = Object.keys(userStatuses) as UserStatus[];
     for (const from of all) {
       for (const status of all) {
@@ -78,7 +78,7 @@ describe('users', () => {
     expect((await call('appUser', 'getMe', {})).code).toBe(40902);
   });
 
-  it('come back by themselves when their time is over, and not before', async () => {
+  it('are enabled by the timer when their time has passed, not before', async () => {
     const soon = Date.now() + 3_600_000;
     const data = { id: 'usr_0002', status: 'disabled', reason: '冷静', disabledUntil: soon };
     await ok('adminUser', 'updateUserStatus', data, as());
@@ -93,7 +93,7 @@ describe('users', () => {
     expect((await call('adminUser', 'updateUserStatus', past, as())).code).toBe(40001);
   });
 
-  it('that are deleted leave no name behind, and are not deleted while business is open', async () => {
+  it('that are deleted keep no name, and are not deleted while orders are open', async () => {
     const data = { id: 'usr_0002', status: 'deleted', reason: '用户注销' };
     await world.insert('printOrders', [
       { _id: 'open', userId: 'usr_0002', status: 'paid', printNo: 'x' },
@@ -122,7 +122,7 @@ describe('credits', () => {
     );
 
   it.each([12, 30])(
-    'are adjusted by %i people at once, and every one of them is done',
+    'are adjusted by %i administrators at once without losing any',
     async n => {
       const before = await sumOf('usr_0002');
       const answers = await Promise.all(
@@ -166,7 +166,7 @@ describe('credits', () => {
     expect((await stored(user))['credits']).toEqual(await sumOf(user));
   }, 60_000);
 
-  it('do not wait for somebody who died at it longer than his time', async () => {
+  it("do not wait longer than the lock's lifetime for a holder that died", async () => {
     const until = Date.now() + 1_000;
     const dead = { rev: 1, createTime: 1, updateTime: 1, holder: 'dead', until };
     await world.insert('turns', [{ _id: 'user_usr_0002', ...dead }]);
@@ -175,7 +175,7 @@ describe('credits', () => {
     expect(await rows('turns')).toEqual([]);
   });
 
-  it('are adjusted once for one key, and a key cannot mean two things', async () => {
+  it('are adjusted once for one key, and a key cannot be used for another amount', async () => {
     const idemKey = 'intent-0001';
     const first = await adjust({ idemKey });
     expect((await adjust({ idemKey })).data).toEqual(first.data);
@@ -187,13 +187,13 @@ describe('credits', () => {
     expect(await audited('adjustCredits')).toHaveLength(1);
   });
 
-  it('never go below nothing by hand', async () => {
+  it('never become negative by hand', async () => {
     const before = await world.dump();
     expect((await adjust({ delta: -501 })).code).toBe(40902);
     expect(await world.dump()).toBe(before);
   });
 
-  it('come with a package where that is wanted, once for one key', async () => {
+  it('come with a package if requested, once for one key', async () => {
     const data = {
       id: 'usr_0002',
       packageId: 'pkg_0005',
@@ -217,7 +217,7 @@ describe('credits', () => {
 });
 
 describe('a phone number', () => {
-  it('is shown to who says why, and that is on record', async () => {
+  it('is shown with a reason, which is recorded', async () => {
     const data = { id: 'usr_0001', reason: '快递退回' };
     const { phone } = await ok('adminUser', 'revealContact', data, as());
     expect(phone).toBe(CANARY_PHONE);
@@ -229,7 +229,7 @@ describe('a phone number', () => {
     expect(JSON.stringify(refused)).not.toContain(CANARY_PHONE);
   });
 
-  it('is in no other answer, no log, no audit row and no record', async () => {
+  it('is in no other answer, log, audit row or record', async () => {
     const answers = [
       await ok('adminUser', 'getUsers', {}, as()),
       await ok('adminUser', 'getUserById', { id: 'usr_0001' }, as()),
@@ -248,8 +248,8 @@ describe('a phone number', () => {
   });
 });
 
-describe('what is told of a user', () => {
-  it('are notes, logs, usage and orders of his alone', async () => {
+describe('what is stored about a user', () => {
+  it("are that user's notes, logs, usage and orders only", async () => {
     const note = { id: 'usr_0001', text: '老客户\n喜欢水彩', idemKey: 'note-0001' };
     const first = await ok('adminUser', 'addNote', note, as());
     expect((await ok('adminUser', 'addNote', note, as()))._id).toBe(first._id);

@@ -19,14 +19,14 @@ const buy = (who: object, data: object = {}) =>
   world.call('appOrder', 'createOrder', { packageId: 'pkg_0002', ...data }, who);
 
 describe('a visitor', () => {
-  it('sees what is on sale and nothing of what we keep about it', async () => {
+  it('sees what is on sale without internal fields', async () => {
     const { list, total } = await world.ok('appOrder', 'getPackages', {}, anonymous('1'));
     expect(total).toBe(7);
     expect(Object.keys(list[0]!)).not.toContain('soldCount');
     expect(list.map(({ _id }) => _id)).not.toContain('pkg_0008');
   });
 
-  it('buys at the package’s price inside WeChat, with parameters only our merchant signs', async () => {
+  it('buys at the package’s price inside WeChat, with parameters signed by our merchant', async () => {
     const { code, data } = await buy(inWechat);
     expect(code).toBe(0);
     expect(data).toMatchObject({ payFen: 1_990, status: 'pending', payment: { kind: 'jsapi' } });
@@ -41,7 +41,7 @@ describe('a visitor', () => {
     expect(Object.keys(data)).not.toContain('openid');
   });
 
-  it('gets one record however many first calls come at once, from the platform’s word alone', async () => {
+  it('gets one record for concurrent first calls, identified by the platform', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy(anonymous('42'))));
     expect(answers.every(({ code }) => code === 0)).toBe(true);
     const users = (await world.rows('users')).filter(({ openid }) => openid === 'anon:42');
@@ -52,7 +52,7 @@ describe('a visitor', () => {
     expect(none).toMatchObject({ code: 40902, message: '请刷新页面后重试' });
   });
 
-  it('makes one order with one key, and gets the way to pay later when the gateway was silent', async () => {
+  it('makes one order with one key, and gets the payment later if the gateway did not answer', async () => {
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
     const idemKey = 'order_key_1';
     const first = await buy(anonymous('5'), { idemKey });
@@ -64,7 +64,7 @@ describe('a visitor', () => {
     expect(somebodyElse.data._id).not.toBe(first.data._id);
   });
 
-  it('buys a limited offer as often as it may, and leaves only so many unpaid', async () => {
+  it('is limited in purchases of an offer and in unpaid orders', async () => {
     const first = await buy(anonymous('7'), { packageId: 'pkg_0001' });
     expect(first.code).toBe(0);
     expect(await buy(anonymous('7'), { packageId: 'pkg_0001' })).toMatchObject({
@@ -75,7 +75,7 @@ describe('a visitor', () => {
     expect((await buy(anonymous('7'))).code).toBe(42901);
   });
 
-  it('may not buy more than that however many orders come at once', async () => {
+  it('is limited also with concurrent orders', async () => {
     const live = async (openid: string) =>
       (await world.rows('orders')).filter(of => of['openid'] === openid).length;
     const atOnce = (uid: string, packageId: string, key?: string) =>
@@ -94,7 +94,7 @@ describe('a visitor', () => {
     expect(thrice.filter(({ code }) => code === 0)).toHaveLength(3);
     expect(await live('anon:72')).toBe(3);
 
-    // Neither of what has no limit but how much may be left unpaid; and one intent is one order.
+    // Packages without a limit are restricted by unpaid orders only; and one key is one order.
     const unpaid = await atOnce('73', 'pkg_0002');
     expect(unpaid.filter(({ code }) => code === 0)).toHaveLength(10);
     expect(unpaid.filter(({ code }) => code === 42901)).toHaveLength(10);
@@ -105,7 +105,7 @@ describe('a visitor', () => {
     expect(await live('anon:74')).toBe(1);
   });
 
-  it('may buy again what was closed, while payments and orders of his cross', async () => {
+  it('may buy again after closing, while payments and orders are concurrent', async () => {
     await set('packages', 'pkg_0001', { limitPerUser: 2 });
     const first = await buy(anonymous('75'), { packageId: 'pkg_0001' });
     const { _id: id, orderNo } = first.data;
@@ -133,7 +133,7 @@ describe('a visitor', () => {
     expect(await buy(anonymous('8'))).toMatchObject({ code: 40902, message: '支付暂未开放' });
   });
 
-  it('sees and cancels his own orders only; the gateway closes first', async () => {
+  it('sees and cancels only own orders; the gateway closes first', async () => {
     const { data } = await buy(anonymous('9'));
     const get = (who: object) => world.call('appOrder', 'getOrder', { id: data._id }, who);
     const cancel = (who: object) => world.call('appOrder', 'cancelOrder', { id: data._id }, who);
@@ -145,7 +145,7 @@ describe('a visitor', () => {
     expect((await cancel(anonymous('9'))).data).toMatchObject({ status: 'closed' });
   });
 
-  it('who has paid while he cancels has paid', async () => {
+  it('has paid if the payment arrives while cancelling', async () => {
     const { data } = await buy(anonymous('11'));
     await gateway.pay(data.orderNo);
     const answer = await world.call('appOrder', 'cancelOrder', { id: data._id }, anonymous('11'));
@@ -155,7 +155,7 @@ describe('a visitor', () => {
 });
 
 describe('membership', () => {
-  it('begins when it is bought, is prolonged by the next, and ends with its refund', async () => {
+  it('starts with the purchase, is prolonged by the next, and ends with the refund', async () => {
     const DAY = 86_400_000;
     const member = anonymous('20');
     const bought: string[] = [];

@@ -21,7 +21,7 @@ const create = (more: object = {}, options = {}) =>
   call('appPrint', 'createPrintOrder', { ...example, ...more }, options);
 
 describe('ordering prints', () => {
-  it('makes an order and a print order that name each other, priced by the server', async () => {
+  it('makes an order and a print order linked to each other, priced by the server', async () => {
     const items = [
       { filePath: photo, sizeId: 'size_0002', paper: 'glossy', qty: 20 },
       { filePath: photo, sizeId: 'size_0002', paper: 'glossy', qty: 10 },
@@ -55,14 +55,14 @@ describe('ordering prints', () => {
     ]);
     expect(stored).toMatchObject({ orderId: its._id, orderNo: its.orderNo, userId: its.userId });
     expect(stored.items[0]?.sizeSnap).toMatchObject({ name: '6寸', pixelWidth: 1_205 });
-    // What changes in the shop does not reach what was ordered.
+    // Later changes of the shop do not affect the order.
     const tiers = [{ minQty: 1, unitFen: 999 }];
     await ok('adminPackagePrice', 'updatePackagePrice', { _id: 'price_0002', rev: 1, tiers }, as());
     expect((await print(data._id)).items[0]?.unitFen).toBe(95);
     expect(JSON.stringify(data)).not.toMatch(/13800138000|addressKey|openid|adminRemark|priceId/);
   });
 
-  it('clicked ten times is one order', async () => {
+  it('ten times with one key makes one order', async () => {
     const idemKey = 'print-click-1';
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ idemKey })));
     expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(0));
@@ -70,11 +70,11 @@ describe('ordering prints', () => {
     expect(new Set(answers.map(({ data }) => data.orderId)).size).toBe(1);
     const mine = (await rows('orders')).filter(({ _id }) => _id === answers[0]?.data.orderId);
     expect(mine).toHaveLength(1);
-    // Another's key is another's.
+    // Another user's key is independent.
     expect((await create({ idemKey }, stranger)).code).not.toBe(0);
   });
 
-  it('is refused when too many are unpaid, however many come at once', async () => {
+  it('is refused with too many unpaid orders, also concurrently', async () => {
     const unpaid = async () =>
       (await rows('orders')).filter(
         ({ userId, status }) => userId === 'usr_0001' && status === 'pending',
@@ -86,7 +86,7 @@ describe('ordering prints', () => {
     expect(await unpaid()).toBe(10);
   });
 
-  it('takes only photos of his own, that are there', async () => {
+  it("accepts only the visitor's own existing photos", async () => {
     await world.insert('files', [
       fileRow('user_upload/demo/other.jpg', { userId: 'usr_0002', scene: 'user_upload' }),
       fileRow('user_upload/demo/trashed.jpg', { userId: 'usr_0001', status: 'trash' }),
@@ -108,7 +108,7 @@ describe('ordering prints', () => {
     expect((await create({}, stranger)).code).toBe(40001);
   });
 
-  it('asks again when the price is no longer the one shown', async () => {
+  it('asks again when the price has changed', async () => {
     expect(await create({ expectPayFen: 1 })).toMatchObject({
       code: 40902,
       data: { payFen: 1_520 },
@@ -116,7 +116,7 @@ describe('ordering prints', () => {
     expect((await create({ expectPayFen: 1_520 })).code).toBe(0);
   });
 
-  it('marks photos that are too small for the paper', async () => {
+  it('flags photos that are too small for the paper', async () => {
     await world.insert('files', [
       fileRow('user_upload/demo/big.jpg', { userId: 'usr_0001', width: 4_000, height: 3_000 }),
       fileRow('user_upload/demo/small.jpg', { userId: 'usr_0001', width: 600, height: 900 }),
@@ -142,8 +142,8 @@ describe('ordering prints', () => {
   });
 });
 
-describe('a print order of his own', () => {
-  it('goes from payment to the parcel at his door', async () => {
+describe("a visitor's own print order", () => {
+  it('goes from payment to delivery', async () => {
     const { data } = await create();
     const notice = notices.signed('', notices.ofTrade(tradeOf(await order(data.orderId))));
     expect((await http('payNotify', notice)).statusCode).toBe(200);
@@ -172,13 +172,13 @@ describe('a print order of his own', () => {
     ]);
   });
 
-  it('not paid is closed with its order', async () => {
+  it('is closed with its unpaid order', async () => {
     const { data } = await create();
     await ok('appOrder', 'cancelOrder', { id: data.orderId });
     expect((await print(data._id)).status).toBe('cancelled');
   });
 
-  it('on hold goes on with the last photo that is replaced', async () => {
+  it('resumes from hold with the last replaced photo', async () => {
     const owner = { userId: 'usr_0001', openid: 'custom:first_admin' };
     const { _id: id } = await newPrint('paid', { ...owner, slaTime: Date.now() + DAY });
     await ok(
@@ -205,7 +205,7 @@ describe('a print order of his own', () => {
 });
 
 describe('the timer', () => {
-  it('completes what was sent ten days ago, and nothing earlier', async () => {
+  it('completes what was shipped ten days ago, and nothing later', async () => {
     const old = await newPrint('shipped', { shipTime: Date.now() - 10 * DAY - 60_000 });
     const fresh = await newPrint('shipped', { shipTime: Date.now() - 9 * DAY });
     const [a, b] = await Promise.all([timer('complete'), timer('complete')]);

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '#cloudfunctions/_shared/base/password.ts';
+import { hashPassword } from '#cloudfunctions/_shared/admins/password.ts';
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 import { functions } from '#contract/index.ts';
 import { collections } from '#contract/collections.ts';
@@ -47,7 +47,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('are little more than the server SDK alone: its half megabyte and 320 KB at most', () => {
+  it('are at most 320 KB larger than the server SDK alone', () => {
     const alone = statSync(path.join(sdkAlone, 'sdk/index.js')).size;
     for (const name of functionNames) {
       const { size } = statSync(path.join(functionsDir, name, 'index.js'));
@@ -104,7 +104,7 @@ describe('the bundles', () => {
     expect(loaded).toEqual(Object.fromEntries(names.map(name => [name, 'function main'])));
   });
 
-  it('need the secrets that their code opens', () => {
+  it('declare the secrets that their code decrypts', () => {
     const marks = {
       APP_KEK_1: 'is missing or not 32 bytes',
       CUSTOM_LOGIN_KEY: 'CUSTOM_LOGIN_KEY is not set',
@@ -117,7 +117,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('hold nothing of this machine, of the local platform or of tests', () => {
+  it('contain nothing of this machine, the local platform or the tests', () => {
     for (const name of functionNames) {
       const content = readFileSync(path.join(functionsDir, name, 'index.js'), 'utf8');
       expect(content).not.toMatch(/emulator|vitest|sqlite|local-publishable-key/i);
@@ -204,13 +204,13 @@ describe('the bundles', () => {
   });
 });
 
-describe('the place of each function on the platform', () => {
-  it('is in cloudbaserc.json as the source says (node --import tsx scripts/build/cloudbaserc.ts)', () => {
+describe('the configuration of each function on the platform', () => {
+  it('is in cloudbaserc.json as in the source (node --import tsx scripts/build/cloudbaserc.ts)', () => {
     const stored: unknown = JSON.parse(readFileSync(path.join(root, 'cloudbaserc.json'), 'utf8'));
     expect(stored).toEqual(deploymentConfig());
   });
 
-  it('is named for every function of the contract, and closed to visitors unless it has a public door', () => {
+  it('exists for every function of the contract, and admits visitors only to those with public actions', () => {
     const config = deploymentConfig().functions;
     expect(config.map(({ name }) => name).sort()).toEqual(everyFunction);
     for (const { name, aclRule, timeout, memorySize, handler, runtime } of config) {

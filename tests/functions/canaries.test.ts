@@ -12,11 +12,12 @@ import { everyAction, type RegisteredAction } from './registry.ts';
 import { createVault } from './secretTexts.ts';
 
 /**
- * One canary in every secret of security.md: none may sing in an answer, a log line, an audit row, an export, a stored
- * record or a bundle. Where a secret is handed out on purpose, it is named in `handedOut` and nowhere else.
+ * Places a recognisable value in every secret (docs/security.md#secrets) and searches for it in answers, log lines,
+ * audit rows, exports, stored records and bundles. Where a secret is handed out on purpose, it is named in `handedOut`
+ * only.
  */
 const handedOut: Record<string, readonly string[]> = {
-  // Once, to the one who was shown it for a reason that is on record.
+  // Once, with a reason that is recorded.
   'adminActivationCode.revealCodes': ['activation code'],
   'adminActivationCode.exportBatch': ['activation code'],
   'adminUser.revealContact': ['phone of a user'],
@@ -85,7 +86,7 @@ const collectSecrets = async () => {
   }
 };
 
-/** What is stored about administrators and sessions is as good as the secret itself. */
+/** What is stored about administrators and sessions counts as secret too. */
 const keepStored = async () => {
   const admins = await world.rows('admins');
   vault.keep('password hash', ...admins.map(({ passwordHash }) => String(passwordHash)));
@@ -117,7 +118,7 @@ const exampleOf = ({ title, definition }: RegisteredAction): Record<string, unkn
   return data;
 };
 
-/** Secrets where they do not belong or do not fit: what is refused is not repeated. */
+/** Secrets in wrong places or forms: a refusal must not repeat them. */
 const spoilt = (data: Record<string, unknown>): Record<string, unknown>[] => [
   { ...data, secret: PASSWORD },
   ...['password', 'newPassword', 'oldPassword', 'key', 'code', 'id', '_id'].flatMap(field =>
@@ -152,7 +153,7 @@ const calls = async (at: RegisteredAction) => {
   const answer = await send(data, token, allowed);
   answers.all += 1;
   if (answer.code === 0) answers.ok += 1;
-  // What signing in hands out is a secret from here on.
+  // Values handed out at sign-in are secrets from here on.
   const given = (answer.data ?? {}) as { token?: unknown; ticket?: unknown };
   if (at.title === 'adminAuth.login')
     vault.keep('session token', String(given.token), String(given.ticket));
@@ -192,8 +193,8 @@ const nothingLeft = async () => {
   expect(vault.seenIn([...world.errors, ...world.log, ...lines].join('\n'))).toEqual([]);
 };
 
-describe('no secret is seen', () => {
-  it.each(names)('whatever %s is called with', async name => {
+describe('no secret is exposed', () => {
+  it.each(names)('by a call of %s', async name => {
     await start();
     const actions = everyAction.filter(at => at.name === name);
     const reads = actions.filter(({ definition }) => definition.effect === 'read');
@@ -206,17 +207,20 @@ describe('no secret is seen', () => {
     await nothingLeft();
   });
 
-  it.each(callsThirdParties)('when whom %s asks fails or is not heard', async name => {
-    for (const mode of ['fail', 'lose'] as const) {
-      await start();
-      await disturb(mode);
-      for (const at of everyAction.filter(other => other.name === name)) await calls(at);
-      await disturb('ok');
-    }
-    await nothingLeft();
-  });
+  it.each(callsThirdParties)(
+    'when the service called by %s fails or does not answer',
+    async name => {
+      for (const mode of ['fail', 'lose'] as const) {
+        await start();
+        await disturb(mode);
+        for (const at of everyAction.filter(other => other.name === name)) await calls(at);
+        await disturb('ok');
+      }
+      await nothingLeft();
+    },
+  );
 
-  it('in settings whose secrets are set, shown, replaced and restored, with a gateway that refuses them', async () => {
+  it('by settings whose secrets are set, shown, replaced and restored, with a gateway that refuses them', async () => {
     await start();
     const as = { token };
     const shown: unknown[] = [];
@@ -262,7 +266,7 @@ describe('no secret is seen', () => {
     await nothingLeft();
   });
 
-  it('in any export', async () => {
+  it('by any export', async () => {
     await start();
     for (const [resource, { columns }] of Object.entries(exportTable)) {
       const all = columns.map(({ path: column }) => column);
@@ -278,7 +282,7 @@ describe('no secret is seen', () => {
     await nothingLeft();
   });
 
-  it('when timers run and callbacks come', async () => {
+  it('by timers and callbacks', async () => {
     await start();
     for (const [name, { timers = [], http }] of Object.entries(backgroundConfigs)) {
       const { main } = (await import(`../../cloudfunctions/${name}/index.ts`)) as {
@@ -294,13 +298,13 @@ describe('no secret is seen', () => {
     await nothingLeft();
   });
 
-  it('and the calls above did what they are for, most of them', () => {
+  it('and most of the calls above succeeded', () => {
     expect(vault.names().length).toBeGreaterThanOrEqual(13);
     expect(answers.ok).toBeGreaterThan(everyAction.length * 0.8);
   });
 });
 
-describe('no bundle holds a secret', () => {
+describe('no bundle contains a secret', () => {
   const examples = ['sandboxVodSecretKey', CANARY_KEY.slice(0, 16), PASSWORD];
 
   it.each(['functions', 'app'])('of the %s', async part => {

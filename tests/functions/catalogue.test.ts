@@ -37,7 +37,7 @@ const row = async (
 ) => (await rows(collection)).find(record => record._id === _id);
 
 describe('a preset', () => {
-  it('fits the inputs of its template, a sentence beside each value that does not', async () => {
+  it('fits the inputs of its template, with a sentence beside each value that does not', async () => {
     await withInputs();
     expect(
       (await preset({ strength: 0.5, style: 'water', words: '五个字以内', hd: true, seed: 7 }))
@@ -71,7 +71,7 @@ describe('a preset', () => {
     });
   });
 
-  it('that no longer fits is flagged when the template changes, and freed when either fits again', async () => {
+  it('that no longer fits is flagged when the template changes, and unflagged when either fits again', async () => {
     await withInputs();
     const made = (await preset({ style: 'water' })).data;
     const change = async (next: TemplateInput[]) => {
@@ -98,7 +98,7 @@ describe('a preset', () => {
     expect(mended.needsReview).toBe(false);
   });
 
-  it('is the one default of its template, whoever sets it at the same time', async () => {
+  it('is the only default of its template, also with concurrent changes', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         call('adminTemplatePreset', 'setDefaultPreset', { id: `pre_000${(at % 3) + 1}` }, as()),
@@ -122,7 +122,7 @@ describe('a preset', () => {
     ).toBe(40902);
   });
 
-  it('is copied under a name of its own and keeps its template from being deleted', async () => {
+  it('is copied under its own name and prevents deleting its template', async () => {
     const copy = () => ok('adminTemplatePreset', 'copyPreset', { id: 'pre_0001' }, as());
     expect([(await copy()).name, (await copy()).name]).toEqual(['预设1 副本', '预设1 副本2']);
     await ok(
@@ -142,7 +142,7 @@ describe('a quick function', () => {
   const create = (data: object) =>
     call('adminQuickFunction', 'createQuickFunction', { title: '入口', ...data }, as());
 
-  it('points at something that is there', async () => {
+  it('refers to an existing target', async () => {
     const right = [
       { targetType: 'template', targetId: 'tpl_0001' },
       { targetType: 'local_app', targetId: 'app_0001' },
@@ -188,7 +188,7 @@ describe('a quick function', () => {
     ).toBe(0);
   });
 
-  it('keeps its category and its app from being deleted', async () => {
+  it('prevents deleting its category and its app', async () => {
     await create({ targetType: 'category', targetId: 'cat_0012' });
     await create({ targetType: 'local_app', targetId: 'app_0004' });
     expect((await call('adminCategory', 'deleteCategory', { _id: 'cat_0012' }, as())).code).toBe(
@@ -199,7 +199,7 @@ describe('a quick function', () => {
 });
 
 describe('merging', () => {
-  it('moves the templates, children and entries of a category and leaves nothing behind', async () => {
+  it('moves the templates, children and quick functions of a category and leaves nothing behind', async () => {
     await ok('adminCategory', 'createCategory', { name: '下级', parentId: 'cat_0002' }, as());
     await ok(
       'adminQuickFunction',
@@ -244,7 +244,7 @@ describe('merging', () => {
     }
   });
 
-  it('makes keywords other names of one', async () => {
+  it('makes keywords aliases of one', async () => {
     const data = { fromIds: ['kw_0001', 'kw_0002'], toId: 'kw_0003' };
     expect(await ok('keyword', 'mergeKeywords', data, as())).toEqual({
       _id: 'kw_0003',
@@ -263,7 +263,7 @@ describe('merging', () => {
 describe('many templates at once', () => {
   const batch = (data: object) => call('adminTemplate', 'batchUpdate', data, as());
 
-  it('each go by their own rules, and say why where they may not', async () => {
+  it('each follow their own rules, with a reason for a refusal', async () => {
     const { data } = await batch({
       ids: ['tpl_0001', 'tpl_0004', 'gone'],
       field: 'status',
@@ -277,7 +277,7 @@ describe('many templates at once', () => {
     });
   });
 
-  it('by a filter are only as many as were counted', async () => {
+  it('by a filter are refused if their number has changed', async () => {
     const filter = { status: 'online' };
     const changed = { filter, field: 'isNew', value: true };
     expect((await batch(changed)).code).toBe(40001);
@@ -323,7 +323,7 @@ describe('many templates at once', () => {
 });
 
 describe('a local app', () => {
-  it('has one code, a configuration without tricks, and a category that is there', async () => {
+  it('has a unique code, a valid configuration, and an existing category', async () => {
     const create = (data: object) =>
       call('adminLocalApp', 'createApp', { appCode: 'one_code', name: '应用', ...data }, as());
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({})));

@@ -17,7 +17,7 @@ const login = async (password: string) =>
 const stored = async () => (await rows('admins')).find(({ _id }) => _id === admin._id);
 
 describe('changing the password', () => {
-  it('takes the call as the specification shows it: source admin, session among the data', async () => {
+  it('accepts source admin and the token in the data', async () => {
     const answer = await send('adminAuth', {
       action: 'changePassword',
       source: 'admin',
@@ -75,16 +75,13 @@ describe('changing the password', () => {
     ['x', '12345', { newPassword: '密码长度不能少于6个字符' }],
     ['x', '😀😀😀', { newPassword: '密码长度不能少于6个字符' }],
     ['x', 'x'.repeat(129), { newPassword: '密码长度不能超过128个字符' }],
-  ])(
-    'says in the words of the specification what is wrong with %j and %j',
-    async (o, n, fields) => {
-      const data = { oldPassword: o, newPassword: n };
-      const answer = await call('adminAuth', 'changePassword', data, { token });
-      expect(answer).toMatchObject({ code: 40001, data: { fields } });
-    },
-  );
+  ])('returns the fixed sentences for %j and %j', async (o, n, fields) => {
+    const data = { oldPassword: o, newPassword: n };
+    const answer = await call('adminAuth', 'changePassword', data, { token });
+    expect(answer).toMatchObject({ code: 40001, data: { fields } });
+  });
 
-  it('keeps spaces and all letters as they were typed', async () => {
+  it('keeps spaces and all characters as typed', async () => {
     const odd = ' ﾊﾟｽ é é 密码 ';
     expect((await change(PASSWORD, odd)).code).toBe(0);
     expect(await login(odd.trim())).toBe(40301);
@@ -92,17 +89,17 @@ describe('changing the password', () => {
   });
 });
 
-describe('when the database gets in the way', () => {
+describe('with a failing database', () => {
   const conflict = { action: 'database.modifyDocument', code: 'DATABASE_TRANSACTION_CONFLICT' };
 
-  it('tries again after three transaction conflicts', async () => {
+  it('succeeds after three transaction conflicts', async () => {
     await world.inject({ ...conflict, times: 3 });
     expect((await change(PASSWORD)).code).toBe(0);
     expect(await stored()).toMatchObject({ sessionEpoch: 2 });
     expect(await rows('auditLogs')).toHaveLength(1);
   });
 
-  it('rolls back after the fourth, and says so without ending the session', async () => {
+  it('rolls back after the fourth conflict, without ending the session', async () => {
     const before = await world.dump();
     await world.inject({ ...conflict, times: 4 });
     expect(await change(PASSWORD)).toMatchObject({ code: 50001, message: '系统繁忙，请稍后重试' });
@@ -119,7 +116,7 @@ describe('when the database gets in the way', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('loses against an open transaction on the same administrator, and wins once that is gone', async () => {
+  it('fails against an open transaction on the same administrator, and succeeds after it', async () => {
     const before = await world.dump();
     const sdk = tcb.init({
       env: world.emulator.envId,
@@ -138,7 +135,7 @@ describe('when the database gets in the way', () => {
     expect((await change(PASSWORD)).code).toBe(0);
   });
 
-  it('lets one of five simultaneous changes win, and the others fail cleanly', async () => {
+  it('succeeds for one of five concurrent changes, and the others fail cleanly', async () => {
     const wanted = Array.from({ length: 5 }, (_, at) => `password ${at}`);
     const answers = await Promise.all(wanted.map(password => change(PASSWORD, password)));
     const won = wanted.filter((_, at) => answers[at]?.code === 0);

@@ -109,7 +109,7 @@ export const commerceOf = (world: World, token: () => string) => {
     return answer.result as Record<string, number>;
   };
 
-  /** The gateway brings the refund to its end now. */
+  /** The gateway settles the refund now. */
   const finish = (outRefundNo: string, to: RefundState = 'SUCCESS') => {
     const known = gateway.refunds.get(outRefundNo);
     if (!known) throw new Error(`the gateway does not know ${outRefundNo}`);

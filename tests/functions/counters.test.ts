@@ -45,7 +45,7 @@ const rebuildAll = async () => {
   }
 };
 
-/** Things that happen, each on records of its own or, where that is the point, on the same. */
+/** Events, each on its own records or, where that is the purpose, on the same. */
 const prepare = async () => {
   const [someone] = await world.rows('users');
   const users = Array.from({ length: 40 }, (_, at) => `usr_c${at}`);

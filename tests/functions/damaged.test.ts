@@ -26,7 +26,7 @@ const collectionOf = (id: unknown) =>
   records.find(([, its]) => its.some(record => record['_id'] === id))?.[0];
 
 describe('a stored record that breaks its contract', () => {
-  it.each(lists)('does not take down $title', async ({ name, action, definition, element }) => {
+  it.each(lists)('does not break $title', async ({ name, action, definition, element }) => {
     const ask = () =>
       world.call(name as never, action as never, definition.example, { token }) as Promise<{
         code: number;
@@ -61,7 +61,7 @@ describe('a stored record that breaks its contract', () => {
     }
   });
 
-  it('is shown with what is sound, named, and repaired by an update that is audited', async () => {
+  it('is shown with its sound fields, named, and repaired by an audited update', async () => {
     const as = { token };
     const { list } = await world.ok('adminCategory', 'getCategories', {}, as);
     const [first] = list;
@@ -98,7 +98,7 @@ describe('a stored record that breaks its contract', () => {
     expect(trail.list[0]).toMatchObject({ action: 'updateCategory', resourceId: _id });
   });
 
-  it('is left out of what visitors see', async () => {
+  it('is hidden from visitors', async () => {
     const { list } = await world.ok('appTemplate', 'getTemplates', {});
     const [first] = list as unknown as Row[];
     await set('templates', String(first?.['_id']), { name: { [CANARY]: 1 } });

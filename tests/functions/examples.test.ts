@@ -41,7 +41,7 @@ describe.each(everyAction)('$title', at => {
   let called: Awaited<ReturnType<typeof callExample>>;
   beforeAll(async () => {
     called = await callExample(at);
-    // On a machine that stands still for a moment, what was asked at once may arrive apart.
+    // After a pause of the machine, concurrent requests may arrive separately.
     for (
       let tries = 1;
       !isWriting && called.waits !== expected.get(at.title) && tries < 3;

@@ -77,28 +77,35 @@ describe('a file in use', () => {
     ],
   ];
 
-  it.each(users)('by a %s is not deleted, and the refusal says by what', async (resource, use) => {
-    const { filePath } = await upload();
-    expect((await fileAt(filePath))?.unused).toBe(true);
-    await use(filePath);
-    expect((await fileAt(filePath))?.unused).toBe(false);
-    const answer = await call('adminStorage', 'deleteImage', { filePath }, as());
-    expect(answer).toMatchObject({
-      code: 40904,
-      data: { count: 1, references: [{ resource, _id: expect.any(String) as string }] },
-    });
-    expect(answer.message).not.toContain(filePath);
-    expect((await fileAt(filePath))?.status).toBe('active');
-    const batch = await ok(
-      'adminStorage',
-      'batchDelete',
-      { filePaths: [filePath, 'template/demo/unused_0001.jpg', 'template/x/none.png'] },
-      as(),
-    );
-    expect(batch.results.map(({ result }) => result)).toEqual(['referenced', 'deleted', 'missing']);
-  });
+  it.each(users)(
+    'by a %s is not deleted, and the refusal names its users',
+    async (resource, use) => {
+      const { filePath } = await upload();
+      expect((await fileAt(filePath))?.unused).toBe(true);
+      await use(filePath);
+      expect((await fileAt(filePath))?.unused).toBe(false);
+      const answer = await call('adminStorage', 'deleteImage', { filePath }, as());
+      expect(answer).toMatchObject({
+        code: 40904,
+        data: { count: 1, references: [{ resource, _id: expect.any(String) as string }] },
+      });
+      expect(answer.message).not.toContain(filePath);
+      expect((await fileAt(filePath))?.status).toBe('active');
+      const batch = await ok(
+        'adminStorage',
+        'batchDelete',
+        { filePaths: [filePath, 'template/demo/unused_0001.jpg', 'template/x/none.png'] },
+        as(),
+      );
+      expect(batch.results.map(({ result }) => result)).toEqual([
+        'referenced',
+        'deleted',
+        'missing',
+      ]);
+    },
+  );
 
-  it('is free again once nothing names it', async () => {
+  it('can be deleted once nothing names it', async () => {
     const { filePath } = await upload();
     const made = await ok(
       'adminCategory',
@@ -116,7 +123,7 @@ describe('a file in use', () => {
     expect((await call('adminStorage', 'deleteImage', { filePath }, as())).code).toBe(0);
   });
 
-  it('stays known through fields that are set at the same time', async () => {
+  it('stays recorded when fields are set concurrently', async () => {
     const [a, b] = await Promise.all([upload(), upload()]);
     const made = await ok(
       'adminTemplate',
@@ -145,7 +152,7 @@ describe('a file in use', () => {
 
 describe('the trash', () => {
   it.each(keysOf(fileStatuses))(
-    'takes and gives back only what the states allow: %s',
+    'accepts and returns only what the states allow: %s',
     async status => {
       const path = 'template/demo/state.png';
       await world.insert('files', [fileRow(path, { status, purgeTime: Date.now() + 1e9 })]);
@@ -161,7 +168,7 @@ describe('the trash', () => {
     },
   );
 
-  it('keeps a file for thirty days, then it is gone, unless somebody has begun to use it', async () => {
+  it('keeps a file for thirty days, then removes it, unless it is used again', async () => {
     const [gone, kept] = await Promise.all([upload(), upload()]);
     for (const { filePath } of [gone, kept])
       await ok('adminStorage', 'deleteImage', { filePath }, as());
@@ -178,7 +185,7 @@ describe('the trash', () => {
     expect(await fileAt(kept.filePath)).toMatchObject({ status: 'active', unused: false });
   });
 
-  it('is not what the list shows', async () => {
+  it('is not part of the default list', async () => {
     const { list, counts } = await ok('adminStorage', 'getImages', { withCounts: true }, as());
     expect(new Set(list.map(({ status }) => status))).toEqual(new Set(['active']));
     expect(counts).toMatchObject({ trash: 1, pending: 2 });
@@ -186,7 +193,7 @@ describe('the trash', () => {
 });
 
 describe('the list of images', () => {
-  it('finds copies, unused ones and names', async () => {
+  it('finds copies, unused files and names', async () => {
     const first = await upload();
     const second = await upload();
     expect([first.isDuplicate, second.isDuplicate]).toEqual([false, true]);
@@ -229,7 +236,7 @@ describe('an upload by ticket', () => {
   const confirm = (filePath: string, more: object = {}) =>
     call('adminStorage', 'confirmUpload', { filePath, ...more }, as());
 
-  it('becomes a picture under a name its sender could never write, cleaned of what it tells', async () => {
+  it('becomes a cleaned picture under a name chosen by the server', async () => {
     const leave = await ticket('我的 照片.jpg');
     const content = await photo();
     expect((await put(leave, content)).status).toBe(200);
@@ -241,7 +248,7 @@ describe('an upload by ticket', () => {
     expect(data.filePath).not.toContain(leave.filePath.split('/').pop()?.slice(0, 24));
     expect((await confirm(leave.filePath)).data._id).toBe(data._id);
 
-    // The leave still lives; what it writes now is nobody's picture.
+    // The permission is still valid; what it writes now is not used by any picture.
     await put(leave, Buffer.from('<script>'));
     const { list } = await ok('adminStorage', 'getFileList', { fileList: [data.filePath] }, as());
     const body = Buffer.from(await (await fetch(list[0]?.url ?? '')).arrayBuffer());
@@ -261,7 +268,7 @@ describe('an upload by ticket', () => {
     },
   );
 
-  it('that was damaged on its way, or never came, is refused', async () => {
+  it('that was damaged in transfer, or never arrived, is refused', async () => {
     const leave = await ticket();
     expect((await confirm(leave.filePath)).code).toBe(40001);
     const other = await ticket();
@@ -279,7 +286,7 @@ describe('an upload by ticket', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('that is never completed is swept with its bytes', async () => {
+  it('that is never completed is removed with its content', async () => {
     const leave = await ticket();
     const files = world.storedFiles().length;
     await put(leave, tinyPng);
@@ -289,7 +296,7 @@ describe('an upload by ticket', () => {
     expect(await fileAt(leave.filePath)).toBeUndefined();
   });
 
-  it('that is given up leaves neither bytes nor row, and can be confirmed no more', async () => {
+  it('that is cancelled leaves neither content nor row, and cannot be confirmed', async () => {
     const leave = await ticket();
     const files = world.storedFiles().length;
     await put(leave, tinyPng);
@@ -303,7 +310,7 @@ describe('an upload by ticket', () => {
   });
 
   it.each(['a.svg', 'a.html', 'a', 'a.png.exe', '../../a.php', 'a.mp4'])(
-    'is not given for %s',
+    'is not permitted for %s',
     async fileName => {
       expect(
         (await call('adminStorage', 'getUploadTicket', { fileName, size: 1 }, as())).code,
@@ -354,7 +361,7 @@ describe('a path', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('of an active picture is no ticket', async () => {
+  it('of an active picture is not a ticket', async () => {
     for (const filePath of [cover, 'template/demo/trash_0001.jpg']) {
       expect((await call('adminStorage', 'confirmUpload', { filePath }, as())).code).toBe(40400);
     }

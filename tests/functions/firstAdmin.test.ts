@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { startWorld } from './harness.ts';
 
-// Hashing takes turns and would line the racers up; without it they meet where it matters, in the database.
+// Hashing is serialised and would order the callers; without it they meet in the database.
 vi.mock('#cloudfunctions/_shared/admins/password.ts', () => ({
   hashPassword: () => Promise.resolve('hash'),
   verifyPassword: () => Promise.resolve(false),
@@ -11,7 +11,7 @@ const world = await startWorld();
 const { createFirstAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
 
 describe('the first administrator', () => {
-  it('is one of fifty who race to be it', async () => {
+  it('is made once by fifty concurrent callers', async () => {
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         createFirstAdmin({ username: `admin${at}`, password: 'erste 电池' }),

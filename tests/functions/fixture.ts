@@ -10,7 +10,7 @@ import { contentFiles, contentRecords } from './fixtures/content.ts';
 import { peopleRecords } from './fixtures/people.ts';
 import { tinyPng } from './tinyPng.ts';
 
-/** Later ones add to a collection; of two records with one id the first stands. */
+/** Later ones add to a collection; of two records with one id the first is kept. */
 const together = (...parts: Fixture['records'][]): Fixture['records'] => {
   const all: Fixture['records'] = {};
   for (const part of parts) {
@@ -47,8 +47,8 @@ const gramsOf = (word: string) => {
 };
 
 /**
- * Few records, bearing the ids that the contract's examples name, so that every example is a valid call here and a
- * new function is covered as soon as it has one. Templates 1 to 3 are online, 4 and 60 are drafts.
+ * Few records, with the ids named by the contract's examples, so that every example is a valid call here and a new
+ * function is covered at once. Templates 1 to 3 are online, 4 and 60 are drafts.
  */
 export const fixture = (): Fixture => {
   const author = { adminId: 'seed', name: '种子' };

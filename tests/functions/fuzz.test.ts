@@ -134,7 +134,7 @@ const anything = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
 );
 
-/** The action's own example with up to three places spoilt, a key too many, or something else altogether. */
+/** The action's example with up to three changed places, an extra key, or something else entirely. */
 const payloads = ({ definition }: RegisteredAction): fc.Arbitrary<unknown> => {
   const example = definition.example as object;
   const places = leavesOf(example).filter(path => path.length > 0);
@@ -153,7 +153,7 @@ const payloads = ({ definition }: RegisteredAction): fc.Arbitrary<unknown> => {
               }
             }, example),
           );
-  /** Beside the leaves at any depth, so that maps get keys that nobody expected. */
+  /** Extra keys at any depth, so that maps get unexpected keys. */
   const insides = [
     ...new Set(['[]', ...places.map(path => JSON.stringify(path.slice(0, -1)))]),
   ].map(path => JSON.parse(path) as (string | number)[]);
@@ -167,11 +167,11 @@ const payloads = ({ definition }: RegisteredAction): fc.Arbitrary<unknown> => {
   );
 };
 
-describe('whatever is sent with a living session', () => {
+describe('any data with a live session', () => {
   beforeAll(() => start());
 
   it.each(everyAction)(
-    '$title answers with an envelope, and what it refuses changes nothing',
+    '$title answers with an envelope, and a refusal changes nothing',
     { timeout },
     async at => {
       // Support must be able to say why a code was refused, so each wrong one is noted with its user.
@@ -205,7 +205,7 @@ describe('whatever is sent with a living session', () => {
     },
   );
 
-  it('signs in and changes a password again after all that', async () => {
+  it('still allows signing in and changing a password afterwards', async () => {
     await start();
     const { token: fresh } = await world.ok('adminAuth', 'login', {
       username: 'admin',
@@ -218,7 +218,7 @@ describe('whatever is sent with a living session', () => {
 const isOfAdmins = (name: string) =>
   everyAction.some(at => at.name === name && at.definition.access === 'admin');
 
-describe('whatever envelope is sent', () => {
+describe('any envelope', () => {
   it.each([...new Set(everyAction.map(({ name }) => name))])(
     '%s answers with one of its own',
     { timeout },
@@ -236,7 +236,7 @@ describe('whatever envelope is sent', () => {
               [{ action: event, source: action }, false],
             ] as const) {
               const answer = await world.send(name, sent);
-              // Which actions an administrator has is not told to strangers.
+              // Strangers are not told which actions exist.
               if (!signedIn && isOfAdmins(name)) expect([40001, -1]).toContain(answer.code);
               else expect(answer.code).toBe(40001);
               expect(answer).toMatchObject({

@@ -34,7 +34,7 @@ const labelIn = async (file: Buffer) => {
 
 describe('the mark of a generated picture', () => {
   it.each(Object.entries(pictures))(
-    'stands in the file of a %s and changes no pixel',
+    'is in the file of a %s and changes no pixel',
     async (_kind, file) => {
       const { content, mime } = cleanPicture(file, MB);
       const marked = withGenerationMark(content, mime, generation);
@@ -57,7 +57,7 @@ describe('the mark of a generated picture', () => {
     },
   );
 
-  it('comes in the place of what the generator wrote', () => {
+  it('replaces what the generator wrote', () => {
     const told = pngOf(4, 4, [pngChunk('tEXt', Buffer.from('workflow\0{"secret":1}'))]);
     const { content, mime } = cleanPicture(told, MB);
     const marked = withGenerationMark(content, mime, generation).toString('latin1');

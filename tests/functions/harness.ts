@@ -6,7 +6,7 @@ import path from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, vi } from 'vitest';
 import { collections, type CollectionName } from '#contract/collections.ts';
-import type * as Environments from '#cloudfunctions/_shared/environment.ts';
+import type * as Environments from '#cloudfunctions/_shared/base/environment.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
@@ -59,7 +59,7 @@ export const startWorld = async (wanted: Partial<Environment> = {}): Promise<Wor
     const texts = parts.map(part => (part instanceof Error ? part.stack : String(part)));
     world.errors.push(texts.join(' '));
   });
-  const { environment } = await import('#cloudfunctions/_shared/environment.ts');
+  const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
   const usual = { ...environment };
   Object.assign(environment, wanted);
   await world.forgetInjections();
@@ -100,7 +100,7 @@ const hashCheaply = () => {
 const makeWorld = async () => {
   // The SDK adds a listener per request to sockets it keeps; two hundred at once make Node warn about it.
   EventEmitter.defaultMaxListeners = 0;
-  /** What the functions wrote to their log: failures that were provoked here, so not for the reader's eyes. */
+  /** The functions' log output: provoked failures, not printed. */
   const errors: string[] = [];
   const dataDir = mkdtempSync(path.join(folderOfRun(), 'functions-'));
   borrowKeys(dataDir);
@@ -224,7 +224,7 @@ const makeWorld = async () => {
 
   let dumped: { version: string; text: string } | undefined;
   const dumpedAtFirst = new Map<string, string>();
-  /** Everything stored, but the counters of attempts: those must change. Read anew only when somebody has written. */
+  /** Everything stored except the counters of attempts, which may change. Read again only after a write. */
   const dump = async (leftOut: CollectionName[] = []): Promise<string> => {
     const ignored: string[] = ['rateLimits', ...leftOut];
     const scope = JSON.stringify([ignored, storedFiles()]);
@@ -259,7 +259,7 @@ const makeWorld = async () => {
     });
   };
 
-  /** An administrator with `PASSWORD` and a session of his own, without the wait for hashing. */
+  /** An administrator with `PASSWORD` and a session, made without hashing. */
   const someAdmin = async (fields: Partial<Record<string, unknown>> = {}, id?: string) => {
     const admin = await admins.insert(
       {
@@ -315,8 +315,8 @@ const makeWorld = async () => {
   let memory = noMemory;
   let signedIn: Awaited<ReturnType<typeof fill>> | undefined;
   /**
-   * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files. Written
-   * once; after that its copy is brought back, with the same session, as long as its times are about now.
+   * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files.
+   * Written once; afterwards a copy is restored with the same session, as long as its times are recent.
    */
   const reset = async () => {
     emulator.database.dropTransactions();

@@ -53,7 +53,7 @@ const hostile = [
 ];
 
 describe('signing a picture of ours', () => {
-  it('answers an address that works for as long as it says, for a path, a style and a cloud:// name', async () => {
+  it('returns an address valid as long as it says, for a path, a style and a cloud:// name', async () => {
     for (const src of [
       path,
       `${path}!thumbnail`,
@@ -114,7 +114,7 @@ describe('signing a picture of ours', () => {
 });
 
 describe('the cache of addresses', () => {
-  it('saves the platform a call while the address lives past the next refresh, and not longer', async () => {
+  it('saves the platform a call while the address is valid past the next refresh, and not longer', async () => {
     const first = await ok('imageService', 'getSignedUrl', { url: path, bypassCache: true });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 60_000 });
     expect((await ok('imageService', 'getSignedUrl', { url: path })).expireTime).toBe(
@@ -126,7 +126,7 @@ describe('the cache of addresses', () => {
     );
   });
 
-  it('is passed by when told so', async () => {
+  it('is skipped on request', async () => {
     const first = await ok('imageService', 'getSignedUrl', { url: path, bypassCache: true });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
     const again = await ok('imageService', 'getSignedUrl', { url: path, bypassCache: true });
@@ -145,7 +145,7 @@ describe('a picture in the trash', () => {
   const codes = () =>
     Promise.all(names.map(async url => (await call('imageService', 'getSignedUrl', { url })).code));
 
-  it('is signed for no visitor any more, in no style, cached or not, and again once it is restored', async () => {
+  it('is not signed for visitors, in any style, cached or not, until it is restored', async () => {
     const { token } = await world.reset();
     expect(await codes()).toEqual(names.map(() => 0));
     await ok('adminStorage', 'deleteImage', { filePath }, { token });
@@ -158,7 +158,7 @@ describe('a picture in the trash', () => {
     expect(await codes()).toEqual(names.map(() => 0));
   });
 
-  it('is told from fifty others in the one wait that a call has anyway', async () => {
+  it('is excluded among fifty others without an additional wait', async () => {
     const urls = Array.from({ length: 50 }, (_, at) => `template/demo/tpl_${at}.png!thumbnail`);
     // The counter of this place's calls is made by the first of them.
     await ok('imageService', 'getSignedUrl', { url: path });
@@ -168,7 +168,7 @@ describe('a picture in the trash', () => {
 });
 
 describe('a platform that does not answer', () => {
-  it('is asked again as often as wanted, then it is 50201', async () => {
+  it('is asked again as often as requested, then it is 50201', async () => {
     await world.inject({ ...failing, times: 2 });
     expect((await fresh(path, { retries: 2 })).code).toBe(0);
     await world.inject({ ...failing, times: 1 });

@@ -10,7 +10,7 @@ const words = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ word: `词${from + at}`, weight: at }));
 
 describe('keywords', () => {
-  it('are found by ids, in the order asked for, without those that are gone', async () => {
+  it('are found by ids, in the requested order, without missing ones', async () => {
     const ids = ['kw_0003', 'gone', 'kw_0001', 'kw_0003'];
     const { list } = await ok('keyword', 'getKeywordsByIds', { ids }, as());
     expect(list.map(({ _id }) => _id)).toEqual(['kw_0003', 'kw_0001']);
@@ -28,7 +28,7 @@ describe('keywords', () => {
     );
   });
 
-  it('are one word whatever its width, case and spaces', async () => {
+  it('are the same word whatever its width, case and spaces', async () => {
     expect(await ok('keyword', 'createKeyword', { word: 'ＡＩ  Art' }, as())).toMatchObject({
       word: 'ＡＩ  Art',
       norm: 'ai art',
@@ -61,7 +61,7 @@ describe('keywords', () => {
 });
 
 describe('a batch of keywords', () => {
-  it('answers row by row; a bad row fails alone', async () => {
+  it('answers row by row; an invalid row fails alone', async () => {
     const keywords = [
       { word: '新词' },
       { word: '关键词1', weight: 9 },
@@ -103,7 +103,7 @@ describe('a batch of keywords', () => {
     });
   });
 
-  it('updates what exists when told to, only what the row names, and only where something differs', async () => {
+  it('updates existing ones if told to, only the named fields, and only on a difference', async () => {
     const keywords = [
       { word: '关键词1', weight: 9 },
       { word: '关键词2' },
@@ -125,7 +125,7 @@ describe('a batch of keywords', () => {
     });
   });
 
-  it('of 500 rows is stored whole, sent again it changes nothing, and has one audit row', async () => {
+  it('of 500 rows is stored completely; sent again it changes nothing, and has one audit row', async () => {
     const keywords = words(500);
     expect(await ok('keyword', 'batchCreateKeywords', { keywords }, as())).toMatchObject({
       created: 500,
@@ -147,7 +147,7 @@ describe('a batch of keywords', () => {
     expect((await call('keyword', 'batchCreateKeywords', { keywords: [] }, as())).code).toBe(40001);
   });
 
-  it('racing with others makes no word twice', async () => {
+  it('concurrent with others makes no word twice', async () => {
     const batches = [words(300), words(300, 100), words(300, 200).reverse(), words(300)];
     const answers = await Promise.all(
       batches.map((keywords, at) =>
@@ -163,7 +163,7 @@ describe('a batch of keywords', () => {
     for (const { failed } of answers) expect(failed).toBe(0);
   });
 
-  it('that the database interrupts can be sent again', async () => {
+  it('interrupted by the database can be sent again', async () => {
     await world.inject({ action: 'database.insertDocument', code: 'SYS_ERR', when: 'after' });
     const keywords = words(250);
     expect((await call('keyword', 'batchCreateKeywords', { keywords }, as())).code).toBe(50001);

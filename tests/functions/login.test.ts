@@ -18,7 +18,7 @@ const login = (username: string, password: string, ip?: string) =>
 const refusal = { code: 40301, message: '用户名或密码错误', data: null };
 
 describe('signing in', () => {
-  it('opens a session, and hands out its token, a ticket of the platform and the administrator', async () => {
+  it('opens a session, and returns its token, a ticket of the platform and the administrator', async () => {
     const [before] = await rows('admins');
     const answer = await ok('adminAuth', 'login', {
       username: ' Admin ',
@@ -53,7 +53,7 @@ describe('signing in', () => {
     });
   });
 
-  it('stores no token and no password, writes an audit row, and disturbs nobody who edits the profile', async () => {
+  it('stores no token and no password, writes an audit row, and conflicts with no edit of the profile', async () => {
     const { token } = await ok('adminAuth', 'login', { username: 'admin', password: PASSWORD });
     const everything = await world.dump();
     expect(everything).not.toContain(token);
@@ -73,7 +73,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('remembers the ten latest places', async () => {
+  it('remembers the ten latest addresses', async () => {
     const [admin] = await rows('admins');
     const { admins } = await import('#cloudfunctions/_shared/base/session.ts');
     const places = Array.from({ length: 10 }, (_, at) => `198.51.100.${at}`);
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(JSON.stringify(failures)).not.toMatch(/nobody|wrong/);
   });
 
-  it('says beside the field what is missing', async () => {
+  it('has a sentence for each missing field', async () => {
     expect((await login('', '')).data).toEqual({
       fields: { username: '请输入用户名', password: '请输入密码' },
     });
@@ -118,7 +118,7 @@ describe('guessing', () => {
     expect((await login('admin', PASSWORD)).code).toBe(0);
   });
 
-  it('judges all of the free ones, however many try at the same moment', async () => {
+  it('judges all free attempts of any number of concurrent ones', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => login('admin', `guess ${at}`)));
     expect(await rows('auditLogs')).toHaveLength(5);
   });
@@ -139,7 +139,7 @@ describe('guessing', () => {
     expect((await login('admin', PASSWORD)).code).toBe(0);
   });
 
-  it('from one place does not lock the name out elsewhere', async () => {
+  it('from one address does not lock the name elsewhere', async () => {
     for (let at = 0; at < 6; at += 1) await login('admin', 'wrong', '198.51.100.66');
     expect((await login('admin', PASSWORD)).code).toBe(0);
   });

@@ -14,7 +14,7 @@ const login = async (username: string, password: string, ip: string) =>
   (await world.call('adminAuth', 'login', { username, password }, { ip })).code;
 
 describe('limits of sign-in', () => {
-  it('count a name over all places, except those it signed in from before', async () => {
+  it('count a name over all addresses, except those it signed in from before', async () => {
     expect(await login('admin', PASSWORD, world.home)).toBe(0);
     for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
       expect(await login('admin', 'wrong', ip)).toBe(40301);
@@ -23,7 +23,7 @@ describe('limits of sign-in', () => {
     expect(await login('admin', PASSWORD, world.home)).toBe(0);
   });
 
-  it('count a place over all names', async () => {
+  it('count an address over all names', async () => {
     for (const name of ['a', 'b', 'c', 'd']) {
       expect(await login(name, 'wrong', '198.51.100.9')).toBe(40301);
     }
@@ -31,7 +31,7 @@ describe('limits of sign-in', () => {
     expect(await login('admin', PASSWORD, world.home)).toBe(0);
   });
 
-  it('let an administrator in where he is known, whatever names others invented there', async () => {
+  it('admit an administrator at a known address, whatever other names were tried there', async () => {
     expect(await login('admin', PASSWORD, world.home)).toBe(0);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
       expect(await login(name, 'wrong', world.home)).toBe(40301);
@@ -57,7 +57,7 @@ describe('a refused sign-in', () => {
     await attempts.note(String(found?.['_id']), { took: [tookMs] });
   };
 
-  it('hashes nothing, and takes as long as wrong ones took lately', async () => {
+  it('hashes nothing, and takes as long as recent wrong ones', async () => {
     await lock(1_500);
     const started = performance.now();
     expect(await login('admin', PASSWORD, place)).toBe(40301);
@@ -65,13 +65,13 @@ describe('a refused sign-in', () => {
     expect(scrypt).not.toHaveBeenCalled();
   });
 
-  it('is told at once to come back later while others wait already', async () => {
+  it('is refused at once while others wait already', async () => {
     await lock(3_000);
     const answers: number[] = [];
     await Promise.all(
       Array.from({ length: 10 }, async () => answers.push(await login('admin', PASSWORD, place))),
     );
-    // In the order in which they came: whoever need not wait is answered before anybody who waits.
+    // In the order of arrival: those that need not wait are answered before those that wait.
     const waited = answers.filter(code => code === 40301).length;
     expect([1, 2]).toContain(waited);
     expect(answers).toEqual([
@@ -81,8 +81,8 @@ describe('a refused sign-in', () => {
   });
 });
 
-describe('the limit of public doors', () => {
-  it('answers 42901 to who calls too often, and nobody else', async () => {
+describe('the limit of public actions', () => {
+  it('answers 42901 to callers above the limit, and no others', async () => {
     const settings = async (ip: string) =>
       (await world.call('systemSettings', 'getSettings', { group: 'system' }, { ip })).code;
     const codes = await Promise.all(Array.from({ length: 30 }, () => settings('198.51.100.20')));

@@ -43,7 +43,7 @@ const refundOf = async (fields: Partial<SandboxRefund> = {}) => {
   return { ...made, notice: notices.signed('', notices.ofRefund(content)), content };
 };
 
-/** A notice about this payment, changed by somebody who is not the gateway, or not about our order at all. */
+/** A notice about this payment, changed by somebody other than the gateway, or not about our order. */
 type Forgery = [name: string, forge: (of: StoredOrder) => SignedNotice];
 const changed = (of: StoredOrder, change: (body: Record<string, never>) => void): SignedNotice => {
   const { headers, body, url } = paid(of);
@@ -155,7 +155,7 @@ describe('a payment notice', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('is refused when it does not come by POST, and fails closed without settings', async () => {
+  it('is refused when it is not a POST, and when settings are missing', async () => {
     const of = await pending();
     expect((await http('payNotify', paid(of), 'GET')).statusCode).toBe(400);
     await set('settings', 'payment', { 'wxpay.apiV3KeyEnc': '' });
@@ -163,7 +163,7 @@ describe('a payment notice', () => {
     expect((await order(of._id)).status).toBe('pending');
   });
 
-  it('pays the order and hands out what was bought, once of fifteen times', async () => {
+  it('pays the order and grants what was bought, once for fifteen deliveries', async () => {
     const of = await pending();
     const before = await user(of.userId);
     const notice = paid(of);
@@ -201,7 +201,7 @@ describe('a payment notice', () => {
     expect(sum).toBe(1);
   });
 
-  it('that fails half-way is taken up by its repetition', async () => {
+  it('that fails half-way is completed by its repetition', async () => {
     const of = await pending();
     await world.inject({ action: 'database.commitTransaction', code: 'DATABASE_REQUEST_FAILED' });
     const notice = paid(of);
@@ -210,13 +210,13 @@ describe('a payment notice', () => {
     expect((await order(of._id)).status).toBe('completed');
   });
 
-  it('that comes after the order was closed pays it and flags it', async () => {
+  it('that arrives after the order was closed pays it and flags it', async () => {
     const of = await newOrder({ status: 'closed' });
     expect((await http('payNotify', paid(of))).statusCode).toBe(200);
     expect(await order(of._id)).toMatchObject({ status: 'completed', latePay: true });
   });
 
-  it('records why nothing could be handed out; a retry hands it out later, once', async () => {
+  it('records why nothing could be granted; a retry grants it later, once', async () => {
     const of = await newOrder({ status: 'pending', userId: 'usr_gone' });
     await http('payNotify', paid(of));
     expect(await order(of._id)).toMatchObject({
@@ -234,7 +234,7 @@ describe('a payment notice', () => {
 });
 
 describe('a refund notice', () => {
-  it('brings the refund to its end, once of fifteen times', async () => {
+  it('settles the refund, once for fifteen deliveries', async () => {
     const made = await refundOf();
     const all = Array.from({ length: 15 }, () => http('refundNotify', made.notice));
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toContain(200);
@@ -258,7 +258,7 @@ describe('a refund notice', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('cannot be made of a payment notice, nor with a broken signature', async () => {
+  it('cannot be made from a payment notice, nor with a broken signature', async () => {
     const { notice, order: of } = await refundOf();
     const before = await world.dump();
     expect((await http('refundNotify', paid(of))).statusCode).toBe(400);
@@ -280,7 +280,7 @@ describe('the timer of orders', () => {
   const expired = () =>
     newOrder({ status: 'pending', expireTime: Date.now() - 1_000, prepaid: true });
 
-  it('closes what was not paid in time, and pays what was, after asking the gateway', async () => {
+  it('closes orders that were not paid in time, and pays those that were, after asking the gateway', async () => {
     const [unpaid, really, unheard] = [await expired(), await expired(), await expired()];
     const { trades } = world.sandbox.wechatpay.gateway;
     const open = { state: 'NOTPAY', successTime: null } as const;
@@ -293,7 +293,7 @@ describe('the timer of orders', () => {
     expect((await order(unheard._id)).status).toBe('closed');
   });
 
-  it('leaves alone what the gateway does not answer for, and who is paying this moment', async () => {
+  it('skips orders for which the gateway does not answer, and those being paid', async () => {
     const [silent, paying] = [await expired(), await expired()];
     const { trades } = world.sandbox.wechatpay.gateway;
     trades.set(paying.orderNo, tradeOf(paying, { state: 'USERPAYING', successTime: null }));
@@ -306,7 +306,7 @@ describe('the timer of orders', () => {
     expect((await order(paying._id)).status).toBe('pending');
   });
 
-  it('comes to every order, however many the gateway is silent about', async () => {
+  it('reaches every order, however many the gateway does not answer for', async () => {
     const many = await Promise.all(
       Array.from({ length: 120 }, (_order, at) =>
         newOrder({ status: 'pending', expireTime: 1_000 + at, prepaid: at < 60 }),
@@ -317,7 +317,7 @@ describe('the timer of orders', () => {
     expect((await order(many[119]!._id)).status).toBe('closed');
   });
 
-  it('hands out what a payment’s recorder did not live to', async () => {
+  it('grants what an interrupted recorder did not', async () => {
     const of = await newOrder({
       status: 'paid',
       updateTime: Date.now() - 60_000,

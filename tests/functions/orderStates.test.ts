@@ -21,7 +21,7 @@ const orderPairs = pairsOf(Object.keys(orderStatuses) as OrderStatus[]);
 const refundPairs = pairsOf(Object.keys(refundStatuses) as RefundStatus[]);
 
 describe('an order', () => {
-  it('has a table in which every state is reached and refunded is the end', () => {
+  it('has a table in which every state is reached and refunded is final', () => {
     const reached = new Set(Object.values(orderTransitions).flat());
     expect([...reached].sort()).toEqual(['closed', 'completed', 'paid', 'refunded']);
     expect(orderTransitions.refunded).toEqual([]);
@@ -29,7 +29,7 @@ describe('an order', () => {
       for (const to of tos) expect(orderTransitions[from as OrderStatus]).toContain(to);
   });
 
-  it.each(orderPairs)('goes from $from to $to by hand only as the table says', async pair => {
+  it.each(orderPairs)('moves from $from to $to by hand only as the table allows', async pair => {
     const { from, to } = pair;
     const fulfil = { status: 'failed', time: null, error: '', credits: 0, giftCredits: 0, days: 0 };
     const { _id } = await newOrder({
@@ -53,7 +53,7 @@ describe('an order', () => {
   });
 
   it.each(Object.keys(orderStatuses) as OrderStatus[])(
-    'that is %s takes a payment only when it was not paid',
+    'that is %s accepts a payment only when it was not paid',
     async status => {
       const seen = await newOrder({ status });
       const notice = notices.signed('', notices.ofTrade(tradeOf(seen)));
@@ -84,7 +84,7 @@ describe('an order', () => {
 });
 
 describe('a refund', () => {
-  it('has a table in which success is the end and everything else leads on', () => {
+  it('has a table in which success is final and all others lead on', () => {
     expect(refundTransitions.success).toEqual([]);
     for (const [from, tos] of Object.entries(refundTransitions))
       expect(tos.length, from).toBeGreaterThan(from === 'success' ? -1 : 0);
@@ -99,7 +99,7 @@ describe('a refund', () => {
   } as const;
   const told = refundPairs.filter(({ to }) => to in gatewayStates);
 
-  it.each(told)('that is $from stands at $to when the gateway says so', async ({ from, to }) => {
+  it.each(told)('that is $from becomes $to when the gateway says so', async ({ from, to }) => {
     const made = await newRefund({ status: from, refundId: '50000001' });
     const { _id, amountFen, orderNo, orderPayFen, reserved } = made.refund;
     const status = gatewayStates[to as keyof typeof gatewayStates];
@@ -120,7 +120,7 @@ describe('a refund', () => {
       paidOut: 1,
     });
     await world.ok('adminOrder', 'syncRefund', { id: _id }, as());
-    // What was voided stays so unless money moves.
+    // A voided refund stays so unless money moves.
     const stays = from === 'success' || (from === 'voided' && to === 'closed');
     const expected = stays ? from : to;
     const [row, of] = [await refund(_id), await order(made.order._id)];
@@ -141,7 +141,7 @@ describe('a refund', () => {
     (Object.keys(refundStatuses) as RefundStatus[]).map(from => ({ ...deed, from })),
   );
 
-  it.each(deeds)('that is $from allows $deed only where it leads on', async at => {
+  it.each(deeds)('that is $from allows $deed only where the table does', async at => {
     const { deed, allowed, more, from } = at;
     const accepted = ['processing', 'abnormal', 'closed', 'success'].includes(from);
     const refundId = accepted ? '50000002' : '';

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Genuine pictures and what pretends to be one, made here so that nothing hostile lies in the repository. */
+/** Genuine and fake pictures, generated here so that no hostile file is in the repository. */
 const plain = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#4a7' } });
 
 export const pngChunk = (type: string, content: Buffer): Buffer => {
@@ -51,7 +51,7 @@ const frames = () =>
     .gif()
     .toBuffer();
 
-/** A photo that tells where and with what it was taken, lying on its side. */
+/** A photo with location and camera data, stored rotated. */
 export const photo = () =>
   plain()
     .withExif({
@@ -65,7 +65,7 @@ export const photo = () =>
 const html = '<script>alert(document.domain)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1">${html}</svg>`;
 
-/** Name → bytes; every one of them must be refused. */
+/** Name → bytes; all of them must be refused. */
 export const hostile = async (): Promise<Record<string, Buffer>> => {
   const { png, jpeg, webp, gif } = await genuine();
   const text = (content: string) => Buffer.from(content);
@@ -129,7 +129,7 @@ export const hostile = async (): Promise<Record<string, Buffer>> => {
   };
 };
 
-/** Genuine pictures that carry something to be left out; the text must be gone from what is stored. */
+/** Genuine pictures with metadata to be removed; the text must be missing in the stored file. */
 export const talkative = async (): Promise<Record<string, Buffer>> => {
   const { jpeg, gif, webp } = await genuine();
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), Buffer.from(html)]);

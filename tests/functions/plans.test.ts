@@ -10,13 +10,13 @@ import { tableOf } from './planTable.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
 
 /**
- * No list reads a collection from end to end, whatever is asked of it. `npm run indexes` writes `docs/indexes.md`,
- * which index answers what; `npm test` holds every list to it, so that a change in it is seen and reviewed.
+ * No list query scans a collection. `npm run indexes` writes `docs/indexes.md`; `npm test` compares every list with it,
+ * so that changes are reviewed.
  */
 const file = path.join(import.meta.dirname, '../../docs/indexes.md');
 const isWriting = process.env['INDEXES'] === 'write';
 
-/** They grow with the business, without end; the others are written by hand and stay small. */
+/** Collections that grow without limit; the others are written by hand and stay small. */
 const growing = new Set([
   'orders',
   'refunds',
@@ -32,7 +32,7 @@ const growing = new Set([
   'exports',
   'reconciliationDifferences',
 ]);
-/** One value of these finds so little that sorting it, or looking through it, costs nothing. */
+/** A value of these matches so few records that sorting or filtering them costs nothing. */
 const selective = new Set([
   '_id',
   'userId',
@@ -115,17 +115,17 @@ const isNaturalOrder = ({ sort, conditions }: PlannedQuery) =>
 
 const introduction = `# Which index answers what
 
-Everything a list can be asked: every order without a filter; every filter alone and in every order; every state in
-every order and beside every other filter; every kind of search. No line reads a collection from end to end. Where an
-index brings the order with it, a page costs what the page holds; where what was found is sorted afterwards, it is
-little, or the database walks the index of that order instead. Planned as if both ways were equally long.
+Every kind of query that a list can make: every order without a filter; every filter alone and in every order; every
+state in every order and with every other filter; every kind of search. No query scans a collection. If an index provides
+the order, the cost of a page depends on the page only; if results are sorted afterwards, there are few of them, or the
+database reads the index of that order instead. Planned as if both ways cost the same.
 
 Written by \`npm run indexes\`, checked by \`npm test\`. The indexes are declared in \`contract/collections.ts\`.
 `;
 const written = () =>
   format(`${introduction}\n${tables.join('\n\n')}\n`, { parser: 'markdown', printWidth: 120 });
 
-it('the table says so', async () => {
+it('the table is up to date', async () => {
   const text = await written();
   if (isWriting) writeFileSync(file, text);
   expect(readFileSync(file, 'utf8')).toBe(text);

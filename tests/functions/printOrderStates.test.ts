@@ -19,7 +19,7 @@ const update = (id: string, status: PrintOrderStatus, more: object = { reason: '
   world.call('adminPrintOrder', 'updatePrintOrderStatus', { id, status, ...more }, as());
 
 describe('a print order', () => {
-  it('has a table in which every state is reached and two are the end', () => {
+  it('has a table in which every state is reached and two are final', () => {
     const reached = new Set(Object.values(printOrderTransitions).flat());
     expect([...reached].sort()).toEqual(states.filter(state => state !== 'pending').sort());
     expect([printOrderTransitions.completed, printOrderTransitions.cancelled]).toEqual([[], []]);
@@ -27,24 +27,27 @@ describe('a print order', () => {
       for (const to of tos) expect(printOrderTransitions[from as PrintOrderStatus]).toContain(to);
   });
 
-  it.each(pairs)('goes from $from to $to by hand only as the table says', async ({ from, to }) => {
-    const { _id } = await newPrint(from);
-    const before = await world.dump();
-    const answer = await update(_id, to);
-    const allowed = manualPrintTransitions[from].includes(to) && to !== 'shipped';
-    if (!allowed) {
-      expect(answer.code).toBe(40902);
-      expect(await world.dump()).toBe(before);
-      return;
-    }
-    expect(answer).toMatchObject({ code: 0, data: { status: to } });
-    const { history, rev } = await print(_id);
-    // An unpaid one is cancelled by closing its order.
-    expect(history.at(-1)).toMatchObject({ from, to, by: '测试管理员' });
-    expect(rev).toBe(2);
-    const log = (await world.rows('auditLogs')).filter(row => row.resourceId === _id);
-    if (from !== 'pending') expect(log).toHaveLength(1);
-  });
+  it.each(pairs)(
+    'moves from $from to $to by hand only as the table allows',
+    async ({ from, to }) => {
+      const { _id } = await newPrint(from);
+      const before = await world.dump();
+      const answer = await update(_id, to);
+      const allowed = manualPrintTransitions[from].includes(to) && to !== 'shipped';
+      if (!allowed) {
+        expect(answer.code).toBe(40902);
+        expect(await world.dump()).toBe(before);
+        return;
+      }
+      expect(answer).toMatchObject({ code: 0, data: { status: to } });
+      const { history, rev } = await print(_id);
+      // An unpaid one is cancelled by closing its order.
+      expect(history.at(-1)).toMatchObject({ from, to, by: '测试管理员' });
+      expect(rev).toBe(2);
+      const log = (await world.rows('auditLogs')).filter(row => row.resourceId === _id);
+      if (from !== 'pending') expect(log).toHaveLength(1);
+    },
+  );
 
   it.each(states)('that is %s is shipped only from production, with a number', async from => {
     const { _id, expressNo } = await newPrint(from);
@@ -92,7 +95,7 @@ describe('a print order', () => {
     expect((await print(_id)).status).toBe(open ? 'cancelled' : from);
   });
 
-  it('explains why it is held, cancelled or taken back from production', async () => {
+  it('requires a reason for a hold, a cancellation and the way back from production', async () => {
     for (const [from, to] of [
       ['paid', 'on_hold'],
       ['paid', 'cancelled'],
@@ -119,7 +122,7 @@ describe('a print order', () => {
     expect(asked.map(({ amountFen }) => amountFen)).toEqual([payFen]);
   });
 
-  it('takes its order with it when the parcel has arrived; a reprint does not', async () => {
+  it('completes its order when the parcel has arrived; a reprint does not', async () => {
     const { _id, orderId } = await newPrint('shipped');
     await update(_id, 'completed');
     expect(await order(orderId)).toMatchObject({ status: 'completed' });

@@ -26,7 +26,7 @@ const priceOf = (items: QuoteItem[], ...fields: Partial<PriceRule>[]) =>
   quotePrints(items, ({ sizeId }) => rule(fields[sizeId.charCodeAt(0) - 97]));
 
 describe('what prints cost', () => {
-  it('follows the tier that the number of prints of one size and paper reaches', () => {
+  it('uses the tier for the number of prints of one size and paper', () => {
     expect([1, 29, 30, 99, 100].map(qty => priceOf([item(qty)]).goodsFen)).toEqual([
       120, 3_480, 2_850, 9_405, 7_500,
     ]);
@@ -34,7 +34,7 @@ describe('what prints cost', () => {
     expect(priceOf([item(20), item(10, 'b')]).goodsFen).toBe(3_600);
   });
 
-  it('is one parcel: the dearest that is asked for, nothing from the threshold on', () => {
+  it('is one parcel: the highest shipping, free from the threshold on', () => {
     expect(priceOf([item(10)])).toMatchObject({ shippingFen: 800, payFen: 2_000 });
     expect(priceOf([item(62)])).toMatchObject({ goodsFen: 5_890, shippingFen: 800 });
     expect(priceOf([item(63)])).toMatchObject({ goodsFen: 5_985, shippingFen: 0, payFen: 5_985 });
@@ -50,7 +50,7 @@ describe('what prints cost', () => {
     expect(priceOf([item(48)], pack)).toMatchObject({ goodsFen: 4_560, discountFen: 560 });
     expect(priceOf([item(10)], pack).discountFen).toBe(0);
     expect(priceOf([item(60)], pack)).toMatchObject({ discountFen: 5_700 - 4_950 });
-    // What is really paid counts for free shipping.
+    // The amount actually paid counts for free shipping.
     expect(priceOf([item(65)], { packFen: 2_500, packQty: 50 }).shippingFen).toBe(800);
   });
 
@@ -88,7 +88,7 @@ describe('what prints cost', () => {
     { minLength: 1, maxLength: 30 },
   );
 
-  it('adds up in whole fen, whatever is ordered', () => {
+  it('adds up in whole fen for any order', () => {
     fc.assert(
       fc.property(wanted, anyRule, anyRule, (items, one, other) => {
         const quote = quotePrints(items, ({ paper }) => (paper === 'glossy' ? one : other));
@@ -105,7 +105,7 @@ describe('what prints cost', () => {
     );
   });
 
-  it('does not depend on how the prints are spread over the photos or in which order they stand', () => {
+  it('does not depend on the distribution over photos or their order', () => {
     fc.assert(
       fc.property(
         wanted,
@@ -136,7 +136,7 @@ describe('what prints cost', () => {
     );
   });
 
-  it('never asks more for one print when more are ordered, and packs never cost more than single prints', () => {
+  it('never charges more per print for more prints, and packs never cost more than single prints', () => {
     fc.assert(
       fc.property(packed, fc.integer({ min: 1, max: 3_000 }), fc.nat(500), (of, qty, more) => {
         expect(unitFenFor(of.tiers, qty + more)).toBeLessThanOrEqual(unitFenFor(of.tiers, qty));
@@ -153,7 +153,7 @@ describe('what prints cost', () => {
 });
 
 describe('express numbers', () => {
-  it('tell their carrier where they can', () => {
+  it('identify their carrier where possible', () => {
     expect(guessCarriers('SF1234567890123')).toEqual(['sf']);
     expect(guessCarriers('YT1234567890123')).toEqual(['yto']);
     expect(guessCarriers('EE123456789CN')).toEqual(['ems']);
@@ -165,7 +165,7 @@ describe('express numbers', () => {
     expect(normaliseExpressNo(' sf 1234-5678９０ ')).toBe('SF1234567890');
   });
 
-  it('come with names as people write them', () => {
+  it('accept names as people write them', () => {
     expect(
       ['顺丰', '顺丰速运', 'SF', '圆通快递', ' 京东 ', '极兔', 'ems', '韵达快运'].map(carrierNamed),
     ).toEqual(['sf', 'sf', 'sf', 'yto', 'jd', 'jt', 'ems', 'yunda']);

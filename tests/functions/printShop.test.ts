@@ -21,7 +21,7 @@ const unit = async (sizeId: string, paper: string) => {
 };
 
 describe('a print size', () => {
-  it('knows its pixels from its measures, also when they change', async () => {
+  it('computes its pixels from its measures, also after changes', async () => {
     const fields = { code: '5x7', name: '5x7', widthMm: 127, heightMm: 178, idemKey: 'size-key-1' };
     const made = await ok('adminPrintSize', 'createPrintSize', fields, as());
     expect(made).toMatchObject({ pixelWidth: 1_500, pixelHeight: 2_102, ratio: 0.7135, dpi: 300 });
@@ -41,7 +41,7 @@ describe('a print size', () => {
     });
   });
 
-  it('has a code of its own', async () => {
+  it('has a unique code', async () => {
     const fields = { code: 'A4', name: '又一个', widthMm: 210, heightMm: 297 };
     expect(await call('adminPrintSize', 'createPrintSize', fields, as())).toMatchObject({
       code: 40001,
@@ -70,7 +70,7 @@ describe('a print size', () => {
 });
 
 describe('a price line', () => {
-  it('is never overwritten: a change is a version with an id of its own', async () => {
+  it('is never overwritten: a change is a version with its own id', async () => {
     const before = await price('price_0002');
     const tiers = [{ minQty: 1, unitFen: 111 }];
     const after = await update({ _id: 'price_0002', rev: 1, tiers });
@@ -91,7 +91,7 @@ describe('a price line', () => {
     expect(list.filter(row => row.lineId === before.lineId).map(row => row._id)).toEqual([
       after.data._id,
     ]);
-    // Whoever still has the old one open is shown the new one.
+    // A client with the old version gets the new one.
     expect(await update({ _id: 'price_0002', rev: 2, shippingFen: 1 })).toMatchObject({
       code: 40901,
       data: { current: { _id: after.data._id } },
@@ -111,7 +111,7 @@ describe('a price line', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('may wait: until then the former price holds, and a waiting one can be replaced', async () => {
+  it('may be scheduled: until then the previous price holds, and a scheduled one can be replaced', async () => {
     const now = Date.now();
     const raise = (_id: string, unitFen: number, effectiveTime: number) =>
       update({ _id, rev: 1, tiers: [{ minQty: 1, unitFen }], effectiveTime });
@@ -129,7 +129,7 @@ describe('a price line', () => {
     expect(await unit('size_0003', 'glossy')).toBe(300);
   });
 
-  it('is one for each size and paper, and made of terms that fit', async () => {
+  it('is one for each size and paper, with consistent terms', async () => {
     const line = {
       name: '又一条',
       sizeId: 'size_0002',
@@ -163,7 +163,7 @@ describe('a price line', () => {
     expect(await unit('size_0001', 'matte')).toBe(1);
   });
 
-  it('switched off gives way to the size’s own price, deleted it leaves its history', async () => {
+  it('disabled leaves the size’s own price in effect, deleted it keeps its history', async () => {
     const off = { id: 'price_0003', status: 'disabled' };
     const remove = () =>
       call('adminPackagePrice', 'deletePackagePrice', { id: 'price_0003' }, as());
@@ -185,7 +185,7 @@ describe('a price line', () => {
     expect(await unit('size_0002', 'matte')).toBe(140);
   });
 
-  it('is not for sizes or papers that are not on sale', async () => {
+  it('is not possible for sizes or papers that are not on sale', async () => {
     expect(await unit('size_0007', 'glossy')).toBe(40001);
     expect(await unit('size_0001', 'silk')).toBe(40001);
     const { list } = await ok('appPrint', 'getPrintSizes', {});

@@ -123,7 +123,7 @@ describe('yuan as text', () => {
       expect(fenOf(wrong), wrong).toBeNull();
   });
 
-  it('any sum of fen comes back as it was written', () => {
+  it('any sum of fen is read back as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), fen => {
         const text = `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
@@ -136,7 +136,7 @@ describe('yuan as text', () => {
 describe('a bill', () => {
   const three = [payment('A1', '19.99'), payment('A2', '10.00'), refund('R1', 'A1', '5.00')];
 
-  it('is read line by line: numbers, sums and times, and nothing of the people in it', async () => {
+  it('is read line by line: numbers, sums and times, without personal data', async () => {
     const { rows, totals, summary } = await read(bill(three));
     const time = Date.parse('2026-11-20T14:05:09+08:00');
     expect(rows).toEqual([
@@ -164,7 +164,7 @@ describe('a bill', () => {
     }
   });
 
-  it('is read by the names of its columns, wherever they stand', async () => {
+  it('is read by the names of its columns, in any position', async () => {
     const columns = TITLES.split(',');
     const order = columns.map((_name, at) => columns.length - 1 - at);
     const turned = (text: string, separator: string) => {
@@ -180,7 +180,7 @@ describe('a bill', () => {
     expect((await read(text)).rows).toEqual((await read(bill(three))).rows);
   });
 
-  it('an early merchant has it under the old titles', async () => {
+  it('of an early merchant has the old titles', async () => {
     const text = bill(three)
       .replace('应结订单金额', '总金额')
       .replace('代金券金额', '企业红包金额')
@@ -193,7 +193,7 @@ describe('a bill', () => {
     expect((await read(bill(rows))).rows).toEqual((await read(bill(three))).rows);
   });
 
-  it('names a refund that came to nothing, which counts for none', async () => {
+  it('contains failed refunds, which count for nothing', async () => {
     const { rows, totals } = await read(
       bill([payment('A1', '1.00'), refund('R1', 'A1', '1.00', 'FAIL')]),
     );
@@ -209,7 +209,7 @@ describe('a bill', () => {
     expect(await refusal(read(text, inPieces(packed), sha1(text).toUpperCase()))).toBe('taken');
   });
 
-  it('is refused when it was cut off, wherever that was', async () => {
+  it('is refused when it was cut off at any place', async () => {
     const text = bill(three);
     const packed = gzipSync(text);
     for (let at = 1; at < packed.length; at += 13) {
@@ -257,7 +257,7 @@ describe('a day of a hundred thousand lines', () => {
     yield `${SUM_TITLES}\r\n${sums}\r\n`;
   }
 
-  it('is read, checked and kept aside in a memory that does not grow with it', async () => {
+  it('is read, checked and spooled in bounded memory', async () => {
     const hash = createHash('sha1');
     let bytes = 0;
     for (const text of lines()) {

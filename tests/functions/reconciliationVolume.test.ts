@@ -39,7 +39,7 @@ function* bill() {
   yield `总交易单数,订单总金额\r\n\`${ROWS}.0,\`0.00\r\n`;
 }
 
-it(`a day of ${ROWS} payments is compared in a bounded memory, and the six that differ are found`, async () => {
+it(`a day of ${ROWS} payments is compared in bounded memory, and the six that differ are found`, async () => {
   const { token } = await world.reset();
   const { order, one } = commerceOf(world, () => token);
   const stored = () => one<StoredDay>('reconciliationDays', DAY);

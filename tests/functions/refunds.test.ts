@@ -29,11 +29,11 @@ const user = (id: string) =>
   one<{ credits: { paid: number; gift: number }; stats: Record<string, number> }>('users', id);
 const ledger = async (refId: string) =>
   (await world.rows('creditLedger')).filter(row => row['refId'] === refId);
-/** Its time has come, and the turn of whoever died is over. */
+/** It is due, and the turn of a dead holder has ended. */
 const makeDue = (id: string) => set('refunds', id, { nextQueryTime: 1, turn: null });
 
 describe('a refund that goes well', () => {
-  it('has its row and its number before the gateway hears of it, and both never change', async () => {
+  it('has its row and its number before the gateway is called, and both never change', async () => {
     const { _id, orderNo } = await newOrder();
     const { refund: carryOut } = gateway;
     const atTheGateway: { row: StoredRefund; order: StoredOrder }[] = [];
@@ -55,7 +55,7 @@ describe('a refund that goes well', () => {
     expect((await order(_id)).refundStatus).toBe('partial');
   });
 
-  it('comes in parts, a minute apart, never more than was paid', async () => {
+  it('is possible in parts, a minute apart, never more than was paid', async () => {
     const { _id, payFen } = await newOrder();
     const first = (await process(_id, { amountFen: payFen - 150 })).data as { _id: string };
     expect(await process(_id)).toMatchObject({
@@ -97,7 +97,7 @@ describe('a refund that goes well', () => {
     expect(submissions()).toEqual([]);
   });
 
-  it('answers the same refund for the same key, and refuses the key for another wish', async () => {
+  it('answers the same refund for the same key, and refuses the key for another request', async () => {
     const { _id } = await newOrder();
     const idemKey = 'click_0001';
     const answers = await Promise.all([1, 2, 3].map(() => process(_id, { idemKey })));
@@ -110,7 +110,7 @@ describe('a refund that goes well', () => {
     expect(submissions()).toHaveLength(1);
   });
 
-  it('registers what was paid back by hand without asking the gateway', async () => {
+  it('registers what was paid back by hand without calling the gateway', async () => {
     const { _id, payFen } = await newOrder({ payChannel: 'offline' });
     expect(await process(_id, { amountFen: payFen })).toMatchObject({
       data: { status: 'success', userReceivedAccount: '线下退款' },
@@ -120,7 +120,7 @@ describe('a refund that goes well', () => {
   });
 });
 
-describe('what was granted', () => {
+describe('the grants of an order', () => {
   const refundWith = async (clawback: object | undefined, credits: object) => {
     const { _id, payFen, userId } = await newOrder();
     await set('users', userId, credits);
@@ -133,14 +133,14 @@ describe('what was granted', () => {
     return { made, userId, payFen };
   };
 
-  it('comes back once with the whole sum: bought credits first, then the presents', async () => {
+  it('are taken back once with the whole sum: bought credits first, then gifts', async () => {
     const { made, userId } = await refundWith(undefined, { credits: { paid: 700, gift: 70 } });
     expect((await refund(made._id)).clawedBack).toEqual({ paid: 600, gift: 60, packageDays: 0 });
     expect((await user(userId)).credits).toEqual({ paid: 100, gift: 10 });
     expect(await ledger(made._id)).toHaveLength(2);
   });
 
-  it('takes no more than is left unless a debt was chosen', async () => {
+  it('are taken back only as far as they are left, unless a debt was chosen', async () => {
     const clawback = { credits: 600, allowNegative: false };
     const left = await refundWith(clawback, { credits: { paid: 40, gift: 5 } });
     expect((await user(left.userId)).credits).toEqual({ paid: 0, gift: 5 });
@@ -151,7 +151,7 @@ describe('what was granted', () => {
     expect((await user(debt.userId)).credits).toEqual({ paid: -560, gift: 5 });
   });
 
-  it('cannot be asked back beyond what the order granted', async () => {
+  it('cannot be taken back beyond what the order granted', async () => {
     const { _id } = await newOrder();
     const clawback = { credits: 661, allowNegative: true };
     expect(await process(_id, { clawback })).toMatchObject({
@@ -159,7 +159,7 @@ describe('what was granted', () => {
     });
   });
 
-  it('counts for the user and on the dashboard', async () => {
+  it('count for the user and on the dashboard', async () => {
     const before = await world.rows('counters');
     const { userId, payFen } = await refundWith(undefined, { 'stats.refundFen': 7 });
     expect((await user(userId)).stats['refundFen']).toBe(7 + payFen);
@@ -172,7 +172,7 @@ describe('what was granted', () => {
   });
 });
 
-describe('a doubtful answer', () => {
+describe('an unclear answer', () => {
   it.each([
     ['is lost after the work', { mode: 'lose', ms: 0, times: 1 }, true],
     ['is a server error', { mode: 'fail', ms: 0, times: 1 }, false],
@@ -207,7 +207,7 @@ describe('a doubtful answer', () => {
     ).toMatchObject([{ outRefundNo: id, paidOut: 1 }]);
   });
 
-  it('an answer without a genuine signature is doubtful, whatever it says', async () => {
+  it('includes one without a genuine signature, whatever it says', async () => {
     const { _id } = await newOrder();
     const headersFor = wechatpay.signer.headersFor;
     for (const forge of [
@@ -225,7 +225,7 @@ describe('a doubtful answer', () => {
     expect((await process(_id)).data).toMatchObject({ status: 'processing' });
   });
 
-  it('is asked about at widening intervals, by one of many timers at a time', async () => {
+  it('is queried at increasing intervals, by one of many timers at a time', async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times: null });
     const id = ((await process(_id)).data as { _id: string })._id;
@@ -243,7 +243,7 @@ describe('a doubtful answer', () => {
 
   it('whose maker died before the gateway was called is sent by the timer, once', async () => {
     const { _id, payFen } = await newOrder();
-    // The row is stored, then the function dies: the answer of the commit never comes.
+    // The row is stored, then the function dies: the answer of the commit is lost.
     await world.inject({
       action: 'database.commitTransaction',
       code: 'DATABASE_REQUEST_FAILED',
@@ -260,12 +260,12 @@ describe('a doubtful answer', () => {
   });
 });
 
-/** Ten minutes later: what was sent has arrived by now, or never will. */
+/** Ten minutes later, when a submission has arrived or never will. */
 const landed = (id: string) => set('refunds', id, { inFlightUntil: 1 });
 const voided = (id: string) =>
   world.call('adminOrder', 'voidRefund', { id, reason: '不退了' }, as());
 
-describe('one owner at a time', () => {
+describe('one holder at a time', () => {
   const failedOne = async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
@@ -278,7 +278,7 @@ describe('one owner at a time', () => {
     ['retryRefund', {}],
     ['syncRefund', {}],
     ['voidRefund', { reason: '不退了' }],
-  ] as const)('nobody begins %s while somebody else speaks to the gateway', async (deed, more) => {
+  ] as const)('nobody begins %s while another caller holds the turn', async (deed, more) => {
     const { id } = await failedOne();
     await landed(id);
     await set('refunds', id, { turn: { holder: 'another', until: Date.now() + 60_000 } });
@@ -293,19 +293,19 @@ describe('one owner at a time', () => {
     expect(wechatpay.calls()).toHaveLength(asked);
   });
 
-  it('goes to the next one when its holder has died', async () => {
+  it('passes to the next one when its holder has died', async () => {
     const { id } = await failedOne();
     await set('refunds', id, { turn: { holder: 'dead', until: Date.now() - 1 } });
     await landed(id);
     expect(await voided(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
   });
 
-  it('whose turn has passed sends nothing any more', async () => {
+  it('sends nothing after its turn has ended', async () => {
     const { id } = await failedOne();
     await landed(id);
     await makeDue(id);
     const { findRefund } = gateway;
-    // Between the timer's question and its answer his turn ends, and somebody voids the refund.
+    // Between the timer's query and its answer the turn ends, and an administrator voids the refund.
     gateway.findRefund = async () => {
       gateway.findRefund = findRefund;
       await set('refunds', id, { 'turn.until': 1 });
@@ -326,14 +326,14 @@ describe('a void', () => {
     const id = ((await process(_id, { amountFen: 500 })).data as { _id: string })._id;
     return { id, orderId: _id };
   };
-  /** The gateway carries it out all the same, long after everybody had given it up. */
+  /** The gateway carries it out nevertheless, long after it was given up. */
   const carryOut = async (id: string) => {
     const { orderNo, amountFen, orderPayFen } = await refund(id);
     const amount = { refund: amountFen, total: orderPayFen, currency: 'CNY' };
     return gateway.refund({ out_trade_no: orderNo, out_refund_no: id, amount });
   };
 
-  it('waits until a submission that nobody heard of again can no longer arrive', async () => {
+  it('waits until a submission with unknown outcome can no longer arrive', async () => {
     const { id, orderId } = await unheardOne();
     const { inFlightUntil } = await refund(id);
     expect(inFlightUntil! - Date.now()).toBeGreaterThan(9.5 * 60_000);
@@ -365,7 +365,7 @@ describe('a void', () => {
     expect((await voided(id)).code).toBe(40902);
   });
 
-  it('is the end: it is never sent again, and is asked about for a day', async () => {
+  it('is final: it is never sent again, and is queried for a day', async () => {
     const { id } = await unheardOne();
     await landed(id);
     await voided(id);
@@ -387,7 +387,7 @@ describe('a void', () => {
     expect(await refund(id)).toMatchObject({ status: 'voided', nextQueryTime: null });
   });
 
-  it('that the gateway carries out all the same is recorded, counted and shown until checked', async () => {
+  it('that the gateway carries out nevertheless is recorded, counted and shown until checked', async () => {
     const { id, orderId } = await unheardOne();
     await landed(id);
     await voided(id);
@@ -415,7 +415,7 @@ describe('a void', () => {
     expect(again).toMatchObject({ code: 40902, message: '这笔退款没有需要核对的款项' });
   });
 
-  it('never goes out again even when the gateway took it and then closed it', async () => {
+  it('is never sent again even when the gateway took it and then closed it', async () => {
     const { id } = await unheardOne();
     await landed(id);
     await voided(id);
@@ -433,7 +433,7 @@ describe('a void', () => {
     });
   });
 
-  it('beside a new refund that is under way leaves that one the order’s open refund', async () => {
+  it('beside an open new refund leaves that one as the order’s open refund', async () => {
     const { id, orderId } = await unheardOne();
     await landed(id);
     await voided(id);
@@ -457,7 +457,7 @@ describe('a void', () => {
   });
 });
 
-it('a refund the gateway has closed is closed only when no submission can open it again', async () => {
+it('a refund closed by the gateway is closed here only when no submission can reopen it', async () => {
   const { _id } = await newOrder();
   wechatpay.disturb({ mode: 'lose', ms: 0, times: 1 });
   const id = ((await process(_id)).data as { _id: string })._id;
@@ -473,7 +473,7 @@ it('a refund the gateway has closed is closed only when no submission can open i
   expect((await order(_id)).refundingFen).toBe(0);
 });
 
-it('a notice of an earlier closing closes nothing: the gateway is asked', async () => {
+it('a notice of an earlier closing closes nothing: the gateway is queried', async () => {
   const { _id } = await newOrder();
   const id = ((await process(_id)).data as { _id: string })._id;
   const known = finish(id, 'ABNORMAL');
@@ -498,7 +498,7 @@ it('a refund names each line of the order once', async () => {
   });
 });
 
-describe('a refund the gateway will not have', () => {
+describe('a refund refused by the gateway', () => {
   const refusedOne = async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1, status: 403, code: 'NOT_ENOUGH' });
@@ -518,7 +518,7 @@ describe('a refund the gateway will not have', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it('can be given up when the gateway has never heard of it, and then a new one made', async () => {
+  it('can be voided when the gateway does not know it, and then a new one made', async () => {
     const { id, orderId } = await refusedOne();
     const given = await world.ok('adminOrder', 'voidRefund', { id, reason: '重新发起' }, as());
     expect(given).toMatchObject({ status: 'voided', voidTime: expect.any(Number) });
@@ -526,7 +526,7 @@ describe('a refund the gateway will not have', () => {
     expect((await process(orderId)).data).toMatchObject({ _id: `${id.slice(0, -1)}2` });
   });
 
-  it('cannot be given up when the gateway has it after all', async () => {
+  it('cannot be voided when the gateway knows it after all', async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'lose', ms: 0, times: 1 });
     const id = ((await process(_id)).data as { _id: string })._id;
@@ -535,7 +535,7 @@ describe('a refund the gateway will not have', () => {
     expect((await refund(id)).status).toBe('processing');
   });
 
-  it('that was closed goes out again, that was abnormal goes another way', async () => {
+  it('is sent again after it was closed, and sent another way after it was abnormal', async () => {
     const closed = ((await process((await newOrder())._id)).data as { _id: string })._id;
     finish(closed, 'CLOSED');
     await world.ok('adminOrder', 'syncRefund', { id: closed }, as());
@@ -567,7 +567,7 @@ describe('a refund the gateway will not have', () => {
   });
 });
 
-it('writes one audit row for each step, and never the merchant’s secrets anywhere', async () => {
+it('writes one audit row for each step, and the merchant’s secrets nowhere', async () => {
   const { _id } = await newOrder();
   const id = ((await process(_id)).data as { _id: string })._id;
   finish(id);

@@ -109,7 +109,7 @@ describe('with a living session', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it.each(everyAction)('$title refuses names that mean something to every object', async at => {
+  it.each(everyAction)('$title refuses keys that are properties of every object', async at => {
     const insides = leavesOf(example(at)).map(path => path.slice(0, -1));
     for (const path of new Set(['[]', ...insides.map(inside => JSON.stringify(inside))])) {
       const inside = JSON.parse(path) as (string | number)[];
@@ -124,7 +124,7 @@ describe('with a living session', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it.each(everyAction)('$title takes no operator for a value', async at => {
+  it.each(everyAction)('$title accepts no operator as a value', async at => {
     const operators = [{ $ne: null }, { $gt: '' }, { $regex: '.*' }, [{ $ne: null }]];
     for (const leaf of leavesOf(example(at))) {
       // Rows of a batch fail one by one; keyword.test.ts looks at them.
@@ -145,7 +145,7 @@ describe('with a living session', () => {
   const withIds = everyAction
     .map(at => ({ ...at, ids: requiredIds(at.definition.input) }))
     .filter(({ ids }) => ids.length > 0);
-  it.each(withIds)('$title demands its id', async at => {
+  it.each(withIds)('$title requires its id', async at => {
     for (const id of at.ids) {
       expect(valueAt(example(at), [id])).toBeTypeOf('string');
       const wrong = [null, '', {}, [], 0, true, 'a/b', '../x', 'a b', 'a$b', 'a.b', 'x'.repeat(65)];
@@ -158,7 +158,7 @@ describe('with a living session', () => {
     }
   });
 
-  it.each(everyAction)('$title refuses data that is no object', async at => {
+  it.each(everyAction)('$title refuses data that is not an object', async at => {
     for (const data of [null, [], 'text', 1, true, [example(at)]]) {
       await refused(at.name, { action: at.action, data, token }, JSON.stringify(data));
     }

@@ -1,4 +1,4 @@
-/** A secret in every dress it might leave in. */
+/** A secret in every encoding in which it might leak. */
 const dressed = (secret: string): string[] => {
   // Of a key of several lines any one of them is too much.
   const lines = secret.split('\n').filter(line => line.length >= 40 && !line.startsWith('-----'));

@@ -12,21 +12,21 @@ describe('a sealed secret', () => {
     process.env['APP_KEK_1'] = random();
   });
 
-  it('opens where it was sealed, and nowhere else', () => {
+  it('can be decrypted only in its place', () => {
     const sealed = seal('a secret 密钥', place);
     expect(unseal(sealed, place)).toBe('a secret 密钥');
     expect(opens(sealed, place)).toBe(true);
     expect(opens(sealed, placeOf('apiKeys', 'key_2', 'key'))).toBe(false);
   });
 
-  it.each([0, 4, 8, 12, 13, 14, 15, 17])('does not open with a tag of %i bytes', bytes => {
+  it.each([0, 4, 8, 12, 13, 14, 15, 17])('cannot be decrypted with a tag of %i bytes', bytes => {
     const parts = seal('a secret', place).split(':');
     const tag = Buffer.concat([Buffer.from(parts[3] ?? '', 'base64url'), Buffer.alloc(1)]);
     parts[3] = tag.subarray(0, bytes).toString('base64url');
     expect(() => unseal(parts.join(':'), place)).toThrow('not a sealed secret');
   });
 
-  it('does not open after any part of it was changed', () => {
+  it('cannot be decrypted after any part of it was changed', () => {
     const sealed = seal('a secret', place);
     for (const at of [2, 3, 4]) {
       const parts = sealed.split(':');
@@ -38,7 +38,7 @@ describe('a sealed secret', () => {
   });
 });
 
-describe('a secret that protects nothing', () => {
+describe('a weak secret', () => {
   const all = Object.keys(functionSecrets);
   const good = (): Record<string, string> => ({
     APP_KEK_1: random(),
@@ -48,7 +48,7 @@ describe('a secret that protects nothing', () => {
   const withoutLogin = all.filter(name => name !== 'adminAuth');
   const bytes = (of: number | string) => Buffer.alloc(32, of).toString('base64');
 
-  it.each(withoutLogin)('keeps %s from starting, with its name and without its value', name => {
+  it.each(withoutLogin)('prevents the start of %s, with its name and without its value', name => {
     expect(() => requireSecrets(name, good())).not.toThrow();
     const counting = Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64');
     const bad = ['', ' ', 'changeme', 'CHANGE_ME', '{{env.X}}', '<your key>', '00000000'];
@@ -65,7 +65,7 @@ describe('a secret that protects nothing', () => {
   });
 
   it.each(['', 'changeme', '{}', '{"private_key_id":"a","env_id":"b","private_key":"c"}'])(
-    'keeps the sign-in from starting: %j',
+    'prevents the start of the sign-in: %j',
     value => {
       expect(() => requireSecrets('adminAuth', { CUSTOM_LOGIN_KEY: value })).toThrow(
         /^adminAuth does not start: CUSTOM_LOGIN_KEY is /,

@@ -19,7 +19,7 @@ const alive = async (of: string) =>
   (await call('keyword', 'getKeywords', {}, { token: of })).code === 0;
 
 describe('a session', () => {
-  it('dies twelve hours after its last call', async () => {
+  it('ends twelve hours after its last call', async () => {
     later(12 * hours - minutes);
     expect(await alive(token)).toBe(true);
     later(12 * hours - minutes);
@@ -28,7 +28,7 @@ describe('a session', () => {
     expect(await alive(token)).toBe(false);
   });
 
-  it('dies after seven days at the latest', async () => {
+  it('ends after seven days at the latest', async () => {
     for (let hour = 0; hour < 7 * 24 - 10; hour += 10) {
       later(10 * hours);
       expect(await alive(token)).toBe(hour < 7 * 24);
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(await seen()).not.toEqual(before);
   });
 
-  it('gives way when the sixth is opened, the longest unused first', async () => {
+  it('ends when the sixth is opened, the longest unused first', async () => {
     const tokens: string[] = [];
     for (let at = 0; at < 6; at += 1) {
       later(1_000);
@@ -69,7 +69,7 @@ describe('a session', () => {
 });
 
 describe('the list of sessions', () => {
-  it("shows one's own living ones, and which of them asks", async () => {
+  it("shows one's own live ones, and marks the current one", async () => {
     const stranger = await world.someAdmin();
     const second = await openSession(admin, { ip: '198.51.100.1', userAgent: '手机' });
     const { list } = await ok('adminAuth', 'getSessions', {}, { token });
@@ -86,7 +86,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it("lets one end a session of one's own, and nobody else's", async () => {
+  it('ends sessions of the same administrator only', async () => {
     const stranger = await world.someAdmin();
     const second = await openSession(admin, { ip: '', userAgent: '' });
     const { _id: id } = second.session;

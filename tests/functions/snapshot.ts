@@ -38,7 +38,7 @@ export const takeSnapshot = (file: string) => {
       ]);
       db.exec(['BEGIN IMMEDIATE', ...copies, 'DELETE FROM written', 'COMMIT'].join(';'));
     },
-    /** Another number than before: somebody has written since. */
+    /** A changed number means that another connection has written. */
     version: () => db.prepare('PRAGMA data_version').raw().get([]) as [number],
     close: () => void db.close(),
   };

@@ -51,7 +51,7 @@ const inputs = [
 ] as const;
 
 describe('an earlier version of a template', () => {
-  it('is what each of its deeds left, whichever one is chosen', async () => {
+  it('is what each action left, for any chosen action', async () => {
     const sequence = [
       { name: '第一版', costCredits: 3 },
       { subtitle: '副标题', inputs: [...inputs] },
@@ -84,7 +84,7 @@ describe('an earlier version of a template', () => {
     expect(content(await get())).toEqual(content(versions.at(-1)!));
   });
 
-  it('comes back as a new version with an author and an audit row, and leaves the state alone', async () => {
+  it('is restored as a new version with an author and an audit row, and leaves the state unchanged', async () => {
     await changeEach([{ name: '从前' }, { name: '现在' }]);
     const [, earlier] = await deeds();
     await ok(
@@ -105,7 +105,7 @@ describe('an earlier version of a template', () => {
     });
   });
 
-  it('that differs in nothing is not written', async () => {
+  it('without differences is not written', async () => {
     await changeEach([{ name: '现在' }]);
     const before = await world.dump();
     const [latest] = await deeds();
@@ -114,7 +114,7 @@ describe('an earlier version of a template', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('is refused where somebody has changed the template meanwhile', async () => {
+  it('is refused if somebody has changed the template meanwhile', async () => {
     await changeEach([{ name: '从前' }, { name: '现在' }]);
     const [, earlier] = await deeds();
     const { rev } = await changes(earlier!);
@@ -133,7 +133,7 @@ describe('an earlier version of a template', () => {
     expect(answers.filter(({ code }) => code === 40901)).toHaveLength(9);
   });
 
-  it('leaves out what has been deleted since, and says of which fields', async () => {
+  it('leaves out records deleted since, and names the fields', async () => {
     const lost = 'template/202611/lost.png';
     await world.insert('files', [fileRow(lost)]);
     const kept = (await get()).coverImage;
@@ -190,7 +190,7 @@ describe('an earlier version of a template', () => {
     expect((await restore(first!)).data).toMatchObject({ name: '很久以前' });
   });
 
-  it('of another template, or none, is not there', async () => {
+  it('of another template, or none, is not found', async () => {
     await changeEach([{ name: '现在' }]);
     const [latest] = await deeds();
     const before = await world.dump();
@@ -203,7 +203,7 @@ describe('an earlier version of a template', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('takes its presets through review again', async () => {
+  it('reviews its presets again', async () => {
     const template = 'tpl_0003';
     const needReview = async () =>
       (await rows('templatePresets')).find(({ _id }) => _id === 'pre_0001')?.['needsReview'];

@@ -72,7 +72,7 @@ describe('publishing', () => {
       ['webappId'],
     ],
     ['an application without inputs', { ...byApp, inputs: [] }, ['inputs']],
-  ])('%s is refused beside what lacks', async (_what, fields, lacking) => {
+  ])('%s is refused with a sentence beside the missing field', async (_what, fields, lacking) => {
     const { _id } = await create(fields);
     const before = await world.dump();
     const answer = await publish(_id);
@@ -83,7 +83,7 @@ describe('publishing', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('a complete workflow or application goes online, and a local template with no more than cover and category', async () => {
+  it('a complete workflow or application goes online, and a local template with only cover and category', async () => {
     await published(byWorkflow);
     await published(byApp);
     await pauseAll();
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect((await publish(_id)).code).toBe(0);
   });
 
-  it('many at once publishes those that can run, and says of each other what it lacks', async () => {
+  it('many at once publishes those that can run, and reports what the others lack', async () => {
     const whole = await create(byWorkflow);
     const dry = await create({ ...byApp, apiKeyPool: 'video' });
     const bare = await create({ ...byWorkflow, workflowId: '', inputs: [] });
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect(messageOf(bare._id)).toBe('上线前请填写工作流编号；上线前请至少添加一个输入项');
   });
 
-  it('at the moment somebody takes away what it needs leaves no template online that cannot run', async () => {
+  it('while somebody removes what it needs leaves no template online that cannot run', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { _id } = await create(byWorkflow);
       const taken = { _id, rev: 1, workflowId: '' };
@@ -125,7 +125,7 @@ describe('publishing', () => {
   });
 });
 
-describe('a template whose own data no longer suffices', () => {
+describe('a template whose own data are no longer sufficient', () => {
   it.each([
     ['its workflow', { workflowId: '' }],
     ['its inputs', { inputs: [] }],
@@ -134,7 +134,7 @@ describe('a template whose own data no longer suffices', () => {
     ['its categories', { categoryIds: [] }],
     ['its engine', { engine: 'ai_app' }],
   ])(
-    'goes offline with the save that takes %s, and the audit row says so',
+    'goes offline with the save that removes %s, and the audit row says so',
     async (_what, fields) => {
       const _id = await published(byWorkflow);
       const { rev } = await get(_id);
@@ -175,7 +175,7 @@ describe('a template whose own data no longer suffices', () => {
     });
   });
 
-  it('that was published under older rules is not shown to visitors and goes offline by itself', async () => {
+  it('that was published by older rules is hidden from visitors and taken offline by the timer', async () => {
     await set('templates', 'tpl_0001', { workflowId: '' });
     await set('templates', 'tpl_0003', { inputs: [] });
     const shown = (await ok('appTemplate', 'getTemplates', {})).list.map(({ _id }) => _id);
@@ -196,8 +196,8 @@ describe('a template whose own data no longer suffices', () => {
   });
 });
 
-describe('a pool that runs dry', () => {
-  it('suspends its templates, which stay online, and the first working key brings them back by itself', async () => {
+describe('a pool without a usable key', () => {
+  it('suspends its templates, which stay online, until a key works', async () => {
     const local = await published({ ...offered, inputs: [], engine: 'local' });
     expect(await get('tpl_0001')).toMatchObject({ status: 'online', hasUsableKey: true });
     const before = (await rows('templates')).map(({ rev }) => rev);
@@ -217,7 +217,7 @@ describe('a pool that runs dry', () => {
     expect(JSON.stringify(await rows('templates'))).not.toMatch(/hasUsableKey|suspended/);
   });
 
-  it('is dry whether its keys are out of money, invalid, deleted or moved elsewhere', async () => {
+  it('includes keys that are exhausted, invalid, deleted or moved to another pool', async () => {
     const move = async (fields: object) => {
       await world.reset().then(fresh => ({ token } = fresh));
       await set('apiKeys', 'key_0001', fields);
@@ -238,7 +238,7 @@ describe('a pool that runs dry', () => {
     expect(await suspendedCount()).toBe(3);
   });
 
-  it('suspends only those that draw on it, and no draft', async () => {
+  it('suspends only its own templates, and no draft', async () => {
     await set('apiKeys', 'key_0002', { pool: 'video' });
     const video = await published({ ...byApp, apiKeyPool: 'video' });
     await create({ ...byApp, apiKeyPool: 'video' });
@@ -266,7 +266,7 @@ describe('a pool that runs dry', () => {
     expect(await suspendedCount()).toBe(1);
   });
 
-  it('holds a template from before there were pools by the default one', async () => {
+  it('applies to a template without a pool through the default pool', async () => {
     await world.emulator.database.handle('database.modifyDocument', {
       collectionName: 'templates',
       queryType: 'WHERE',
@@ -283,7 +283,7 @@ describe('a pool that runs dry', () => {
     expect(await get('tpl_0001')).toMatchObject({ hasUsableKey: false });
   });
 
-  it('lets visitors see its templates as suspended, and starts nothing of them', async () => {
+  it('shows its templates to visitors as suspended', async () => {
     const one = () => ok('appTemplate', 'getTemplateById', { id: 'tpl_0001' });
     expect((await one()).suspended).toBe(false);
     await pauseAll();
@@ -301,7 +301,7 @@ describe('a pool that runs dry', () => {
     expect((await call('adminTask', 'retryTask', { id: 'task_0002' }, as())).code).toBe(0);
   });
 
-  it('is exported as its list shows it', async () => {
+  it('is exported as in its list', async () => {
     await published({ ...offered, inputs: [], engine: 'local' });
     await pauseAll();
     const wanted = { resource: 'templates' as const, filter: { suspended: true } };
@@ -328,7 +328,7 @@ describe('a pool that runs dry', () => {
   });
 });
 
-it('every template that the demo data or these tests have online can run', async () => {
+it('every template online in the demo data or these tests can run', async () => {
   const { makeDemo } = await import('../../scripts/demo/demo.ts');
   const { lacksToRun } = await import('#contract/templatePublishing.ts');
   const { hasUsableKey } = await import('#cloudfunctions/_shared/tasks/service.ts');

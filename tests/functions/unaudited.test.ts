@@ -5,14 +5,14 @@ import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import { PASSWORD, startWorld } from './harness.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
 
-/** No change without its audit row: whatever is cut off between the two, the timer makes it good. */
+/** No change is without its audit row: the timer completes what is interrupted between the two. */
 const world = await startWorld();
 const { database } = world.emulator;
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
-/** From a change to the timer's last chance to make it good: the age it looks for, and its own period. */
+/** From a change to the latest run of the timer that completes it: the age it looks for, plus its period. */
 const AGE_MS = 15_000;
 const PERIOD_MS = 15_000;
 
@@ -55,7 +55,7 @@ const isAuditRow = ({ action, collection, alone }: Request) =>
   alone && action === 'insertDocument' && collection === 'auditLogs';
 const broken = () => Object.assign(new Error('injected'), { code: 'DATABASE_REQUEST_FAILED' });
 
-/** The three ways in which a row goes missing. */
+/** The three ways in which a row can be lost. */
 const accidents = {
   'its row is refused': () => (request: Request, go: () => unknown) => {
     if (isAuditRow(request)) throw broken();
@@ -130,7 +130,7 @@ const census = async () => {
   return { counts, carried };
 };
 
-/** Nothing of theirs is changed that could carry the row, so it comes first, and nothing happens without it. */
+/** Nothing changes that could carry the row, so the row comes first, and nothing happens without it. */
 const rowFirst = new Set([
   'adminAuth.login',
   'adminExport.getExportUrl',
@@ -140,13 +140,13 @@ const rowFirst = new Set([
   'adminActivationCode.exportBatch',
   'adminPrintOrder.revealAddress',
 ]);
-/** One row tells of all their changes; where it is missing, each change has its own. */
+/** One row for all changes; if it is missing, each change has its own. */
 const together = new Set(['keyword.batchCreateKeywords', 'keyword.batchUpsertKeywords']);
 
 const writes = everyAction.filter(({ definition }) => definition.effect === 'write');
 const seenSimple = new Set<string>();
 
-describe('a change is not without its audit row', () => {
+describe('a change always has its audit row', () => {
   it.each(writes)('$title', async at => {
     touched.clear();
     let simple = false;
@@ -193,11 +193,11 @@ describe('a change is not without its audit row', () => {
     }
   });
 
-  it('in more than seventy actions, all others writing it in a transaction', () => {
+  it('and more than seventy actions were covered, the others writing it in a transaction', () => {
     expect(seenSimple.size).toBeGreaterThan(70);
   });
 
-  it('for longer than a minute: the timer looks every fifteen seconds for what is older than that', async () => {
+  it('and it is missing for a minute at most: the timer looks every fifteen seconds for what is older than that', async () => {
     const { timers } = backgroundConfigs['auditTimers']!;
     expect(timers).toEqual([{ name: 'complete', config: '*/15 * * * * * *' }]);
     expect(AGE_MS + PERIOD_MS).toBeLessThan(60_000);
@@ -210,12 +210,12 @@ describe('a change is not without its audit row', () => {
     await timer();
     const [row] = await logs();
     expect(row).toMatchObject({ resourceId: 'tpl_0002', result: 'ok' });
-    // It tells when the change was made, not when it was found.
+    // It has the time of the change, not of its completion.
     expect(row!['createTime']).toBeLessThanOrEqual(when);
   });
 });
 
-describe('of several changes of one record', () => {
+describe('several changes of one record', () => {
   const set = (value: number) => {
     const change = { templateId: 'tpl_0002', field: 'sort', value };
     return world.call('adminTemplate', 'updateTemplateField', change, as());
@@ -223,7 +223,7 @@ describe('of several changes of one record', () => {
   const values = async () =>
     (await logs()).map(row => (row['diff'] as { to: unknown }[])[0]?.to as number);
 
-  it('made at once, none loses its row', async () => {
+  it('made at once all keep their rows', async () => {
     let nth = 0;
     const everySecond = (request: Request, go: () => unknown) => {
       if (isAuditRow(request) && (nth += 1) % 2 === 0) throw broken();
@@ -240,7 +240,7 @@ describe('of several changes of one record', () => {
     ).toMatchObject({ rev: 21 });
   });
 
-  it('the last of which removes it, none loses its row', async () => {
+  it('the last of which removes it all keep their rows', async () => {
     const refused = accidents['its row is refused']();
     const update = { _id: 'kw_0040', rev: 1, weight: 7 };
     await meeting(refused, () => world.ok('keyword', 'updateKeyword', update, as()));
@@ -252,12 +252,12 @@ describe('of several changes of one record', () => {
   });
 });
 
-describe('a removal that was cut off', () => {
+describe('an interrupted removal', () => {
   const _id = 'kw_0040';
   const remove = () => world.call('keyword', 'deleteKeyword', { _id }, as());
   const cutOff = () => meeting(accidents['the function is killed before its row'](), remove);
 
-  it('is completed, with one row however often it is asked for', async () => {
+  it('is completed, with one row however often it is attempted', async () => {
     await cutOff();
     expect(await logs()).toEqual([]);
     expect((await remove()).code).toBe(40400);
@@ -270,7 +270,7 @@ describe('a removal that was cut off', () => {
     expect(await logs()).toHaveLength(1);
   });
 
-  it('has happened for everybody: nobody sees or changes the record any more', async () => {
+  it('counts as done: the record is neither shown nor changed any more', async () => {
     await cutOff();
     const update = { _id, rev: 1, weight: 7 };
     expect((await world.call('keyword', 'updateKeyword', update, as())).code).toBe(40400);
@@ -301,7 +301,7 @@ describe('a removal that was cut off', () => {
   });
 });
 
-it('what a record carries is in no answer, no export, no audit row and no version', async () => {
+it('the rows a record carries are in no answer, export, audit row or version', async () => {
   const refused = accidents['its row is refused']();
   await meeting(refused, async () => {
     for (const at of writes) {

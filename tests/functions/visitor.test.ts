@@ -36,7 +36,7 @@ describe('what a visitor sees', () => {
     }
   });
 
-  it('are gone from the list and by id once they are taken offline', async () => {
+  it('disappear from the list and by id once they are taken offline', async () => {
     const one = () => call('appTemplate', 'getTemplateById', { id: 'tpl_0001' });
     expect((await one()).code).toBe(0);
     const offline = { templateId: 'tpl_0001', field: 'status', value: 'offline' };
@@ -50,7 +50,7 @@ describe('what a visitor sees', () => {
     expect(hidden).toMatchObject(answer);
   });
 
-  it('tells nothing of workflows, keys, authors and use', async () => {
+  it('contains nothing of workflows, keys, authors and use', async () => {
     const answers = [
       await ok('appTemplate', 'getTemplates', {}),
       await ok('appTemplate', 'getTemplateById', { id: 'tpl_0001' }),
@@ -80,7 +80,7 @@ describe('what a visitor sees', () => {
 describe('the system settings', () => {
   const get = () => ok('systemSettings', 'getSettings', { group: 'system' });
 
-  it('are the defaults while nothing is stored, and stored styles lie over them one by one', async () => {
+  it('are the defaults while nothing is stored, and stored styles override them one by one', async () => {
     world.emulator.database.reset();
     expect(await get()).toEqual(defaultSystemSettings);
     await world.insert('settings', [

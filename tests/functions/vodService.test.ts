@@ -68,7 +68,7 @@ describe('the signature of an upload', () => {
     expect((await upload(spoilt.toString('base64'))).status).toBe(403);
   });
 
-  it('is given anew for the same upload, to whoever began it, until the file is there', async () => {
+  it('is given again for the same upload, to its starter, until the file has arrived', async () => {
     const first = await ok('vodService', 'getUploadSignature', { fileName: 'a.mp4' }, as());
     const count = (await rows('videos')).length;
     const again = { videoId: first.videoId };
@@ -84,12 +84,12 @@ describe('the signature of an upload', () => {
     expect((await call('vodService', 'getUploadSignature', unknown, as())).code).toBe(40400);
   });
 
-  it('comes with the address of the service where that is not its own', async () => {
+  it('comes with the address of the service if it is not the default', async () => {
     const { endpoint } = await ok('vodService', 'getUploadSignature', {}, as());
     expect(endpoint).toBe(base);
   });
 
-  it('lets nobody choose what becomes of the file', async () => {
+  it('does not let the caller choose the processing', async () => {
     for (const key of ['procedure', 'classId', 'sourceContext', 'expireTime', 'secretId']) {
       expect((await call('vodService', 'getUploadSignature', { [key]: '1' }, as())).code).toBe(
         40001,
@@ -104,7 +104,7 @@ describe('a video', () => {
     return (await upload(signature)).fileId ?? '';
   };
 
-  it('goes from its upload through processing, told how far it is, to ready', async () => {
+  it('goes from its upload through processing, with progress, to ready', async () => {
     const fileId = await arrive();
     const started = await ok('vodService', 'processVideo', { fileId }, as());
     expect(started).toMatchObject({
@@ -128,7 +128,7 @@ describe('a video', () => {
     });
   });
 
-  it('is processed once though the answer of the service is lost and many ask at once', async () => {
+  it('is processed once although the answer of the service is lost and many ask at once', async () => {
     const fileId = await arrive();
     await ok('vodService', 'processVideo', { fileId }, as()).catch(() => undefined);
     const again = await Promise.all(
@@ -148,14 +148,14 @@ describe('a video', () => {
     expect((await stored(lost))?.taskId).toMatch(/procedurev2/);
   });
 
-  it('that nobody was given leave for is not ours', async () => {
+  it('without a permission is not ours', async () => {
     expect((await call('vodService', 'processVideo', { fileId: 'vod_file_0999' }, as())).code).toBe(
       40400,
     );
     expect((await call('vodService', 'processVideo', { fileId: '999' }, as())).code).toBe(40400);
   });
 
-  it('is deleted at the service as well; a service that is down keeps it', async () => {
+  it('is deleted at the service as well, and kept while the service is down', async () => {
     await tell({ mode: 'fail', times: 1 });
     expect((await call('vodService', 'deleteVideo', { fileId: 'vod_file_0002' }, as())).code).toBe(
       50201,
@@ -168,7 +168,7 @@ describe('a video', () => {
   });
 
   it.each(keysOf(videoStatuses))(
-    'in the state %s is processed only where the table says so',
+    'in the state %s is processed only where the table allows',
     async status => {
       const [record] = (await rows('videos')).filter(({ _id }) => _id === 'vid_0001');
       await world.insert('videos', [{ ...record, _id: 'vid_x', fileId: 'vod_file_x', status }]);

@@ -1,12 +1,11 @@
 import type { World } from './harness.ts';
 
-/** A round is over when nothing more is asked for this long. */
+/** A round has ended when no request arrives for this long. */
 const QUIET_MS = 25;
 
 /**
- * Counts the waits on the database of one call: what is asked before anything is answered is one wait. Requests are
- * held until no more come, then answered together, so that what was asked in parallel is seen as such however busy
- * the machine is.
+ * Counts the waits of one call for the database: requests made before any answer are one wait. Requests are held until
+ * no more arrive, then answered together, so that concurrent requests are recognised on a busy machine too.
  */
 export const countWaits = async <T>(
   world: World,

@@ -17,7 +17,7 @@ describe('the audit log', () => {
     expect(labels[name]?.[action]).toBeTruthy();
   });
 
-  it('tells the deeds of one function apart', () => {
+  it('distinguishes the actions of one function', () => {
     for (const words of Object.values(labels)) {
       expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length);
     }

@@ -57,7 +57,7 @@ describe('Chinese is complete', () => {
     expect(english).toEqual([]);
   });
 
-  it('names shutting out and letting in again by one pair of words everywhere, 启用 and 停用', () => {
+  it('calls disabling and enabling 停用 and 启用 everywhere', () => {
     const sources = ['i18n', 'contract', 'cloudfunctions', 'src'].flatMap(folder =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter(file => /\.tsx?$/.test(file))

@@ -3,7 +3,7 @@ import Database from 'libsql';
 
 type Stored = Record<string, unknown> & { _id: string };
 
-/** What a product's data directory holds, read past every layer of it (the emulator's README tells the layout). */
+/** The content of a product's data directory, read from the file (the emulator's README describes the layout). */
 const stored = (dataDir: string, collection: string): Stored[] => {
   const database = new Database(path.join(dataDir, 'local.sqlite'), { readonly: true });
   try {

@@ -25,7 +25,7 @@ const keyOf = (now: number) =>
     .digest('hex')
     .slice(0, 16)}`;
 
-/** Of slots that are long over: nobody copies from them any more. */
+/** Of expired slots: they are no longer copied. */
 const removeOld = (now: number) => {
   for (const name of readdirSync(folder)) {
     const made = path.join(folder, name);

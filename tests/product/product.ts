@@ -103,7 +103,7 @@ export interface Envelope {
   requestId: string;
 }
 
-/** Calls a function over the gateway, as an outside script would (DESIGN §5). */
+/** Calls a function over the gateway, as an outside script would. */
 export const createCaller = (url: string) => {
   let bearer = 'local-publishable-key';
   let token: string | undefined;

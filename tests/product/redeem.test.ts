@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.dispose());
 
-/** A visitor of his own, as his browser would sign him in. */
+/** A separate visitor, signed in as by a browser. */
 const visitor = async (at: number) => {
   const response = await fetch(`${product.url}/auth/v1/signin/anonymously?client_id=local`, {
     method: 'POST',

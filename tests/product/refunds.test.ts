@@ -18,7 +18,7 @@ const pollNow = (product: Product) =>
 
 const env = { WECHATPAY_QUERY_FIRST_MS: '1000', WECHATPAY_TIMEOUT_MS: '2000' };
 
-describe('fifty refunds of one order at the same moment, and a gateway that loses its answers', () => {
+describe('fifty refunds of one order at the same moment, with a gateway whose answers get lost', () => {
   let product: Product;
   let caller: ReturnType<typeof createCaller>;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('fifty refunds of one order at the same moment, and a gateway that lose
     expect(ours).toMatchObject([{ outRefundNo: number, status: 'SUCCESS', paidOut: 1 }]);
   });
 
-  it('a notice comes by itself and ends a refund without the timer', async () => {
+  it('a notice settles a refund without the timer', async () => {
     await tell(product, { mode: 'ok', settleMs: 100 });
     const { data: list } = await caller.call('adminOrder', 'getOrders', {
       filter: { status: 'completed', payChannel: 'wxpay', refundStatus: 'none' },
@@ -85,7 +85,7 @@ describe('fifty refunds of one order at the same moment, and a gateway that lose
     expect((attempts as { call: string }[]).map(({ call }) => call)).toEqual(['refund']);
   });
 
-  it('an order made, paid by telephone and told by notice is handed out', async () => {
+  it('an order made, paid by phone and notified is fulfilled', async () => {
     const made = await caller.call('appOrder', 'createOrder', { packageId: 'pkg_0003' });
     expect(made).toMatchObject({
       code: 0,
@@ -102,13 +102,13 @@ describe('fifty refunds of one order at the same moment, and a gateway that lose
   });
 });
 
-describe('a machine that dies while the gateway is being asked', () => {
+describe('a process that dies during a call of the gateway', () => {
   const running: Product[] = [];
   afterEach(async () => {
     await Promise.all(running.splice(0).map(product => product.dispose()));
   });
 
-  it('leaves a row that the timer of the next start brings to its end, once', async () => {
+  it('leaves a row that the timer of the next start completes, once', async () => {
     const first = await startProduct({ env });
     running.push(first);
     const caller = createCaller(first.url);
@@ -124,7 +124,7 @@ describe('a machine that dies while the gateway is being asked', () => {
       .toBeGreaterThan(0);
     first.process.kill('SIGKILL');
     await lost;
-    // Read past the product: the next start's own timer may be at it before anybody could ask.
+    // Read from the file: the next start's own timer may change it first.
     const [left, ...others] = findRecords(first.dataDir, 'refunds', { orderId: id });
     expect([left, others]).toMatchObject([{ status: 'created', amountFen }, []]);
     expect(readRecord(first.dataDir, 'orders', id)).toMatchObject({ refundingFen: amountFen });

@@ -54,7 +54,7 @@ const contentOf = async (data: string): Promise<Rows> => {
   return all;
 };
 
-/** Sealed under each directory's own key, differently each time; what they hold is the same. */
+/** Encrypted under each directory's own key, so different each time; the content is the same. */
 const withoutSeals = (rows: Rows) =>
   JSON.stringify(rows, (key, value: unknown) => (/Cipher$|^addressKey$/.test(key) ? '' : value));
 
@@ -105,7 +105,7 @@ describe('a seeded service', () => {
     expect(total?.figures).toMatchObject({ createdOrders: 3_000, paidOrders: paid.length });
   });
 
-  it('refers only to what is there', () => {
+  it('refers only to existing records', () => {
     const ids = (name: string) => new Set(stored[name]!.map(({ _id }) => _id));
     const users = ids('users');
     const orders = ids('orders');
@@ -116,13 +116,13 @@ describe('a seeded service', () => {
   });
 });
 
-it('seeding refuses a directory that holds data, and what is no directory', async () => {
+it('seeding refuses a directory that holds data, and a path that is not a directory', async () => {
   await expect(seed(two, ...args)).rejects.toThrow(/empty directory/);
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
   await expect(seed(file)).rejects.toThrow();
 });
 
-it('seeding refuses numbers that are none', async () => {
+it('seeding refuses invalid numbers', async () => {
   await expect(seed(path.join(folder, 'x'), '--orders', 'many')).rejects.toThrow(/--orders/);
 });

@@ -43,7 +43,7 @@ it('shows the first administrator’s password once, keeps the data, and ends wi
   expect(await second.stop()).toBe(0);
 });
 
-it('starts empty with --demo none, and without --test the seams are not there', async () => {
+it('starts empty with --demo none, and without --test the test routes do not exist', async () => {
   const product = await start({ dataDir: folder(), demo: 'none', test: false });
   const caller = createCaller(product.url);
   await caller.signIn();
@@ -56,7 +56,7 @@ it('starts empty with --demo none, and without --test the seams are not there', 
   }
 });
 
-it('refuses a first administrator’s password, and a key, that everybody knows', async () => {
+it('refuses well-known passwords of the first administrator and well-known keys', async () => {
   for (const [name, value] of [
     ['ADMIN_INITIAL_PASSWORD', 'changeme'],
     ['APP_KEK_1', Buffer.alloc(32).toString('base64')],

@@ -17,7 +17,7 @@ import { genuine, hostile } from '../functions/pictures.ts';
 import { findRecords } from './database.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 
-/** The whole product in a process of its own, on the real disk, its data beside files that are nobody's business. */
+/** The whole product in its own process, on the real disk, its data beside unrelated files. */
 const ours = path.join(import.meta.dirname, '../../.tmp');
 mkdirSync(ours, { recursive: true });
 const root = mkdtempSync(path.join(ours, 'uploads-'));
@@ -75,7 +75,7 @@ describe('the upload gauntlet', () => {
   it.each([
     ['through the function', inline],
     ['by a ticket', direct],
-  ])('%s stores genuine pictures as what they are, and nothing else', async (_way, send) => {
+  ])('%s stores genuine pictures as they are, and nothing else', async (_way, send) => {
     const [good, bad] = await Promise.all([genuine(), hostile()]);
     const before = { files: filesBelow(dataDir).length, rows: rows().length };
     let refused = 0;
@@ -108,7 +108,7 @@ describe('the upload gauntlet', () => {
     expect(product.process.exitCode).toBeNull();
   });
 
-  it('reads, writes and removes nothing outside the storage root, by forty hostile paths at every door', async () => {
+  it('reads, writes and removes nothing outside the storage root, with forty hostile paths on every route', async () => {
     const ups = ['../', '..\\', '%2e%2e/', '..%2f', '%252e%252e%252f', '....//', '..;/', '．．/'];
     const paths = [
       ...ups.flatMap(up => [`${up}sentinel.png`, `template/${up.repeat(3)}sentinel.png`]),
@@ -158,7 +158,7 @@ describe('the upload gauntlet', () => {
     expect((await fetch(`${product.url}/__emulator/health`)).status).toBe(200);
   });
 
-  /** `fetch` would tidy the path. */
+  /** `fetch` would normalise the path. */
   const rawGet = (target: string) =>
     new Promise<Buffer>(resolve => {
       // As it is, but for what no request line can hold.

@@ -27,8 +27,8 @@ const edit = async ({ user }: ReturnType<typeof renderAdmin>, remark: string) =>
   return dialog;
 };
 
-describe('a deed that is done', () => {
-  it('keeps its dialog until the page behind shows it, so that the next one builds upon it', async () => {
+describe('a successful action', () => {
+  it('keeps its dialog until the page behind shows the result, so that the next one builds on it', async () => {
     let saved = false;
     let show = (_keys: ReturnType<typeof listOf>) => {};
     const reading = new Promise<ReturnType<typeof listOf>>(resolve => (show = resolve));
@@ -63,8 +63,8 @@ describe('a deed that is done', () => {
   });
 });
 
-describe('a deed that is asked for again because its answer was lost', () => {
-  it('is done where the record is as it was asked for', async () => {
+describe('an action repeated because its answer was lost', () => {
+  it('succeeds if the record has the requested values', async () => {
     const app = atKeys({
       'adminApiKey.getApiKeys': () => listOf(aKey()),
       'adminApiKey.updateApiKey': () =>
@@ -77,7 +77,7 @@ describe('a deed that is asked for again because its answer was lost', () => {
     expect(screen.getByText('已保存')).toBeVisible();
   });
 
-  it('is refused where somebody has made something else of it', async () => {
+  it('is refused if somebody has changed it otherwise', async () => {
     const app = atKeys({
       'adminApiKey.getApiKeys': () => listOf(aKey()),
       'adminApiKey.updateApiKey': () =>
@@ -91,7 +91,7 @@ describe('a deed that is asked for again because its answer was lost', () => {
 });
 
 describe('a list that cannot be read', () => {
-  it('names no pages', async () => {
+  it('shows no pages', async () => {
     atKeys({ 'adminApiKey.getApiKeys': () => failed(codes.internal) });
     expect(await screen.findByText('加载失败')).toBeVisible();
     expect(screen.queryByText(/^第 \d/)).not.toBeInTheDocument();

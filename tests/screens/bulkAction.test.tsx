@@ -19,7 +19,7 @@ const paged = (gone: Set<unknown>) => ({
 });
 
 describe('a bulk action on all that match', () => {
-  it('names their number, acts on every one of them under the filter, and says which stayed and why', async () => {
+  it('names their number, changes every one under the filter, and lists the refused ones with reasons', async () => {
     const gone = new Set<unknown>();
     const { sent, user } = renderAdmin({
       at,

@@ -42,7 +42,7 @@ const editCategory = (mine: Partial<Category>, theirs: Partial<Category>) => {
 };
 
 describe('a conflict', () => {
-  it('on a choice is decided by its labels, and offers nothing to write', async () => {
+  it('on a choice is decided by its labels, without a text input', async () => {
     const stored = aKeyword();
     const { user, sent } = renderAdmin({
       at: '/admin/keywords/edit/kw_1',
@@ -108,7 +108,7 @@ describe('a conflict', () => {
     expect(found.map(([field]) => field).join(' ')).toBe(prose);
   });
 
-  it('on a reference is decided by its names, and offers nothing to write', async () => {
+  it('on a reference is decided by its names, without a text input', async () => {
     const { user, sent } = editCategory({ parentId: 'cat_2' }, { parentId: 'cat_3' });
     const parent = await screen.findByRole('combobox', { name: '上级分类' });
     await user.click(parent);
@@ -124,7 +124,7 @@ describe('a conflict', () => {
     expect(sent('updateCategory')).toHaveLength(2);
   });
 
-  it('on words offers to write a third version', async () => {
+  it('on a text offers to write a third version', async () => {
     const { user } = editCategory({ description: '我的说明' }, { description: '对方的说明' });
     await user.type(await screen.findByRole('textbox', { name: '说明' }), '我的说明');
     await user.click(screen.getByRole('button', { name: '保存' }));

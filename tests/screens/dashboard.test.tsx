@@ -13,7 +13,7 @@ const summary = (change: Partial<Summary>) =>
 const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '');
 
 describe('the dashboard', () => {
-  it('puts what needs somebody first, each number leading to its list', async () => {
+  it('puts what needs attention first, each number linked to its list', async () => {
     renderAdmin({
       answers: {
         'adminDashboard.getSummary': () =>
@@ -31,12 +31,12 @@ describe('the dashboard', () => {
     expect(screen.queryByText('个密钥不可用')).not.toBeInTheDocument();
   });
 
-  it('says so when nothing needs anybody', async () => {
+  it('says so when nothing needs attention', async () => {
     renderAdmin();
     expect(await screen.findByText('目前没有需要处理的事项')).toBeVisible();
   });
 
-  it('compares the period with the one before it, and asks anew for another period', async () => {
+  it('compares the period with the one before it, and reads again for another period', async () => {
     const { user, sent } = renderAdmin({
       answers: {
         'adminDashboard.getSummary': () =>
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     expect(location.search).toBe('?days=7');
   });
 
-  it('lets one card fail without the others, and try again', async () => {
+  it('shows one failed card without affecting the others, and offers a retry', async () => {
     let dead = true;
     const { user } = renderAdmin({
       answers: {

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('SPEC §8, on the screen', () => {
+describe('errors, on the screen', () => {
   it('shows a server’s message with a request number to copy', async () => {
     const { user } = renderAdmin({
       at: '/admin/profile',
@@ -29,7 +29,7 @@ describe('SPEC §8, on the screen', () => {
     expect(await screen.findByRole('button', { name: '已复制' })).toBeVisible();
   });
 
-  it('says 操作失败 where the server says nothing', async () => {
+  it('says 操作失败 if the server sends no message', async () => {
     const { user } = renderAdmin({
       at: '/admin/profile',
       answers: { 'adminAuth.updateProfile': () => failed(codes.internal, '') },
@@ -39,7 +39,7 @@ describe('SPEC §8, on the screen', () => {
     expect(await screen.findByText('操作失败')).toBeVisible();
   });
 
-  it('says 云函数响应异常 where the result is missing', async () => {
+  it('says 云函数响应异常 if the result is missing', async () => {
     const { user } = renderAdmin({
       at: '/admin/profile',
       answers: {
@@ -80,7 +80,7 @@ describe('SPEC §8, on the screen', () => {
     expect(screen.queryByRole('button', { name: '刷新页面' })).not.toBeInTheDocument();
   });
 
-  it('says when the network is gone, and stops saying so when it is back', async () => {
+  it('says when the network is gone, and stops when it is back', async () => {
     renderAdmin();
     await screen.findByRole('heading', { level: 1, name: '仪表盘' });
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -6,7 +6,7 @@ import { fenToYuan, yuanToFen } from '#src/admin/kit/base/yuan.ts';
 import { validateWith } from '#src/admin/kit/form/zodValidation.ts';
 
 describe('an amount in yuan', () => {
-  it('is read and written without a float in between', () => {
+  it('is read and written without floating point', () => {
     expect(fenToYuan(1)).toBe('0.01');
     expect(fenToYuan(1990)).toBe('19.90');
     expect(yuanToFen('19.9')).toBe(1990);
@@ -30,7 +30,7 @@ describe('two versions of a record', () => {
   const fields = ['name', 'subtitle', 'sort', 'priceFen', 'categoryIds'];
   const base = { name: '甲', subtitle: '', sort: 1, priceFen: null, categoryIds: ['a'] };
 
-  it('conflict only where both changed a field, and differently', () => {
+  it('conflict only where both changed a field differently', () => {
     const mine = { ...base, name: '乙', sort: 2, categoryIds: ['a', 'b'] };
     const theirs = { ...base, name: '丙', subtitle: '新', categoryIds: ['a', 'b'] };
     expect(compareVersions(fields, base, mine, theirs)).toEqual({
@@ -40,14 +40,14 @@ describe('two versions of a record', () => {
     });
   });
 
-  it('take an emptied input for what is stored as empty, but never "free" for "not for sale"', () => {
+  it('treat an empty input as an empty stored value, but never "free" as "not for sale"', () => {
     expect(compareVersions(fields, base, { ...base, subtitle: null }, base).mine).toEqual([]);
     expect(compareVersions(fields, base, { ...base, priceFen: 0 }, base).mine).toEqual([
       'priceFen',
     ]);
   });
 
-  it('merge into theirs with my changes and what was decided, at their version', () => {
+  it('merge into the stored version with my changes and the decisions, at its version', () => {
     const mine = { ...base, name: '乙', sort: 2, rev: 1 };
     const theirs = { ...base, name: '丙', subtitle: '新', rev: 2 };
     const comparison = compareVersions(fields, { ...base, rev: 1 }, mine, theirs);
@@ -81,7 +81,7 @@ describe("a form's validation", () => {
     ).toEqual({});
   });
 
-  it('names the item of a list that is wrong', () => {
+  it('names the invalid item of a list', () => {
     const input = { key: '1', label: '', type: 'text', required: true, nodeId: '', fieldName: '' };
     const errors = validate({ ...templateEntity.defaults, name: '敦煌', inputs: [input] });
     expect(errors).toMatchObject({ inputs: { 0: { label: '请填写' } } });

@@ -28,7 +28,7 @@ describe('a keyword', () => {
 });
 
 describe('a category', () => {
-  it('with a name that is taken hears so beside its name', async () => {
+  it('with a taken name shows the sentence beside its name', async () => {
     const { user } = renderAdmin({
       at: '/admin/categories/create',
       answers: holding([], {

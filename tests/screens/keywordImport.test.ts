@@ -15,7 +15,7 @@ const headings = Object.fromEntries(
 const parseKeywords = (text: string) => parse(text, headings);
 
 describe('a pasted table', () => {
-  it('keeps what quotes hold, tells the line each row begins on, and leaves out empty rows', () => {
+  it('keeps quoted text, reports the line of each row, and leaves out empty rows', () => {
     expect(parseTable('\ufeff甲,"乙, 丙"\r\n\r\n"两\n行","说""好"""\n ,\n丁')).toEqual([
       { line: 1, cells: ['甲', '乙, 丙'] },
       { line: 3, cells: ['两\n行', '说"好"'] },
@@ -23,7 +23,7 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('is separated by tabs where a spreadsheet copied it, commas then being text', () => {
+  it('is separated by tabs where a spreadsheet copied it, commas being text then', () => {
     expect(parseTable('甲\t1,000\n乙\t2')).toEqual([
       { line: 1, cells: ['甲', '1,000'] },
       { line: 2, cells: ['乙', '2'] },
@@ -48,7 +48,7 @@ describe('a pasted table', () => {
 });
 
 describe('the keywords of a text', () => {
-  it('stand one a line, or several between 、', () => {
+  it('are one per line, or several separated by 、', () => {
     expect(parseKeywords('汉服\n国风、写真；头像\n').map(({ line, word }) => [line, word])).toEqual(
       [
         [1, '汉服'],
@@ -59,7 +59,7 @@ describe('the keywords of a text', () => {
     );
   });
 
-  it('carry what the columns of a table say, named in any order, and nothing for empty cells', () => {
+  it("have the values of the table's columns in any order, and nothing for empty cells", () => {
     const [first, second] = parseKeywords(
       '权重,关键词,类型,别名,备注\n12,汉服,热门,古装、国风,x\n,写真,,,',
     );
@@ -72,12 +72,12 @@ describe('the keywords of a text', () => {
     expect(second?.fields).toEqual({ word: '写真' });
   });
 
-  it('are told apart as the server does, the second of a word pointing at the first', () => {
+  it('are compared as on the server, a repeated word pointing at the first', () => {
     const lines = parseKeywords('AI Art\nＡＩ  art\n写真');
     expect(lines.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, 1, undefined]);
   });
 
-  it('say beside the field what is wrong, and a wrong one hides no right one after it', () => {
+  it('have a sentence beside each invalid field, and an invalid one hides no later one', () => {
     const lines = parseKeywords('词,类型,权重\n汉服,乐器,\n汉服,标签,多\n汉服,标签,5');
     expect(lines.map(({ problem }) => problem?.field)).toEqual(['type', 'weight', undefined]);
     expect(lines[2]?.duplicateOf).toBeUndefined();
@@ -86,7 +86,7 @@ describe('the keywords of a text', () => {
 
 describe('a new order', () => {
   const at = (...sorts: number[]) => sorts.map((sort, id) => ({ id, sort }));
-  it('deals out the numbers there are, so that only what moved over is written', () => {
+  it('reuses the existing numbers, so that only moved records are written', () => {
     const [a, b, c, d] = at(40, 30, 20, 10) as [Row, Row, Row, Row];
     expect(newPlaces([a, c, b, d]).map(({ id, sort }) => [id, sort])).toEqual([
       [0, 40],
@@ -96,7 +96,7 @@ describe('a new order', () => {
     ]);
   });
 
-  it('numbers all afresh where two had the same', () => {
+  it('numbers all anew where two had the same', () => {
     const [a, b, c] = at(0, 0, 5) as [Row, Row, Row];
     expect(newPlaces([b, c, a]).map(({ id, sort }) => [id, sort])).toEqual([
       [1, 30],

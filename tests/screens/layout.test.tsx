@@ -14,7 +14,7 @@ describe('the layout', () => {
     ).toBeVisible();
   });
 
-  it('lists the ten entries of the specification in its menu, in its order', async () => {
+  it('lists the ten entries in its menu, in their order', async () => {
     renderAdmin();
     const links = within(await menu()).getAllByRole('link');
     expect(links.map(link => link.textContent)).toEqual([

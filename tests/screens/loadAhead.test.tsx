@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = () => vi.advanceTimersByTimeAsync(10_000);
 
-it('loads one after the other, and only once the first page has had its time', async () => {
+it('loads one after the other, once the first page has had its time', async () => {
   const order: string[] = [];
   const load = (name: string) => () => {
     order.push(name);
@@ -19,7 +19,7 @@ it('loads one after the other, and only once the first page has had its time', a
   expect(order).toEqual(['a', 'b', 'c']);
 });
 
-it('ends at what fails, and is known as nobody’s wish while it does', async () => {
+it('ends on a failure, which is recognised as a load ahead', async () => {
   const known: boolean[] = [];
   const after = vi.fn();
   loadAhead([

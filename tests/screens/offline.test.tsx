@@ -51,7 +51,7 @@ describe('without a network', () => {
     return name;
   };
 
-  it('a save says that it waits, and is done once by itself when the network is back', async () => {
+  it('a save says that it waits, and is sent once when the network is back', async () => {
     const app = editing();
     await type(app);
     expect(screen.getByText(banner)).toBeVisible();
@@ -93,7 +93,7 @@ describe('without a network', () => {
     expect(await screen.findByText('网络连接失败')).toBeVisible();
   });
 
-  it('a save can be given up; what was typed stays, and nothing is sent', async () => {
+  it('a save can be cancelled; what was typed stays, and nothing is sent', async () => {
     const app = editing();
     const name = await type(app);
     await app.user.click(screen.getAllByRole('button', { name: '取消提交' }).at(-1)!);

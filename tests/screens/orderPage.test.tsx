@@ -71,12 +71,12 @@ const open = async (order: OrderDetail, more: Answers = {}) => {
   return { ...shown, dialog, inDialog: within(dialog) };
 };
 
-// The first load of a page takes its time on a busy machine; what the tests wait for is what it does.
+// The first load of a page takes long on a busy machine.
 beforeAll(() => import('#src/admin/resources/orders/OrderShow.tsx').then(() => undefined), 120_000);
 beforeEach(() => localStorage.clear());
 
 describe('the refund dialog', () => {
-  it('asks for a large sum to be typed once more before it goes', async () => {
+  it('asks for a large amount a second time before submitting', async () => {
     const {
       inDialog,
       sent,
@@ -101,7 +101,7 @@ describe('the refund dialog', () => {
     expect(sent('processRefund')).toHaveLength(1);
   });
 
-  it('says the effect, and lets what is taken back follow the sum until somebody says otherwise', async () => {
+  it('shows the effect, and the clawback follows the amount until it is edited', async () => {
     const { inDialog, user: person } = await open(anOrder());
     expect(await inDialog.findByText('到账后收回 660 积分，用户余额 800 → 140')).toBeVisible();
     await person.click(inDialog.getByLabelText('部分退款'));
@@ -120,7 +120,7 @@ describe('the refund dialog', () => {
     expect(await inDialog.findByText('最多可退 ¥49.90')).toBeVisible();
   });
 
-  it('keeps its key and what was typed while nobody knows whether the refund arrived', async () => {
+  it('keeps its key and what was typed while the outcome is unknown', async () => {
     let attempts = 0;
     const {
       inDialog,
@@ -144,7 +144,7 @@ describe('the refund dialog', () => {
     expect(second).toEqual(first);
   });
 
-  it('hands over to the page when the gateway refuses, where the refund has its way forward', async () => {
+  it('closes when the gateway refuses, and the page offers the next steps of the refund', async () => {
     let order = anOrder();
     const refused = aRefund({
       status: 'request_failed',
@@ -167,7 +167,7 @@ describe('the refund dialog', () => {
 });
 
 describe('the page of an order', () => {
-  it('offers only what its state allows, and says why nothing can be refunded', async () => {
+  it('offers only what its state allows, and says why no refund is possible', async () => {
     renderAdmin({
       at: '/admin/orders/ord_1',
       answers: holding(
@@ -211,7 +211,7 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('button', { name: '重新提交' })).toBeNull();
   });
 
-  it('warns of what was paid although it was voided, until somebody has checked it', async () => {
+  it('warns of a payment although the refund was voided, until somebody has checked it', async () => {
     const { sent, user: person } = renderAdmin({
       at: '/admin/orders/ord_1',
       answers: holding(refunds({ status: 'success', voidTime: now, afterVoid: 'moved' }), {
@@ -232,7 +232,7 @@ describe('the page of an order', () => {
     );
   });
 
-  it('looks closely at a refund under way, less so later, and rarely when nothing is going on', () => {
+  it('polls often during a refund, less later, and rarely otherwise', () => {
     const at = (order: OrderDetail) => refreshEvery({ ...order, id: order._id }, now);
     const young = aRefund({ updateTime: now - 5_000 });
     expect(at(anOrder({ refunds: [young] }))).toBe(1_500);

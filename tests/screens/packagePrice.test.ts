@@ -44,12 +44,12 @@ const price = (fields: Partial<PackagePrice> = {}): PackagePrice => ({
 });
 
 describe('price tiers', () => {
-  it('reach from where they begin to the next, so that none overlap and nothing is left out', () => {
+  it('reach from their start to the next, without overlaps or gaps', () => {
     const tiers = [1, 2, 30, 100].map(minQty => ({ minQty }));
     expect(tierRanges(tiers, t)).toEqual(['1 张', '2–29 张', '30–99 张', '100 张及以上']);
   });
 
-  it('say beside each row what is wrong with it', () => {
+  it('have a sentence beside each invalid row', () => {
     const rows = [
       { minQty: 2, unitFen: 120 },
       { minQty: 2, unitFen: 130 },
@@ -66,7 +66,7 @@ describe('price tiers', () => {
 });
 
 describe('the history of a price', () => {
-  it('tells what a version says differently from the one before', () => {
+  it('lists the differences to the version before', () => {
     const after = price({ tiers: [{ minQty: 1, unitFen: 110 }], freeShippingFromFen: 5_900 });
     expect(priceChanges(after, price(), t)).toEqual([
       { field: 'tiers', from: '1–29 张 ¥1.20；30 张及以上 ¥0.95', to: '1 张及以上 ¥1.10' },
@@ -75,7 +75,7 @@ describe('the history of a price', () => {
     expect(priceChanges(price(), price(), t)).toEqual([]);
   });
 
-  it('knows which version holds, which waits and which never began', () => {
+  it('knows which version is in effect, which is scheduled and which never began', () => {
     const now = 1_000;
     expect(versionState(price(), now)).toBe('current');
     expect(versionState(price({ effectiveTime: 2_000 }), now)).toBe('waiting');

@@ -8,7 +8,7 @@ import { aTemplate, holding } from './templateFixture.ts';
 const code = codeFrom([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
 const openid = `o${'a'.repeat(27)}`;
 
-describe('what was typed', () => {
+describe('typed text', () => {
   it.each([
     ['26111911142705105305', 'orderNo', 'orders', '26111911142705105305'],
     ['p2611220394270557', 'printNo', 'print-orders', 'P2611220394270557'],
@@ -19,7 +19,7 @@ describe('what was typed', () => {
     ['tpl_0001', 'id', 'templates', 'tpl_0001'],
     ['SF1234567890123', 'number', 'orders', 'SF1234567890123'],
     ['敦煌飞天', 'words', 'templates', '敦煌飞天'],
-  ])('%s is told by its shape: %s, sought first in %s %s', (typed, kind, resource, q) => {
+  ])('%s is recognised by its form: %s, searched first in %s %s', (typed, kind, resource, q) => {
     expect(detect(typed)).toMatchObject({ kind });
     expect(detect(typed)?.targets[0]).toEqual({ resource, q });
   });
@@ -43,7 +43,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location.pathname).toBe('/admin/templates/edit/tpl_1'));
   }, 30_000);
 
-  it('asks nothing and chooses nothing while an input method is composing', async () => {
+  it('does nothing while an input method is composing', async () => {
     const { sent } = renderAdmin({ at: '/admin/password', answers: holding([aTemplate()]) });
     await screen.findByRole('heading', { level: 1, name: '修改密码' });
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true, isComposing: true });

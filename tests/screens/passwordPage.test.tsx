@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('the password page', () => {
-  it('asks for all three', async () => {
+  it('requires all three', async () => {
     const { user, sent } = await open();
     await user.click(submit());
     expect(await screen.findByText('请输入原密码')).toBeVisible();
@@ -47,7 +47,7 @@ describe('the password page', () => {
     expect(app.sent('changePassword')).toEqual([]);
   });
 
-  it('counts characters, not halves of them', () => {
+  it('counts characters, not surrogates', () => {
     const passwords = (newPassword: string) =>
       validatePasswords({ oldPassword: 'x', newPassword, confirmPassword: newPassword });
     expect(passwords('😀😀😀😀😀')).toEqual({ newPassword: 'app.password.tooShort' });
@@ -116,7 +116,7 @@ describe('the password page', () => {
     expect(submit()).toBeEnabled();
   });
 
-  it('says 修改密码失败 where the server says nothing', async () => {
+  it('says 修改密码失败 if the server sends no message', async () => {
     const app = await open({ 'adminAuth.changePassword': () => failed(codes.internal, '') });
     await fill(app, ['old-one', 'new-one', 'new-one']);
     await app.user.click(submit());

@@ -37,7 +37,7 @@ describe('the barcode of a number', () => {
     expect(seen.size).toBe(95);
   });
 
-  it('does not exist for what the code cannot say', () => {
+  it('does not exist for characters that the code lacks', () => {
     expect(code128('冲印')).toBeNull();
     expect(code128('')).toBeNull();
   });

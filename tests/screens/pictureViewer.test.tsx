@@ -27,7 +27,7 @@ const open = (node: React.ReactNode) =>
   );
 
 describe('a picture that can be seen large', () => {
-  it('opens, goes to its siblings and round, and gives the focus back', () => {
+  it('opens, goes to its siblings in a circle, and returns the focus', () => {
     open(<ZoomableImage src="template/b.png" alt="b" siblings={siblings} />);
     const picture = screen.getByRole('button', { name: '放大查看b' });
     picture.focus();
@@ -45,7 +45,7 @@ describe('a picture that can be seen large', () => {
     expect(picture).toHaveFocus();
   });
 
-  it('alone has no arrows, and closes on its surroundings but not on the picture', () => {
+  it('alone has no arrows, and closes on a click beside the picture only', () => {
     open(<ZoomableImage src="template/a.png" alt="a" />);
     fireEvent.click(screen.getByRole('button', { name: '放大查看a' }));
     expect(screen.queryByRole('button', { name: '下一张' })).toBeNull();
@@ -58,7 +58,7 @@ describe('a picture that can be seen large', () => {
 });
 
 describe('before and after', () => {
-  it('is a slider that says in Chinese what it is and where it stands', () => {
+  it('is a slider with a Chinese name and value', () => {
     open(<BeforeAfter before="template/a.png" after="template/b.png" />);
     const slider = screen.getByRole('slider', { name: /处理前后/ });
     expect(slider).toHaveAttribute('aria-valuetext', '处理前占 50%');

@@ -43,7 +43,7 @@ describe('the profile page', () => {
     );
   });
 
-  it('keeps what was typed in a conflict, and saves it over the newer version when told again', async () => {
+  it('keeps what was typed in a conflict, and saves it over the newer version on request', async () => {
     let tries = 0;
     const app = await open({
       'adminAuth.updateProfile': ({ data }: SentCall) =>
@@ -63,7 +63,7 @@ describe('the profile page', () => {
     expect(app.sent('updateProfile')[1]).toMatchObject({ data: { nickName: '李小娜', rev: 8 } });
   });
 
-  it('is saved where an answer was lost and the same is sent again', async () => {
+  it('is saved if an answer was lost and the same is sent again', async () => {
     const app = await open({
       'adminAuth.updateProfile': () =>
         failed(codes.conflict, undefined, {
@@ -77,7 +77,7 @@ describe('the profile page', () => {
     expect(screen.queryByText(/资料刚在别处修改过/)).not.toBeInTheDocument();
   });
 
-  it('offers another try where the profile cannot be read', async () => {
+  it('offers a retry if the profile cannot be read', async () => {
     let dead = true;
     const { user } = renderAdmin({
       at: '/admin/profile',

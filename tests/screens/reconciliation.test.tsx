@@ -62,7 +62,7 @@ beforeAll(
 beforeEach(() => localStorage.clear());
 
 describe('the page of a day', () => {
-  it('shows both sides, by how much they differ, and what the bill does not know of', async () => {
+  it('shows both sides, their difference, and what the bill does not contain', async () => {
     open(aDay(), [aDifference()]);
     const sums = await screen.findByRole('region', { name: '收款与退款' });
     expect(within(sums).getByRole('row', { name: /^收款/ })).toHaveTextContent(
@@ -72,7 +72,7 @@ describe('the page of a day', () => {
     expect(others).toHaveTextContent(/虚拟支付.*¥7\.00.*2 笔/);
   });
 
-  it('asks the gateway about a payment that is missing here, then compares the day again', async () => {
+  it('asks the gateway about a payment missing here, then compares the day again', async () => {
     const { user, sent, calls } = open(aDay(), [aDifference()], {
       'adminOrder.syncPayment': () => ok({ _id: 'ord_1', status: 'paid' }),
       'adminReconciliation.runDay': () =>
@@ -95,7 +95,7 @@ describe('the page of a day', () => {
     expect(sent('runDay')).toEqual([]);
   });
 
-  it('offers nothing to mend where there is no order, and takes a note for it', async () => {
+  it('offers only a note where there is no order', async () => {
     const shop = aDifference({ orderId: '', ownStatus: '', number: 'SHOP1' });
     const { user, sent } = open(aDay(), [shop], {
       'adminReconciliation.closeDifference': () =>
@@ -115,7 +115,7 @@ describe('the page of a day', () => {
     );
   });
 
-  it('says who explained a difference, and how one was found gone', async () => {
+  it('says who explained a difference, and when one was no longer found', async () => {
     open(aDay({ status: 'handled', openCount: 0 }), [
       aDifference({ status: 'closed', note: '门店收款', closeBy: '李娜', closeTime: dayTime }),
       aDifference({

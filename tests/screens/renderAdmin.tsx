@@ -115,7 +115,7 @@ export const setWidth = (width: number, { dark = false }: { dark?: boolean } = {
 };
 
 export interface RenderAdminOptions {
-  /** Where the browser stands, `/admin/templates?filter=…`. */
+  /** The browser's address, `/admin/templates?filter=…`. */
   at?: string;
   answers?: Answers;
   /** False: nobody has signed in. */
@@ -125,8 +125,8 @@ export interface RenderAdminOptions {
 }
 
 /**
- * Mounts the real application, sign-in page included, on a stand-in for the transport alone: everything from the
- * invoker up is what ships. Answers what a list, a profile or a sign-in needs unless told otherwise.
+ * Mounts the real application, sign-in page included, with a fake transport: everything from the invoker up is what
+ * ships. Has default answers for a list, a profile and a sign-in.
  */
 export const renderAdmin = ({
   at = '/admin/dashboard',

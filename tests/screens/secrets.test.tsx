@@ -34,7 +34,7 @@ const open = (answers: Answers) =>
   });
 
 describe('a stored secret of the settings', () => {
-  it('is cleared on purpose, after the difference has said so', async () => {
+  it('is cleared on purpose, after the difference has shown it', async () => {
     const { user, sent } = open({
       'adminSettings.updatePaymentSettings': () =>
         answer('adminSettings', 'updatePaymentSettings', { ...payment(), rev: 8 }),
@@ -56,7 +56,7 @@ describe('a stored secret of the settings', () => {
     );
   });
 
-  it('stays when the clearing is taken back', async () => {
+  it('is kept when the clearing is undone', async () => {
     const { user } = open({});
     await user.click(await screen.findByRole('button', { name: '清除已保存的密钥' }));
     await user.click(screen.getByRole('button', { name: '撤销清除' }));
@@ -65,7 +65,7 @@ describe('a stored secret of the settings', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is marked beside its field when it is damaged', async () => {
+  it('is marked beside its field when it cannot be decrypted', async () => {
     open({
       'adminSettings.getPaymentSettings': () =>
         answer('adminSettings', 'getPaymentSettings', payment(['virtualPay.appKey'])),

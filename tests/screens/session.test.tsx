@@ -36,7 +36,7 @@ describe('signing out on purpose', () => {
     expect(app.sent('logout')).toEqual([]);
   });
 
-  it('ends both sessions, forgets who was there and says 已退出登录', async () => {
+  it('ends both sessions, forgets the user and says 已退出登录', async () => {
     const app = renderAdmin({ at: '/admin/categories' });
     await askToLeave(app);
     await app.user.click(screen.getByRole('button', { name: '退出登录' }));
@@ -58,7 +58,7 @@ describe('signing out on purpose', () => {
     expect(location.pathname).toBe('/admin/dashboard');
   });
 
-  it('succeeds though the server cannot be reached', async () => {
+  it('succeeds although the server cannot be reached', async () => {
     const app = renderAdmin({
       answers: { 'adminAuth.logout': () => Promise.reject(new TypeError('Failed to fetch')) },
     });
@@ -68,7 +68,7 @@ describe('signing out on purpose', () => {
     expectNobody();
   });
 
-  it('waits for no network: the sign-in page is there at once, and nobody is signed in any more', async () => {
+  it('does not wait for the network: the sign-in page appears at once, and nobody is signed in', async () => {
     const app = renderAdmin({
       answers: { 'adminAuth.logout': () => new Promise(() => undefined) },
     });
@@ -80,7 +80,7 @@ describe('signing out on purpose', () => {
     expect(app.platform.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('is told to the platform after the server has heard of it', async () => {
+  it('reaches the platform after the server', async () => {
     let hear = (_answer: Envelope) => {};
     const heard = new Promise<Envelope>(resolve => (hear = resolve));
     const app = renderAdmin({ answers: { 'adminAuth.logout': () => heard } });
@@ -94,7 +94,7 @@ describe('signing out on purpose', () => {
     await waitFor(() => expect(told).toHaveBeenCalled());
   });
 
-  it('leaves the next session alone, however late the old one’s answers come', async () => {
+  it('does not affect the next session, however late the old one’s answers arrive', async () => {
     let answerLate = () => {};
     const late = new Promise<Envelope>(
       resolve => (answerLate = () => resolve(failed(codes.unauthenticated))),
@@ -126,7 +126,7 @@ describe('signing out on purpose', () => {
     expect(app.platform.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the choices about the device', async () => {
+  it('keeps the settings of the device', async () => {
     localStorage.setItem('RaStore.theme', '"dark"');
     const app = renderAdmin();
     await askToLeave(app);
@@ -156,7 +156,7 @@ describe('a session that ends by itself', () => {
     ['/admin/keywords', /还没有关键词/],
     ['/admin/dashboard', /加载失败|暂无/],
     ['/admin/profile', /加载失败/],
-  ])('never claims at %s that there is nothing, or that it failed', async (at, claim) => {
+  ])('never shows an empty list or an error at %s', async (at, claim) => {
     const shown = vi.fn();
     const watch = new MutationObserver(() => {
       if (claim.test(document.body.textContent)) shown(document.body.textContent);
@@ -182,7 +182,7 @@ describe('a session that ends by itself', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
-  it('is also one whose token the platform refuses', async () => {
+  it('includes one whose token the platform refuses', async () => {
     const app = renderAdmin({
       at: '/admin/categories',
       answers: {
@@ -195,7 +195,7 @@ describe('a session that ends by itself', () => {
     expectNobody();
   });
 
-  it('comes back to the same place after signing in', async () => {
+  it('returns to the same page after signing in', async () => {
     let dead = true;
     const app = renderAdmin({
       at: '/admin/keywords?page=1&perPage=25',
@@ -225,7 +225,7 @@ describe('other tabs', () => {
     other.close();
   });
 
-  it('hear of a departure, the tab that left does not', async () => {
+  it('are told of a sign-out, except the tab that signed out', async () => {
     const [here, other] = [openOtherTabs(), openOtherTabs()];
     const [heardHere, heardThere] = [vi.fn(), vi.fn()];
     here.hear(heardHere);
@@ -250,27 +250,27 @@ describe('other tabs', () => {
 });
 
 describe('the guard', () => {
-  it('sends a visitor without a session to sign in, and says nothing of a session', async () => {
+  it('sends a visitor without a session to sign-in, without a message about a session', async () => {
     renderAdmin({ at: '/admin/templates', signedIn: false });
     await signInForm();
     expect(location.pathname).toBe('/admin/login');
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('brings who signs in to the page first asked for', async () => {
+  it('leads to the requested page after signing in', async () => {
     const app = renderAdmin({ at: '/admin/categories', signedIn: false });
     await signIn(app);
     await screen.findByRole('heading', { level: 1, name: '分类管理' });
     expect(location.pathname).toBe('/admin/categories');
   });
 
-  it('sends a signed-in administrator from the sign-in page to the dashboard', async () => {
+  it('leads a signed-in administrator from the sign-in page to the dashboard', async () => {
     renderAdmin({ at: '/admin/login' });
     await dashboard();
     expect(location.pathname).toBe('/admin/dashboard');
   });
 
-  it('keeps the way back over a reload of the sign-in page', async () => {
+  it('keeps the requested page over a reload of the sign-in page', async () => {
     const app = renderAdmin({ at: '/admin/categories', signedIn: false });
     await signInForm();
     expect(history.state).toEqual({ returnTo: '/admin/categories' });

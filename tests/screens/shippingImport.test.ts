@@ -8,12 +8,12 @@ const row = (printNo: string, expressCompany: string, expressNo: string) => ({
 });
 
 describe('a pasted sheet of express numbers', () => {
-  it('is read by its heading, whatever the order of its columns', () => {
+  it('is read by its heading, in any order of columns', () => {
     const sheet = '运单号\t备注\t快递公司\t冲印单号\nSF1234567890123\t急\t顺丰\tP261120123\n';
     expect(parseShipping(sheet)).toEqual([row('P261120123', '顺丰', 'SF1234567890123')]);
   });
 
-  it('is read without a heading, with or without the carrier, in whatever order', () => {
+  it('is read without a heading, with or without the carrier, in any order', () => {
     const lines = [
       'P261120001, 顺丰, SF1234567890123',
       'P261120002\tYT1234567890123',
@@ -38,7 +38,7 @@ describe('a pasted sheet of express numbers', () => {
     ]);
   });
 
-  it('leaves what makes no sense to be told by the server, row by row', () => {
+  it("leaves invalid rows to the server's check", () => {
     expect(parseShipping('只有一个词\nP261120001')).toEqual([
       row('只有一个词', '', ''),
       row('P261120001', '', ''),

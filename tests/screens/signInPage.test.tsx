@@ -13,7 +13,7 @@ const submit = () => screen.getByRole('button', { name: '登录' });
 const dashboard = () => screen.findByRole('heading', { level: 1, name: '仪表盘' });
 
 describe('the sign-in page', () => {
-  it('waits at the user name, and tells the browser what to fill in', async () => {
+  it('focuses the user name, and has autocomplete attributes', async () => {
     open();
     expect(await username()).toHaveFocus();
     expect(await username()).toHaveAttribute('autocomplete', 'username');
@@ -21,7 +21,7 @@ describe('the sign-in page', () => {
     expect(document.title).toBe('登录 - 管理系统');
   });
 
-  it('signs in to both, remembers who, and opens the dashboard', async () => {
+  it('signs in to both, stores the administrator, and opens the dashboard', async () => {
     const { user, platform, sent } = open();
     await user.type(await username(), ' lina ');
     await user.type(password(), ' secret ');
@@ -38,7 +38,7 @@ describe('the sign-in page', () => {
     });
   });
 
-  it('asks for what is missing beside its field, and sends nothing', async () => {
+  it('shows what is missing beside its field, and sends nothing', async () => {
     const { user, sent } = open();
     await username();
     await user.click(submit());
@@ -61,7 +61,7 @@ describe('the sign-in page', () => {
     expect(getToken()).toBeUndefined();
   });
 
-  it('signs in once, however often it is clicked', async () => {
+  it('signs in once for several clicks', async () => {
     const { user, sent } = open();
     await user.type(await username(), 'lina');
     await user.type(password(), 'secret');
@@ -70,7 +70,7 @@ describe('the sign-in page', () => {
     expect(sent('login')).toHaveLength(1);
   });
 
-  it('offers another try when the network fails', async () => {
+  it('offers a retry when the network fails', async () => {
     let tries = 0;
     const { user } = open({
       answers: {
@@ -89,7 +89,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(tries).toBe(2));
   });
 
-  it('leaves no half session behind when the platform refuses the ticket', async () => {
+  it('leaves no session behind when the platform refuses the ticket', async () => {
     const { user, platform, sent } = open();
     platform.signInWithTicket.mockRejectedValueOnce(new PlatformFailure('X', '云函数响应异常'));
     await user.type(await username(), 'lina');

@@ -61,7 +61,7 @@ describe('what is asked for', () => {
     expect(address()).toBe(`https://files.example/${asked}?sign=1`);
   });
 
-  it('nothing, and shows nothing, for an empty src', async () => {
+  it('for an empty src nothing is requested or shown', async () => {
     const { signer, show, container } = setUp();
     show({ src: '' });
     await answered();
@@ -70,7 +70,7 @@ describe('what is asked for', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('nothing for a picture just chosen in the browser, which shows as it is', async () => {
+  it('for a picture just chosen in the browser nothing is requested', async () => {
     const { signer, show } = setUp();
     show({ src: 'blob:https://app.example/1' });
     await answered();
@@ -81,7 +81,7 @@ describe('what is asked for', () => {
     expect(signer.calls).toEqual([]);
   });
 
-  it('two calls for a list of a hundred, none when it is scrolled away and back', async () => {
+  it('for a list of a hundred two calls are made, none after scrolling away and back', async () => {
     const { signer, show } = setUp();
     const list = Array.from({ length: 100 }, (_, index) => ({ src: `template/${index}.png` }));
     show(...list);
@@ -107,7 +107,7 @@ describe('how it shows', () => {
     expect(frame()).not.toHaveAttribute('title');
   });
 
-  it('is called 图片 unless it has a name', async () => {
+  it('has the label 图片 unless it has a name', async () => {
     const { show } = setUp();
     show({ src: 'a.png' }, { src: 'b.png', alt: '水彩肖像' });
     await answered();
@@ -129,7 +129,7 @@ describe('how it shows', () => {
     expect(frame()?.style.width).toBe('');
   });
 
-  it('starts over when it is given another picture', async () => {
+  it('starts again when its picture changes', async () => {
     const { show } = setUp();
     show({ src: 'a.png' });
     await answered();
@@ -213,7 +213,7 @@ describe('when something fails', () => {
     expect(frame()).toHaveAttribute('data-state', 'error');
   });
 
-  it('comes to rest when nothing at all works', async () => {
+  it('stops when nothing works', async () => {
     const { signer, show } = setUp();
     signer.unreachable = Infinity;
     show({ src: 'a.png' });
@@ -226,7 +226,7 @@ describe('when something fails', () => {
     expect(signer.calls).toHaveLength(1 + 3);
   });
 
-  it('heals by itself when the service is back', async () => {
+  it('recovers by itself when the service is back', async () => {
     const { signer, show } = setUp();
     signer.unreachable = 1;
     show({ src: 'a.png' });
@@ -241,8 +241,8 @@ describe('when something fails', () => {
   });
 });
 
-describe('staying alive', () => {
-  it('is renewed every thirty minutes, and swaps only when the new picture has loaded', async () => {
+describe('renewal', () => {
+  it('happens every thirty minutes, and the picture is exchanged when the new one has loaded', async () => {
     const { show } = setUp();
     show({ src: 'a.png', alt: '水彩' });
     await answered();
@@ -272,7 +272,7 @@ describe('staying alive', () => {
     expect(signer.calls).toHaveLength(2);
   });
 
-  it('makes four calls in two hours and never shows a dead address', async () => {
+  it('makes four calls in two hours and never shows an expired address', async () => {
     const { signer, show } = setUp();
     show(...Array.from({ length: 50 }, (_, index) => ({ src: `template/${index}.png` })));
     await answered();
@@ -286,7 +286,7 @@ describe('staying alive', () => {
     expect(signer.calls).toHaveLength(4);
   }, 60_000);
 
-  it('takes its own interval, and none without autoRefresh', async () => {
+  it('uses its own interval, and none without autoRefresh', async () => {
     const { signer, show } = setUp();
     show({ src: 'a.png', refreshInterval: 60_000 }, { src: 'b.png', autoRefresh: false });
     await pass(2 * MINUTE + 1_000);
@@ -297,7 +297,7 @@ describe('staying alive', () => {
     ]);
   });
 
-  it('stops its timer when it is removed', async () => {
+  it('ends when the picture is removed', async () => {
     const { signer, show, unmount } = setUp();
     show({ src: 'a.png' }, { src: 'b.png' });
     await answered();
@@ -308,7 +308,7 @@ describe('staying alive', () => {
     expect(signer.calls).toHaveLength(1);
   });
 
-  it('leaves nothing behind in strict mode either', async () => {
+  it('leaves no timer behind in strict mode either', async () => {
     const signer = createFakeSigner();
     const client = createSignedUrls(signer.invoke);
     const { unmount } = render(
@@ -326,7 +326,7 @@ describe('staying alive', () => {
 });
 
 describe('out of sight', () => {
-  it('asks at once, loads when it comes into sight, and then from an address that lives', async () => {
+  it('asks at once, loads when it comes into view, and then from a valid address', async () => {
     const changes: ((entries: { target: Element; isIntersecting: boolean }[]) => void)[] = [];
     class FakeObserver {
       constructor(onChange: (typeof changes)[number]) {

@@ -52,7 +52,7 @@ const rowOf = async (text: string) => (await screen.findByText(text)).closest('t
 beforeEach(() => localStorage.clear());
 
 describe('the list of tasks', () => {
-  it('counts what is under way and what failed in one tab each, and asks for all of their states', async () => {
+  it('counts active and failed tasks in one tab each, and asks for all of their states', async () => {
     const { sent, user } = renderAdmin({ at, answers });
     await rowOf('T1');
     expect(screen.getByRole('tab', { name: '全部 57' })).toHaveAttribute('aria-selected', 'true');
@@ -67,7 +67,7 @@ describe('the list of tasks', () => {
     );
   });
 
-  it('says whose each is, its state with the reason, what it cost and how long it took', async () => {
+  it('shows user, state with reason, cost and duration of each', async () => {
     renderAdmin({ at, answers });
     const row = within(await rowOf('T2'));
     expect(await row.findByRole('link', { name: '小满' })).toHaveAttribute(
@@ -87,7 +87,7 @@ describe('the list of tasks', () => {
     expect(await screen.findByRole('button', { name: '取消任务' })).toBeVisible();
   });
 
-  it('selects only what something may be done with, asks for a reason, and tells which stayed and why', async () => {
+  it('selects only tasks that allow an action, asks for a reason, and lists refused ones with reasons', async () => {
     const { sent, user } = renderAdmin({
       at,
       answers: {
@@ -114,7 +114,7 @@ describe('the list of tasks', () => {
     ]);
   });
 
-  it('says in its search box what it finds, and what only whole', async () => {
+  it('names in its search box what it finds, and what only as a whole', async () => {
     renderAdmin({ at, answers });
     const box = await screen.findByRole('searchbox', { name: '任务编号、服务方任务编号' });
     expect(box).toHaveAttribute('aria-description', expect.stringContaining('完整的任务编号'));

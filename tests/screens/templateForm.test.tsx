@@ -13,7 +13,7 @@ const conflictWith = (fields: Parameters<typeof aTemplate>[0]) =>
 beforeEach(() => localStorage.clear());
 
 describe('creating a template', () => {
-  it('sends only what may be written, once for a double click, with a key', async () => {
+  it('sends only writable fields, once for a double click, with a key', async () => {
     let store: (answer: Envelope) => void = () => undefined;
     const { sent, user } = renderAdmin({
       at: '/admin/templates/create',
@@ -45,7 +45,7 @@ describe('creating a template', () => {
     expect(sent('createTemplate')).toHaveLength(1);
   });
 
-  it('creates the first preset, and with it the prompt, in the same call; what the server says of it stands beside', async () => {
+  it('creates the first preset, and with it the prompt, in the same call; its errors are shown beside its fields', async () => {
     const answers = [
       failed(codes.invalidInput, undefined, { fields: { 'preset.name': '名称不合适' } }),
       answer('adminTemplate', 'createTemplate', aTemplate({ _id: 'tpl_new' })),
@@ -76,7 +76,7 @@ describe('creating a template', () => {
     expect(new Set(sent('createTemplate').map(({ data }) => data['idemKey'])).size).toBe(1);
   });
 
-  it('creates none where none is wanted any more', async () => {
+  it('creates no preset when it was removed again', async () => {
     const { sent, user } = renderAdmin({
       at: '/admin/templates/create',
       answers: holding([aTemplate({ _id: 'tpl_new' })], {
@@ -94,14 +94,14 @@ describe('creating a template', () => {
     expect(sent('createTemplate').map(({ data }) => data['preset'])).toEqual([undefined]);
   });
 
-  it('says what is wrong beside the fields and on each tab, without asking the server', async () => {
+  it('shows errors beside the fields and on each tab, without asking the server', async () => {
     const { sent, user } = renderAdmin({ at: '/admin/templates/create', answers: holding([]) });
     await user.type(await nameInput(), '一');
     await user.click(screen.getByRole('tab', { name: '生成与计费' }));
     await user.type(screen.getByRole('textbox', { name: '单次售价' }), '1.234');
     await user.click(screen.getByRole('tab', { name: '展示' }));
     await user.click(screen.getByRole('button', { name: '创建' }));
-    // What is wrong is not on the tab in sight; the first tab with a mistake comes to the front.
+    // The error is not on the visible tab; the first tab with one is opened.
     expect(await screen.findByText('至少 2 个字符')).toBeVisible();
     expect(await nameInput()).toHaveAccessibleDescription('至少 2 个字符');
     expect(screen.getByRole('tab', { name: '基础信息 1 处需要修改' })).toBeVisible();
@@ -138,13 +138,13 @@ describe('creating a template', () => {
 });
 
 describe('editing a template', () => {
-  it('moves the stock address to the specified one', async () => {
+  it('redirects the stock address to the specified one', async () => {
     renderAdmin({ at: '/admin/templates/tpl_1', answers: holding([aTemplate()]) });
     expect(await nameInput()).toHaveValue('敦煌飞天');
     expect(location.pathname).toBe(editAt);
   });
 
-  it('sends what changed and the version it was read at, by Ctrl-S too', async () => {
+  it('sends the changed fields and the version read, also by Ctrl-S', async () => {
     const { sent, user } = renderAdmin({
       at: editAt,
       answers: holding([aTemplate()], {
@@ -247,7 +247,7 @@ describe('editing a template', () => {
     expect(await screen.findByText(/又被修改过：副标题/)).toBeVisible();
   });
 
-  it('tells a missing record from a failed load', async () => {
+  it('distinguishes a missing record from a failed load', async () => {
     let up = false;
     const { user } = renderAdmin({
       at: editAt,
@@ -262,7 +262,7 @@ describe('editing a template', () => {
     expect(await nameInput()).toHaveValue('敦煌飞天');
   });
 
-  it('shows the way back from a record that is gone', async () => {
+  it('offers a way back from a missing record', async () => {
     renderAdmin({
       at: editAt,
       answers: holding([], {
@@ -290,7 +290,7 @@ describe('publishing a template', () => {
     expect(sent('updateTemplateField')).toHaveLength(0);
   });
 
-  it('says beside the engine’s fields, and of an input that reaches no node, what a workflow needs to run', async () => {
+  it('names beside the fields what a workflow needs to run, also for an input without a node', async () => {
     const [photo] = aTemplate().inputs;
     const bare = aTemplate({
       workflowId: '',
@@ -315,13 +315,13 @@ describe('publishing a template', () => {
     expect(sent('updateTemplateField')).toHaveLength(0);
   });
 
-  it('asks a local template for no number, no input and no key', async () => {
+  it('requires no number, input or key of a local template', async () => {
     const local = aTemplate({ engine: 'local', workflowId: '', inputs: [] });
     renderAdmin({ at: editAt, answers: holding([local]) });
     expect(await screen.findByText('条件已齐，可以上线')).toBeVisible();
   });
 
-  it('offers the pools there are, and says in which a key works', async () => {
+  it('offers the existing pools, and says which have a working key', async () => {
     const key = (at: number, fields: object) => ({
       _id: `key_${at}`,
       rev: 1,
@@ -381,7 +381,7 @@ describe('publishing a template', () => {
     expect(screen.getByRole('button', { name: '上线「敦煌飞天」' })).toBeVisible();
   });
 
-  it('says on an online template’s page that it is suspended, why, and where to mend it', async () => {
+  it('shows on an online template’s page that it is suspended, why, and where to fix it', async () => {
     const dry = aTemplate({ status: 'online', hasUsableKey: false });
     renderAdmin({ at: editAt, answers: holding([dry]) });
     expect(await screen.findByText('暂停服务')).toBeVisible();
@@ -413,7 +413,7 @@ describe('publishing a template', () => {
 });
 
 describe('two people on one template', () => {
-  it('shows both versions, merges by itself what does not clash, and saves at the new version', async () => {
+  it('shows both versions, merges fields without conflict, and saves at the new version', async () => {
     const { sent, user } = renderAdmin({
       at: editAt,
       answers: holding([aTemplate()], {
@@ -464,7 +464,7 @@ describe('two people on one template', () => {
     expect(await nameInput()).toHaveValue('我的名字');
   });
 
-  it('lets one take the other version, or write a third', async () => {
+  it('allows taking the other version, or writing a third', async () => {
     const { sent, user } = renderAdmin({
       at: editAt,
       answers: holding([aTemplate()], {
@@ -490,7 +490,7 @@ describe('two people on one template', () => {
     );
   });
 
-  it('keeps everything in the form when one goes back', async () => {
+  it('keeps everything in the form after going back', async () => {
     const { user } = renderAdmin({
       at: editAt,
       answers: holding([aTemplate()], {
@@ -560,7 +560,7 @@ describe('the cover of a template', () => {
     expect(sent('uploadImage')).toHaveLength(2);
   });
 
-  it('refuses nothing, no picture, and a picture larger than storage takes', async () => {
+  it('refuses an empty file, a file that is not a picture, and one larger than storage accepts', async () => {
     const { sent } = renderAdmin({ at: editAt, answers: holding([aTemplate({ coverImage: '' })]) });
     const input = await chooser();
     fireEvent.change(input, { target: { files: [] } });

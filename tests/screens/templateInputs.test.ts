@@ -5,7 +5,7 @@ import { isShown, scheduleAt } from '#src/admin/resources/quick-functions/quickF
 import { newInput, retyped } from '#src/admin/resources/templates/templateInputs.ts';
 
 describe('an input of a template', () => {
-  it('gets a key that no other has', () => {
+  it('gets a unique key', () => {
     const photo = newInput('image', []);
     const second = newInput('image', [photo]);
     expect([photo.key, second.key, newInput('image', [photo, second]).key]).toEqual([
@@ -15,7 +15,7 @@ describe('an input of a template', () => {
     ]);
   });
 
-  it('keeps of its former type what the new one knows, and nothing else', () => {
+  it('keeps the properties that its new type has too', () => {
     const slider = { ...newInput('slider', []), label: '强度', max: 5, nodeId: '7' };
     const number = retyped(slider, 'number');
     expect(number).toMatchObject({ label: '强度', nodeId: '7', min: 0, max: 5 });

@@ -21,7 +21,7 @@ describe('the list of templates', () => {
     expect(tab).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('names a damaged record above the others, with its fields and the way to it', async () => {
+  it('names a damaged record above the others, with its fields and a link to it', async () => {
     const damaged = { _id: 'tpl_broken', damaged: ['name', 'costCredits'] };
     renderAdmin({ at, answers: holding([aTemplate(), damaged as never]) });
     await row('敦煌飞天');
@@ -35,7 +35,7 @@ describe('the list of templates', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('asks for exactly what the contract knows', async () => {
+  it('asks only for what the contract knows', async () => {
     const { sent, user } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');
     expect(sent('getTemplates')[0]?.data).toEqual({
@@ -59,7 +59,7 @@ describe('the list of templates', () => {
     );
   });
 
-  it('shows an online template whose keys ran dry as suspended, and lists just those', async () => {
+  it('shows an online template without a usable key as suspended, and filters by it', async () => {
     const dry = aTemplate({ status: 'online', hasUsableKey: false });
     const { sent, user } = renderAdmin({ at, answers: holding([dry]) });
     const cells = within(await row('敦煌飞天'));
@@ -86,7 +86,7 @@ describe('the list of templates', () => {
     );
   });
 
-  it('searches after a pause, and fires nothing while an input method is composing', async () => {
+  it('searches after a pause, and not while an input method is composing', async () => {
     const { sent } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');
     const before = sent('getTemplates').length;
@@ -102,7 +102,7 @@ describe('the list of templates', () => {
     expect(sent('getTemplates')).toHaveLength(before + 1);
   });
 
-  it('leaves whoever opens a record in the moment of a search on that record', async () => {
+  it('keeps a record open that was opened during a search', async () => {
     renderAdmin({ at, answers: holding([aTemplate()]) });
     const edit = within(await row('敦煌飞天')).getByRole('link', { name: /编辑/ });
     const search = screen.getByPlaceholderText('搜索模板名称');
@@ -134,7 +134,7 @@ describe('the list of templates', () => {
     expect(await screen.findByText('系统繁忙，请稍后重试')).toBeVisible();
   });
 
-  it('saves a sort number where it stands, at the version that was read', async () => {
+  it('saves a sort number in its row, at the version that was read', async () => {
     const { sent, user } = renderAdmin({
       at,
       answers: holding([aTemplate()], {
@@ -159,7 +159,7 @@ describe('the list of templates', () => {
     expect(location.pathname).toBe(at);
   });
 
-  it('leaves a sort number alone on Esc, and says what another has made of it', async () => {
+  it("restores a sort number on Esc, and shows another's change", async () => {
     const { sent, user } = renderAdmin({
       at,
       answers: holding([aTemplate()], {
@@ -182,7 +182,7 @@ describe('the list of templates', () => {
     expect(sent('updateTemplateField').map(({ data }) => data['rev'])).toEqual([4, 9]);
   });
 
-  it('offers only legal states, and puts a draft online', async () => {
+  it('offers only allowed states, and puts a draft online', async () => {
     const { sent, user } = renderAdmin({
       at,
       answers: holding([aTemplate()], {
@@ -200,7 +200,7 @@ describe('the list of templates', () => {
     });
   });
 
-  it('says why a published template cannot be deleted, in the words of the server', async () => {
+  it("shows the server's reason why a published template cannot be deleted", async () => {
     const { user } = renderAdmin({
       at,
       answers: holding([aTemplate({ status: 'online' })], {
@@ -217,7 +217,7 @@ describe('the list of templates', () => {
     expect(location.pathname).toBe(at);
   });
 
-  it('deletes a selection and says of each that stayed why', async () => {
+  it('deletes a selection and lists the refused ones with reasons', async () => {
     const stays = aTemplate({ _id: 'tpl_2', name: '一寸蓝底', status: 'online' });
     const { user } = renderAdmin({
       at,
@@ -238,7 +238,7 @@ describe('the list of templates', () => {
     expect(dialog.getByText('模板已上线，请先下线再删除')).toBeVisible();
   });
 
-  it('tells a failed load from an empty list, and loads again', async () => {
+  it('distinguishes a failed load from an empty list, and loads again', async () => {
     let up = false;
     const { user } = renderAdmin({
       at,

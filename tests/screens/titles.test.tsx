@@ -58,7 +58,7 @@ describe('addresses', () => {
   });
 
   it.each(['/admin/nowhere', '/admin/templates/edit/t1/more', '/admin/dashboard/x'])(
-    'unknown as %s lead to 404, inside the layout, with the session kept',
+    'unknown, such as %s, lead to 404 inside the layout, with the session kept',
     async at => {
       renderAdmin({ at, answers });
       await screen.findByRole('heading', { level: 1, name: '页面不存在' });
@@ -68,7 +68,7 @@ describe('addresses', () => {
   );
 
   it.each(['/admin/templates/t1', '/admin/templates/t1/show'])(
-    'of react-admin’s own making as %s lead to the specified one',
+    'of react-admin, such as %s, lead to the specified one',
     async at => {
       renderAdmin({ at, answers });
       await screen.findByRole('heading', { level: 1, name: '编辑模板' });
@@ -84,7 +84,7 @@ describe('addresses', () => {
 });
 
 describe('the breadcrumb', () => {
-  it('names every page above, a preset’s template management too', async () => {
+  it('names every page above, also a preset’s template management', async () => {
     renderAdmin({ at: '/admin/templates/presets/create', answers });
     const place = within(await screen.findByRole('navigation', { name: '当前位置' }));
     expect(place.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([

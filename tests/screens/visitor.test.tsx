@@ -45,7 +45,7 @@ describe('the visitor home', () => {
     ]);
   });
 
-  it('shows the shape of what comes while it loads', async () => {
+  it('shows placeholders while it loads', async () => {
     const { visitor } = openVisitor();
     expect(document.querySelectorAll('.card .skeleton').length).toBeGreaterThan(0);
     expect(screen.getByRole('status', { name: '' })).toBeInTheDocument();
@@ -54,14 +54,14 @@ describe('the visitor home', () => {
     expect(visitor.listCalls()).toEqual([{ page: 1, pageSize: 24 }]);
   });
 
-  it('links to nothing of the management side', async () => {
+  it('has no links to the management side', async () => {
     openVisitor();
     await pass(10);
     for (const link of screen.getAllByRole('link'))
       expect(link.getAttribute('href')).toMatch(/^(\/($|\?|template\/)|#)/);
   });
 
-  it('tells an empty shop, an empty category and a search without result apart, each with a next step', async () => {
+  it('distinguishes no templates, an empty category and a search without result, each with a next step', async () => {
     const { unmount } = openVisitor('/', []);
     await pass(10);
     expect(screen.getByRole('heading', { name: '还没有上线的模板' })).toBeVisible();
@@ -81,7 +81,7 @@ describe('the visitor home', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('says what failed in plain words, keeps what was typed, and really asks again', async () => {
+  it('shows a plain error, keeps what was typed, and asks again', async () => {
     const { visitor } = openVisitor();
     await pass(10);
     visitor.failure = unreachable;
@@ -115,7 +115,7 @@ describe('the visitor home', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('says so when the network is gone, and goes on by itself when it is back', async () => {
+  it('says so when the network is gone, and continues when it is back', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { visitor } = openVisitor();
     visitor.failure = unreachable;
@@ -189,7 +189,7 @@ describe('searching', () => {
     expect(names()).toEqual(['新的']);
   });
 
-  it('keeps what was there, paler, until the answer comes', async () => {
+  it('keeps the old results, paler, until the answer arrives', async () => {
     const { visitor } = openVisitor();
     await pass(10);
     visitor.holding = true;
@@ -213,7 +213,7 @@ describe('searching', () => {
     expect(location.search).toBe('');
   });
 
-  it('takes nothing from the address that the server would refuse', async () => {
+  it('drops what the server would refuse from the address', async () => {
     const { visitor } = openVisitor(`/?q=${'a'.repeat(100)}%00&category=$ne`);
     await pass(10);
     expect(visitor.listCalls()).toEqual([{ page: 1, pageSize: 24, q: 'a'.repeat(64) }]);
@@ -241,7 +241,7 @@ describe('categories, pages and the way back', () => {
     expect(location.search).toContain('category=cat_1');
   });
 
-  it('loads the next page once, says when it is the last, and keeps what it has when that fails', async () => {
+  it('loads the next page once, says when it is the last, and keeps what it has on a failure', async () => {
     const { visitor } = openVisitor('/', stored);
     await pass(10);
     expect(names()).toHaveLength(24);
@@ -260,7 +260,7 @@ describe('categories, pages and the way back', () => {
     expect(visitor.listCalls().map(({ page }) => page)).toEqual([1, 2, 2]);
   });
 
-  it('shows nothing twice when a template was published meanwhile', async () => {
+  it('shows no template twice when one was published meanwhile', async () => {
     const { visitor } = openVisitor('/', stored);
     await pass(10);
     visitor.stored = [template(99), ...stored];
@@ -269,7 +269,7 @@ describe('categories, pages and the way back', () => {
     expect(new Set(names()).size).toBe(names().length);
   });
 
-  it('comes back from a template to the list as it was, without asking again', async () => {
+  it('returns from a template to the list as it was, without reading again', async () => {
     const { visitor } = openVisitor('/', stored);
     await pass(10);
     fireEvent.click(screen.getByRole('button', { name: '加载更多' }));
@@ -308,7 +308,7 @@ describe('the template page', () => {
     ],
   });
 
-  it('shows the picture large, what it costs and what it needs, and no button that does nothing', async () => {
+  it('shows the picture large, its cost and inputs, and no button without an action', async () => {
     const { visitor } = openVisitor('/template/tpl_5', [full]);
     await pass(10);
     await pass(10);
@@ -336,7 +336,7 @@ describe('the template page', () => {
     expect(screen.getByText('这个模板暂时不能使用，恢复后即可制作。')).toBeVisible();
   });
 
-  it('says that a template is gone, and leads home', async () => {
+  it('says that a template no longer exists, and links home', async () => {
     openVisitor('/template/tpl_404');
     await pass(10);
     expect(screen.getByRole('heading', { name: '这个模板不存在或已下线' })).toBeVisible();
@@ -346,7 +346,7 @@ describe('the template page', () => {
     expect(document.title).toBe('AI图像处理');
   });
 
-  it('offers to try again when it could not be read, and reads it then', async () => {
+  it('offers a retry when it could not be read', async () => {
     const { visitor } = openVisitor('/template/tpl_5', [full], { getTemplateById: unreachable });
     await pass(10);
     expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
@@ -356,7 +356,7 @@ describe('the template page', () => {
     expect(screen.getByRole('heading', { level: 1, name: '水彩肖像' })).toBeVisible();
   });
 
-  it('moves the focus to its heading, so that a screen reader says where one is', async () => {
+  it('moves the focus to its heading, for screen readers', async () => {
     openVisitor('/', [full]);
     await pass(10);
     fireEvent.click(screen.getByRole('link', { name: /水彩肖像/ }));

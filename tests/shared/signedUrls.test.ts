@@ -51,7 +51,7 @@ describe('asking for addresses', () => {
     expect(signer.calls).toEqual([{ action: 'getSignedUrls', urls: ['a.png'] }]);
   });
 
-  it('asks nothing again while an address is held, and asks anew past three quarters of its life', async () => {
+  it('does not ask again for a valid address, and asks anew past three quarters of its lifetime', async () => {
     const { signer, client } = start();
     void client.get('a.png');
     await vi.advanceTimersByTimeAsync(29 * MINUTE);
@@ -77,7 +77,7 @@ describe('asking for addresses', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('keeps one unusable address from spoiling the call of the others', async () => {
+  it('does not let one invalid address break the call of the others', async () => {
     const { signer, client } = start();
     const good = client.get('a.png');
     expect((await failureOf(client.get('x'.repeat(2_000)))).reason).toBe('refused');
@@ -85,7 +85,7 @@ describe('asking for addresses', () => {
     expect(signer.calls[0]?.urls).toEqual(['a.png']);
   });
 
-  it('tells a refused address from a failed call, and does not repeat a refusal', async () => {
+  it('distinguishes a refused address from a failed call, and does not repeat a refusal', async () => {
     const { signer, client } = start();
     signer.refused.add('private.png');
     expect((await failureOf(client.get('private.png'))).reason).toBe('refused');
@@ -100,7 +100,7 @@ describe('asking for addresses', () => {
 });
 
 describe('bypassing the cache', () => {
-  it('makes one fresh call with the retries asked for, whatever is held', async () => {
+  it('makes one fresh call with the requested retries, ignoring known addresses', async () => {
     const { signer, client } = start();
     void client.get('a.png');
     await gathered();
@@ -146,7 +146,7 @@ describe('bypassing the cache', () => {
   });
 });
 
-describe('renewing what is in sight', () => {
+describe('renewing visible pictures', () => {
   const open = (client: ReturnType<typeof createSignedUrls>, srcs: string[], every = 30 * MINUTE) =>
     srcs.map(src => {
       const shown = {
@@ -162,7 +162,7 @@ describe('renewing what is in sight', () => {
       return shown;
     });
 
-  it('makes four calls for fifty pictures on a page left open two hours, none of them ever dead', async () => {
+  it('makes four calls for fifty pictures on a page left open two hours, none of them ever expired', async () => {
     const { signer, client } = start();
     const shown = open(client, pictures(50));
     for (let minute = 0; minute < 120; minute += 1) {
@@ -172,7 +172,7 @@ describe('renewing what is in sight', () => {
     expect(signer.calls).toHaveLength(4);
   });
 
-  it('renews well before death when the platform gives ten minutes only', async () => {
+  it('renews well before expiry when the platform gives ten minutes only', async () => {
     const { signer, client } = start({ lifeMs: 600_000 });
     const [picture] = open(client, ['a.png']);
     for (let minute = 0; minute < 60; minute += 1) {
@@ -182,7 +182,7 @@ describe('renewing what is in sight', () => {
     expect(signer.calls).toHaveLength(8);
   });
 
-  it('renews as often as a picture asks to, if that is more often', async () => {
+  it('renews as often as a picture asks, if that is more often', async () => {
     const { signer, client } = start();
     open(client, ['a.png'], 10 * MINUTE);
     await vi.advanceTimersByTimeAsync(31 * MINUTE);
@@ -201,7 +201,7 @@ describe('renewing what is in sight', () => {
     expect(signer.calls.map(({ urls }) => urls.length)).toEqual([10, 10, 20]);
   });
 
-  it('leaves pictures out of sight alone, and renews one at once that comes into sight', async () => {
+  it('leaves invisible pictures alone, and renews one at once that becomes visible', async () => {
     const { signer, client } = start();
     const [picture] = open(client, ['a.png']);
     picture?.watch.setVisible(false);
@@ -259,7 +259,7 @@ describe('renewing what is in sight', () => {
     expect(picture?.url).toContain('sign=5');
   });
 
-  it('does not ask without end when the clock here is wrong', async () => {
+  it('does not ask endlessly when the local clock is wrong', async () => {
     const signer = createFakeSigner({ now: () => Date.now() - 24 * 60 * MINUTE });
     const client = createSignedUrls(signer.invoke);
     open(client, ['a.png']);
@@ -267,7 +267,7 @@ describe('renewing what is in sight', () => {
     expect(signer.calls).toHaveLength(4);
   });
 
-  it('leaves no timer behind when the last picture goes', async () => {
+  it('leaves no timer behind after the last picture', async () => {
     const { client } = start();
     const shown = open(client, pictures(3));
     await gathered();
@@ -320,7 +320,7 @@ describe('on the management side', () => {
     expect(signer.calls.at(-1)?.action).toBe('getFileList');
   });
 
-  it('tells a private picture that does not exist from a service that does not answer', async () => {
+  it('distinguishes a missing private picture from a service that does not answer', async () => {
     const { signer, client } = startAdmin();
     signer.refused.add('results/gone.png');
     expect((await failureOf(client.get('results/gone.png'))).reason).toBe('refused');
@@ -346,8 +346,8 @@ describe('on the management side', () => {
     expect(signer.calls).toHaveLength(4);
   });
 
-  it('renews in a round what would not live until the next', async () => {
-    // Three quarters of this life are 21 minutes; it would be dead at 28, before the round at 30.
+  it('renews in a round what would expire before the next', async () => {
+    // Three quarters of this lifetime are 21 minutes; it would expire at 28, before the round at 30.
     const { signer, watch } = startAdmin({ lifeMs: 28 * MINUTE });
     const shown = watch('a.png');
     await vi.advanceTimersByTimeAsync(15 * MINUTE + 10);
@@ -355,7 +355,7 @@ describe('on the management side', () => {
     expect(shown.url).toContain('sign=2');
   });
 
-  it('tries again in a round what could not be renewed, without waiting as long as it would alone', async () => {
+  it('retries in a round what could not be renewed, without its longer delay', async () => {
     const { signer, watch } = startAdmin();
     const shown = watch('a.png');
     await gathered();

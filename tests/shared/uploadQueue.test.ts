@@ -34,7 +34,7 @@ const options = { group: 'g', scene: 'template' as const };
 const settle = () => vi.waitFor(() => new Promise(resolve => setTimeout(resolve)));
 
 describe('the queue of uploads', () => {
-  it('sends three at a time, in the order they were chosen', async () => {
+  it('sends three at a time, in the order chosen', async () => {
     const { queue, sent, states } = start();
     queue.add(files('a', 'b', 'c', 'd', 'e'), options);
     await settle();
@@ -45,7 +45,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending', 'e waiting']);
   });
 
-  it('keeps a file that failed, sends that one again and no other', async () => {
+  it('keeps a failed file, and sends only that one again', async () => {
     const { queue, sent, states } = start();
     const onStored = vi.fn();
     const [first = 0] = queue.add(files('a', 'b'), { ...options, onStored });
@@ -69,7 +69,7 @@ describe('the queue of uploads', () => {
     expect(queue.items()).toEqual([]);
   });
 
-  it('cancels one on its way and one that waits, and goes on with the rest', async () => {
+  it('cancels a running and a waiting upload, and continues with the rest', async () => {
     const { queue, sent, states } = start();
     const ids = queue.add(files('a', 'b', 'c', 'd', 'e'), options);
     await settle();
@@ -80,7 +80,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['b sending', 'c sending', 'e sending']);
   });
 
-  it('refuses what can never be a picture without sending it, and offers no second try', async () => {
+  it('refuses files that cannot be pictures without sending them, without a retry', async () => {
     const { queue, sent } = start();
     const [id = 0] = queue.add(files('a.pdf'), options);
     expect(queue.items()[0]).toMatchObject({ state: 'failed', canRetry: false });

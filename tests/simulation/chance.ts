@@ -11,7 +11,7 @@ const weighted = <T>(random: Random, choices: [weight: number, value: T][]): T =
   return choices.at(-1)![1];
 };
 
-/** What happens in the story of a seed: every seed has its own mixture of troubles. */
+/** What happens in a seed's story: every seed has its own mixture of failures. */
 export const fateOf = (random: Random): Fate => {
   const seldomOrOften = () =>
     weighted(random, [

@@ -31,7 +31,7 @@ export const makeKeys = (): WechatPayKeys => ({
 export type GatewayCall =
   'prepay' | 'queryTrade' | 'closeTrade' | 'refund' | 'queryRefund' | 'applyAbnormal';
 
-/** What becomes of one request on its way there and of its answer on the way back. */
+/** The delays and failures of one request and its answer. */
 export interface Manner {
   /** Milliseconds; Infinity: it never arrives. */
   there: number;
@@ -41,7 +41,7 @@ export interface Manner {
   back: number;
 }
 
-/** What becomes of a notice: the milliseconds after which it is brought, each time; none: it is lost. */
+/** The delays in milliseconds after which a notice is delivered, each time; empty: it is lost. */
 export type NoticeManner = number[];
 
 export interface GatewayOptions {
@@ -91,8 +91,8 @@ const readRequest = (method: string, target: string, body: string, headers: Head
 };
 
 /**
- * WeChat Pay behind a network that loses, delays and repeats: the rules are those of the sandbox, signatures and their
- * five minutes included. Takes the place of `fetch`.
+ * WeChat Pay behind a network that loses, delays and repeats messages: the rules are those of the sandbox, including
+ * signatures and their five minutes. Replaces `fetch`.
  */
 export const simulateGateway = (options: GatewayOptions) => {
   const { keys, scheduler } = options;

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '#contract/user.ts';
 import type { StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
 import type { World } from './world.ts';
 
-/** What must hold was found not to hold. */
+/** An invariant is violated. */
 export class Broken extends Error {}
 
 const sum = <T>(items: T[], amount: (item: T) => number) =>
@@ -16,7 +16,7 @@ const demand = (holds: boolean, sentence: () => string) => {
   if (!holds) throw new Broken(sentence());
 };
 
-/** Nothing is sent for a refund after its void was confirmed to whoever asked for it. */
+/** Nothing is sent for a refund after its void was confirmed. */
 const nothingSentAfterVoid = ({ gateway, voided }: World) => {
   for (const { call, number, time } of gateway.sent.slice(-5))
     demand(
@@ -133,18 +133,18 @@ export const checkStep: Check = async (world, known) => {
   paidNoMoreThanConfirmed(world, known.refunds);
 };
 
-/** How each of our states may stand at the gateway once nothing is under way any more; null: it has never heard of it. */
+/** The states at the gateway that match each of ours at the end; null: unknown to the gateway. */
 const agreeing: Record<string, (string | null)[]> = {
   success: ['SUCCESS'],
   closed: ['CLOSED', null],
   voided: [null],
   abnormal: ['ABNORMAL'],
-  // Refused for good: a person decides what becomes of it.
+  // Refused for good: a person decides what happens next.
   request_failed: [null, 'CLOSED'],
   processing: ['PROCESSING'],
 };
 
-/** When everybody is done and a day has passed. */
+/** At the end, after a day has passed. */
 export const checkEnd = async ({ gateway, rows, answers }: World) => {
   const refunds = await rows<StoredRefund>('refunds');
   for (const { _id, status, outcomeUnknown, payChannel } of refunds) {

@@ -3,7 +3,7 @@ import { PRINT_PAY_FEN, tokenOf } from './records.ts';
 import { refundPeople } from './refundPeople.ts';
 import type { World } from './world.ts';
 
-/** What people do in a story, besides the gateway and the timers: each goes on as the scheduler lets him. */
+/** Actions of people in a story, besides the gateway and the timers; the scheduler decides when each continues. */
 type People = (world: World, random: Random) => Promise<unknown>[];
 
 const thinks = (world: World, random: Random, most: number) =>
@@ -85,7 +85,10 @@ const redeemers: People = (world, random) =>
     }
   });
 
-/** Credits of one user are adjusted by several at once; whose answer was lost asks again with the same key. */
+/**
+ * Credits of one user are adjusted by several at once; a caller whose answer was lost repeats the call with the same
+ * key.
+ */
 const adjusters: People = (world, random) =>
   ['admin1', 'admin2', 'admin1'].map(async (who, at) => {
     await thinks(world, random, random.pick([5, 50, 2_000]));
@@ -111,7 +114,7 @@ const all: [number, People][] = [
   [0.2, adjusters],
 ];
 
-/** Who is in the story of a seed: at least somebody, often several whose deeds meet in the same records. */
+/** The people in a seed's story: at least one, often several who change the same records. */
 export const peopleOf: People = (world, random) => {
   const present = all.filter(([chance]) => random.chance(chance));
   const people = present.length > 0 ? present : [random.pick(all)];

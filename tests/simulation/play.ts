@@ -28,7 +28,9 @@ const keepTimers = (world: World) => {
   };
 };
 
-/** People are done: a day passes, in which the gateway answers and the timers run whenever something is due. */
+/**
+ * The people have finished: a day passes, in which the gateway answers and the timers run whenever something is due.
+ */
 export const comeToRest = async (world: World, step: () => Promise<boolean>) => {
   const { scheduler, fate } = world;
   const usual = { there: 50, back: 50 };
@@ -61,7 +63,7 @@ export const linesOf = ({ scheduler }: World): string[] => {
   );
 };
 
-/** The story of a seed, from its beginning to its end or to what is broken. */
+/** Runs the story of a seed to its end or to the first violation. */
 export const play = async (
   simulation: Simulation,
   seed: number,

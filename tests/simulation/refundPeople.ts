@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const pauses = [0, 100, 3_000, 20_000, 62_000, 90_000, 310_000, 620_000];
 
-/** How long each of their deeds is apart from the one before: often the same for all, so that they meet. */
+/** The delay between a person's actions: often the same for all, so that they coincide. */
 const rhythmsOf = (random: Random, people: string[]): number[][] => {
   const rhythm = () => [
     0,
@@ -30,7 +30,9 @@ const anything = ['retryRefund', 'syncRefund', 'voidRefund', 'applyAbnormalRefun
 
 type Deed = (typeof anything)[number];
 
-/** At work: looks how things stand and does what one would do then, or something else; sometimes in two windows. */
+/**
+ * An administrator: looks at the state and does what one would do then, or something else; sometimes in two windows.
+ */
 const administrator = async (world: World, random: Random, name: string, rhythm: number[]) => {
   const call = (action: 'processRefund' | Deed, data: Record<string, unknown>) =>
     world.call(name, 'adminOrder', action, data, { token: tokenOf(name) });

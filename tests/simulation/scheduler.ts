@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 
-/** One process of the product: a call of a function, or whoever makes such calls one after another. */
+/** One process of the product: a call of a function, or a person who makes such calls one after another. */
 export interface Actor {
   name: string;
-  /** Waits it is still granted; when they are used up it never goes on. */
+  /** Remaining waits; afterwards it never continues. */
   waitsLeft: number;
   /** When the platform kills it. */
   deadline: number;
@@ -28,7 +28,7 @@ export interface ActorLimits {
   diesAtWait?: number | undefined;
 }
 
-/** The first wait that matches stands still until it is released. */
+/** The first matching wait is held until it is released. */
 export interface Hold {
   reached(): boolean;
   release(): void;
@@ -54,7 +54,7 @@ const original = {
 /** Real milliseconds, whatever clock is installed. */
 export const realNow = () => Number(process.hrtime.bigint()) / 1e6;
 
-/** All code that can run has run: every process stands at a wait. */
+/** All runnable code has run: every process is waiting. */
 const settled = () => new Promise<void>(resolve => void original.setImmediate(resolve));
 
 const processes = new AsyncLocalStorage<Actor>();
@@ -66,9 +66,9 @@ class Timer {
 }
 
 /**
- * Runs processes one wait at a time under a clock of its own. Whatever a process waits for stands here until its time
- * has come; the next one goes on alone until all code that can run has run. So who goes on when follows from how long
- * each wait takes, and from nothing else.
+ * Runs processes one wait at a time with its own clock. Every wait of a process is held here until its time has come;
+ * then one continues alone until all runnable code has run. The order therefore depends only on how long each wait
+ * takes.
  */
 export const createScheduler = (start: number) => {
   let now = start;
@@ -87,7 +87,7 @@ export const createScheduler = (start: number) => {
   const park = (actor: Actor | null, what: string, ms: number, go: () => void): Wait => {
     const wait = { actor, what, due: now + ms, order: (ordered += 1), go };
     if (holds.some(catches => catches(wait))) wait.due = Infinity;
-    // Who is dead waits for ever.
+    // A dead process waits forever.
     if (!actor?.dead) waits.push(wait);
     return wait;
   };
@@ -115,7 +115,7 @@ export const createScheduler = (start: number) => {
     steps: () => steps,
     current: () => processes.getStore(),
 
-    /** The process that asks stands here for so long. */
+    /** Delays the calling process. */
     pause: (what: string, ms: number, outside = false) =>
       new Promise<void>(resolve => {
         park(outside ? null : (processes.getStore() ?? null), what, ms, resolve);
@@ -185,7 +185,7 @@ export const createScheduler = (start: number) => {
       return true;
     },
 
-    /** Nothing is due before: the clock is put there. */
+    /** Nothing is due earlier: sets the clock. */
     moveTo(time: number) {
       now = Math.max(now, time);
     },

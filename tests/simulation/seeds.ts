@@ -39,7 +39,7 @@ export const checkSeeds = async (first: 1 | 2) => {
   };
 
   it(
-    'money, codes, credits and states hold in whatever order things happen',
+    'money, codes, credits and states stay consistent in any order of events',
     chosen > 0 ? playOne : playMany,
     isDeep ? 7_200_000 : 600_000,
   );

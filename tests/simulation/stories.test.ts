@@ -7,7 +7,7 @@ afterEach(() => simulation.leave());
 
 const wish = { amountFen: 500, reasonCode: 'user_request', reason: '用户申请' };
 
-/** A part of an order's sum is to be refunded, and nobody knows what became of it. */
+/** Part of an order's sum is to be refunded, with unknown outcome. */
 const doubtfulRefund = async () => {
   const story = await beginStory(simulation);
   onTestFailed(() => console.log(story.lines()));
@@ -18,7 +18,7 @@ const doubtfulRefund = async () => {
   return { story, id: (made.data as { _id: string })._id };
 };
 
-/** Whoever asks the gateway about a refund and then sends it. */
+/** Callers that query the gateway about a refund and then send it. */
 const askers: [string, (story: Story, id: string) => { ended(): boolean }, string][] = [
   ['the timer', story => story.timer('refunds'), 'timer'],
   ['syncRefund', (story, id) => story.begin('admin1', 'syncRefund', { id }), 'admin1'],
@@ -32,8 +32,8 @@ const expectNoMoreThanConfirmed = async (story: Story) => {
   expect(booked).toBe(paid);
 };
 
-describe('what was voided is not sent', () => {
-  it.each(askers)('by an old answer to %s, nor paid beside its successor', async (_, ask, who) => {
+describe('a voided refund is not sent', () => {
+  it.each(askers)('by a late answer to %s, nor paid beside its successor', async (_, ask, who) => {
     const { story, id } = await doubtfulRefund();
     const answer = story.hold('queryRefund', 'answer', who);
     const asking = ask(story, id);
@@ -48,7 +48,7 @@ describe('what was voided is not sent', () => {
     await expectNoMoreThanConfirmed(story);
   });
 
-  it.each(askers)('while %s has it on its way', async (_, ask, who) => {
+  it.each(askers)('while %s is being carried out', async (_, ask, who) => {
     const { story, id } = await doubtfulRefund();
     const submission = story.hold('refund', 'request', who);
     const asking = ask(story, id);
@@ -58,7 +58,7 @@ describe('what was voided is not sent', () => {
     await expectNoMoreThanConfirmed(story);
   });
 
-  it('after we gave up waiting for its submission, which is carried out later', async () => {
+  it('after its submission timed out and is carried out later', async () => {
     const story = await beginStory(simulation);
     onTestFailed(() => console.log(story.lines()));
     story.notices([]);
@@ -72,7 +72,7 @@ describe('what was voided is not sent', () => {
   });
 });
 
-it('money that moves after a void, against all promises, is recorded, and nothing is sent', async () => {
+it('money that moves after a void is recorded, and nothing more is sent', async () => {
   const story = await beginStory(simulation);
   onTestFailed(() => console.log(story.lines()));
   story.notices([]);

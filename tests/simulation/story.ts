@@ -7,7 +7,7 @@ import { tokenOf } from './records.ts';
 import type { Ended } from './scheduler.ts';
 import type { Fate, Simulation, World } from './world.ts';
 
-/** Nothing goes wrong, and nothing takes long, but what the script says. */
+/** Nothing fails and nothing takes long, except as scripted. */
 const calm = (): Fate => ({
   manner: () => ({ there: 20, back: 20 }),
   settling: () => ({ to: 'SUCCESS', afterMs: 500 }),
@@ -26,9 +26,9 @@ export interface UnderWay<T> {
 }
 
 /**
- * A script of named calls: who begins, what stands still on its way, who goes on meanwhile. It names calls and never
- * counts waits, so that another shape of the code leaves it the same story. What the code refuses is part of the story:
- * the script goes on, and the test looks at the money.
+ * A script of named calls: which begin, which are held on their way, which continue meanwhile. It names calls instead
+ * of counting waits, so that it survives changes of the code. Refusals are part of the story: the script continues, and
+ * the test checks the money.
  */
 export const beginStory = async (simulation: Simulation) => {
   const fate = calm();
@@ -46,7 +46,7 @@ export const beginStory = async (simulation: Simulation) => {
     return { ended: () => over, value: () => value };
   };
 
-  /** Everything goes on until that is so; a minute at most, because the code may do something else. */
+  /** Continues until the condition holds; a minute at most, because the code may behave differently. */
   const until = async (isSo: () => boolean, most = MINUTE) => {
     const end = scheduler.now() + most;
     while (!isSo() && (await scheduler.step(end)));
@@ -84,7 +84,7 @@ export const beginStory = async (simulation: Simulation) => {
       fate.notice = () => manner;
     },
 
-    /** Stands still, when somebody whose name begins like this makes such a call: before it arrives, or its answer. */
+    /** Holds a call made by somebody whose name begins like this: before it arrives, or its answer. */
     hold: (call: GatewayCall, part: 'request' | 'answer', who: string) =>
       scheduler.hold(
         what =>

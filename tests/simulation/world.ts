@@ -36,7 +36,7 @@ export interface Latency {
   lost?: 'before' | 'after' | undefined;
 }
 
-/** What chance decides, or a script. */
+/** Decided at random, or by a script. */
 export interface Fate extends Pick<GatewayOptions, 'manner' | 'settling' | 'notice'> {
   latency(action: string): Latency;
   /** The wait at which a process dies; Infinity: it lives. */
@@ -51,7 +51,7 @@ export interface Voiding {
 }
 
 const SDK_TIMEOUT_MS = 8_000;
-/** Whoever was paid a moment ago is being served by whoever recorded it. */
+/** Orders paid more recently are being fulfilled by whoever recorded the payment. */
 const FULFILS_AFTER_MS = 31_000;
 const HOME = '203.0.113.7';
 
@@ -165,7 +165,7 @@ export const startSimulation = async () => {
   /** A new story on the first records. */
   const begin = async (fate: Fate): Promise<World> => {
     leave();
-    // Whoever was left waiting for a lock does not go on in the next story.
+    // Callers left waiting for a lock do not continue in the next story.
     database.dropTransactions();
     await new Promise(setImmediate);
     await restore();
@@ -197,7 +197,7 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
   let calls = 0;
   /** Collections that have changed since anybody looked. */
   const changed = new Set<string>();
-  /** What was read of a collection, until somebody writes to it. */
+  /** What was read of a collection, until it is written to. */
   const cached = new Map<string, Promise<unknown[]>>();
   const rows = <R = Row>(collection: CollectionName): Promise<R[]> => {
     const known = cached.get(collection) ?? readRows(collection);
@@ -243,7 +243,7 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
     if (lost === 'before') return silent();
     const answer = await carryOut();
     if (!answer['code']) noteWrite(action, body);
-    // Whoever died while he waited for a lock does not go on.
+    // A process that died while waiting for a lock does not continue.
     if (process?.dead) return new Promise(() => undefined);
     if (isWrite || answer['code'])
       tell(process?.name ?? '?', `${what}${answer['code'] ? `: ${String(answer['code'])}` : ''}`);
@@ -339,7 +339,7 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
     noteChange(collection);
   };
 
-  /** From when on a timer's next run finds something to do; Infinity: nothing is in sight. */
+  /** When a timer's next run will find something to do; Infinity: nothing is expected. */
   const due = async (name: 'orders' | 'refunds'): Promise<number> => {
     const instants =
       name === 'refunds'

@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe('starting up', () => {
-  it('goes in SPEC §4’s order on a visitor page, the settings beside the mounting', async () => {
+  it('follows the start-up sequence on a visitor page, loading the settings beside the mounting', async () => {
     await start('/');
     expect(order).toEqual(['init', 'login state', 'anonymous', 'settings', 'mount']);
   });
@@ -89,7 +89,7 @@ describe('starting up', () => {
     },
   );
 
-  it('takes /works?from=/login for a visitor page', async () => {
+  it('treats /works?from=/login as a visitor page', async () => {
     const { text } = await start('/works?from=/login');
     expect(text).toBe('visitor');
     expect(cloud.signInAnonymously).toHaveBeenCalledTimes(1);
@@ -106,13 +106,13 @@ describe('starting up', () => {
     expect(location.pathname + location.search).toBe(to);
   });
 
-  it('leaves a visitor who is known as he is', async () => {
+  it('keeps the session of a known visitor', async () => {
     cloud.hasLogin.mockResolvedValue(true);
     await start('/');
     expect(cloud.signInAnonymously).not.toHaveBeenCalled();
   });
 
-  it('logs a login state that cannot be read, and goes on', async () => {
+  it('logs a failing check of the login state, and continues', async () => {
     cloud.hasLogin.mockRejectedValue(new Error('broken'));
     const { text } = await start('/');
     expect(text).toBe('visitor');
@@ -120,12 +120,12 @@ describe('starting up', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
-  it('mounts though the anonymous sign-in fails', async () => {
+  it('mounts although the anonymous sign-in fails', async () => {
     cloud.signInAnonymously.mockRejectedValue(new Error('refused'));
     expect((await start('/')).text).toBe('visitor');
   });
 
-  it('lays the loaded settings over the defaults, the picture styles key by key', async () => {
+  it('merges the loaded settings over the defaults, the picture styles key by key', async () => {
     const { settings: merged } = await start('/');
     expect(merged.imageStyles).toEqual({
       ...defaultSystemSettings.imageStyles,

@@ -3,17 +3,17 @@ import { _ } from '../base/cloud.ts';
 import { isDuplicate } from '../base/errors.ts';
 import { attempts, limitKey, tooOften } from '../base/rateLimit.ts';
 
-/** Longer than any hash takes; after that its holder is dead. */
+/** Longer than any hash takes; a lock older than this was left by a crash. */
 const HELD_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 const PATIENCE_MS = 10_000;
 
 const id = limitKey('hash turn');
 
-/** @returns what `release` needs, or null while another has it */
+/** @returns what `release` needs, or null while another caller holds it */
 const take = async (): Promise<number | null> => {
   const now = Date.now();
-  // The fraction tells holders apart.
+  // The fraction distinguishes holders.
   const nextTime = now + HELD_MS + Math.random();
   const turn = { nextTime, expireTime: nextTime };
   if (await attempts.compareAndSet(id, { nextTime: _.lte(now) }, turn)) return nextTime;
@@ -30,10 +30,10 @@ const take = async (): Promise<number | null> => {
 const release = (nextTime: number) => attempts.compareAndSet(id, { nextTime }, { nextTime: 0 });
 
 /**
- * Passwords from places nobody is known at are hashed one at a time, over all instances of the function: however many
- * try, everybody else keeps the rest of the processor.
- * @returns with the result how long it had to wait, which is no part of the work
- * @throws 42901 when it is not its turn for long
+ * Passwords from unknown addresses are hashed one at a time, over all instances of the function, so that a flood of
+ * attempts leaves the processor to the others.
+ * @returns the result, and how long it waited, which does not count as work
+ * @throws 42901 after waiting too long
  */
 export const withHashLock = async <T>(
   work: () => Promise<T>,

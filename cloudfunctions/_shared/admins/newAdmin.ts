@@ -11,7 +11,7 @@ export interface NewAdmin {
   nickName?: string;
 }
 
-/** The id of whoever was first: a second one cannot be stored, however many processes try at once. */
+/** Fixed id of the first administrator, so that concurrent processes cannot store a second one. */
 const FIRST_ADMIN_ID = 'first_admin';
 
 /** @throws 40001 with a sentence beside `username` or `password` */
@@ -45,7 +45,7 @@ export const createAdmin = async (wanted: NewAdmin, id?: string): Promise<Stored
   }
 };
 
-/** The administrator of a fresh environment; null where there already is one. Any number of racers make one. */
+/** The administrator of a fresh environment; null if one exists. Concurrent callers make only one. */
 export const createFirstAdmin = async (wanted: NewAdmin): Promise<StoredAdmin | null> => {
   if ((await admins.count({})) > 0) return null;
   try {

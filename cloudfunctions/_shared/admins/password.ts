@@ -6,7 +6,7 @@ import { ActionError } from '../base/errors.ts';
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 
-/** Two at a time fit the smallest function; a queue longer than 20 is an attack, not a morning. */
+/** Two at a time fit the smallest function; a queue of more than 20 is refused. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 20;
 let running = 0;
@@ -17,7 +17,7 @@ const derive = async (password: string, salt: Buffer, maxWaiting: number): Promi
     running += 1;
   } else {
     if (waiting.length >= maxWaiting) throw new ActionError(codes.tooOften);
-    // Whoever ends hands its place over, so that nobody slips in between.
+    // A finished one passes its slot to the next in the queue, so that no newcomer takes it.
     await new Promise<void>(go => waiting.push(go));
   }
   try {
@@ -33,7 +33,7 @@ const derive = async (password: string, salt: Buffer, maxWaiting: number): Promi
   }
 };
 
-/** `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, so that stronger parameters can follow without breaking what is stored. */
+/** `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, so that parameters can become stronger while old hashes stay valid. */
 export const hashPassword = async (password: string, maxWaiting = MAX_WAITING): Promise<string> => {
   const salt = randomBytes(16);
   const key = await derive(password, salt, maxWaiting);
@@ -43,7 +43,7 @@ export const hashPassword = async (password: string, maxWaiting = MAX_WAITING): 
 const stored = /^\$scrypt\$ln=15,r=8,p=3\$([\w-]+)\$([\w-]+)$/;
 const nobody = { salt: Buffer.alloc(16, 7), key: Buffer.alloc(KEY_BYTES, 9) };
 
-/** Costs the same for a name that does not exist (`hash` undefined), so that time tells nothing. */
+/** Takes the same time for a name that does not exist (`hash` undefined). */
 export const verifyPassword = async (
   password: string,
   hash: string | undefined,

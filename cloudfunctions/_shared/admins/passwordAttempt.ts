@@ -64,7 +64,7 @@ export const passwordAttempt = async (
   const pair = limitKey('login', username, ip);
   const quarter = 15 * 60_000;
   const hour = 3_600_000;
-  // Who must wait is not counted further: a stranger's flood would otherwise lock the name, or an office, out for long.
+  // A waiting attempt is not counted further: a flood would otherwise lock the name, or an office, for long.
   if (!(await takeAttempt(pair))) return null;
   const [fromPlace, ofName] = await Promise.all([
     knownPlace ? 0 : addAttempts(`login ip ${ip}`, quarter),

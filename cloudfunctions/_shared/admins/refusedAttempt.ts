@@ -6,14 +6,14 @@ import { limitKey, tooOften } from '../base/rateLimit.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /**
- * Time must not tell whether a password was looked at. What a limit refuses hashes nothing, because a flood would take
- * the processor from everybody else; it waits as long as wrong attempts took lately. Waiting holds an instance of the
- * function, so only a few wait at a time. Both are kept in the database, because the cloud runs one event per instance.
+ * The time of an answer must not reveal whether a password was verified. A refused attempt is not hashed, because a
+ * flood would use up the processor; it waits as long as recent wrong attempts took. Waiting occupies an instance, so
+ * only a few wait at a time. Both are stored in the database, because the cloud runs one event per instance.
  */
 interface Pace extends Stored {
-  /** Milliseconds that the latest wrong attempts took, from the call to the answer. */
+  /** Durations of the latest wrong attempts in milliseconds, from call to answer. */
   took: number[];
-  /** Instants at which those who wait now will go. */
+  /** When each waiting attempt ends. */
   waiting: number[];
   expireTime: number;
 }
@@ -22,10 +22,10 @@ export type PasswordDoor = 'login' | 'changePassword';
 
 const paces = repository<Pace>('rateLimits');
 const idOf = (door: PasswordDoor) => limitKey('pace', door);
-/** So many that one slow attempt says nothing, so few that a machine that has become slower is followed. */
+/** Enough for one slow attempt not to matter, few enough to follow a machine that has become slower. */
 const LATEST = 21;
 const KEPT_MS = 7 * 24 * 3_600_000;
-/** Before any was wrong. */
+/** Before the first wrong attempt. */
 const USUAL_MS = 300;
 const LONGEST_MS = 3_000;
 const TRIES = 3;
@@ -33,7 +33,7 @@ const TRIES = 3;
 const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? USUAL_MS;
 
-/** Remembers how long a wrong attempt took. @param started of `performance.now()` */
+/** Records the duration of a wrong attempt. @param started of `performance.now()` */
 export const noteWrong = async (door: PasswordDoor, started: number): Promise<void> => {
   const took = Math.round(performance.now() - started);
   const expireTime = Date.now() + KEPT_MS;
@@ -50,9 +50,9 @@ export const noteWrong = async (door: PasswordDoor, started: number): Promise<vo
 };
 
 /**
- * Lets an attempt that a limit refused take as long as a wrong one.
+ * Delays a refused attempt as long as a wrong one takes.
  * @param started of `performance.now()`
- * @throws 42901 at once when enough of them wait already
+ * @throws 42901 at once when enough attempts wait already
  */
 export const waitLikeWrong = async (door: PasswordDoor, started: number): Promise<void> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -63,7 +63,7 @@ export const waitLikeWrong = async (door: PasswordDoor, started: number): Promis
 
     const took = Math.min(median(pace?.took ?? []), LONGEST_MS);
     const rest = Math.max(0, started + took - performance.now());
-    // The fraction tells it from another that goes in the same millisecond.
+    // The fraction distinguishes attempts that end in the same millisecond.
     const end = now + rest + Math.random();
     if (!(await takePlace(idOf(door), pace, [...waiting, end]))) continue;
     await sleep(Math.max(0, started + took - performance.now()));

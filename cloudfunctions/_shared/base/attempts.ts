@@ -3,10 +3,10 @@ import { isDuplicate } from './errors.ts';
 import { attempts, limitKey, tooOften } from './rateLimit.ts';
 
 /**
- * Counts an attempt before it is judged; the window begins with the first one. Of any number at once, `limit` pass, and
- * nobody is refused before: whoever finds the counter changed under him looks at it again, because somebody else has
- * then been counted, which happens `limit` times at most.
- * @returns takes the attempt back: it was a right one
+ * Counts an attempt before it is judged; the window starts with the first one. Of any number of concurrent attempts
+ * exactly `limit` pass. A lost compare-and-set is retried: another attempt was counted then, which happens at most
+ * `limit` times.
+ * @returns takes the attempt back after a success
  * @throws 42901
  */
 export const countAttempt = async (

@@ -12,7 +12,7 @@ export interface AuditEntry {
   before?: object | null;
   after?: object | null;
   reason?: string;
-  /** 'ok' when absent. */
+  /** 'ok' by default. */
   result?: 'ok' | 'fail';
   /** In the place of the administrator's name. */
   adminName?: string;
@@ -34,7 +34,7 @@ export interface AuditRow extends Stored {
 
 export const auditLogs = repository<AuditRow>('auditLogs');
 
-/** Bookkeeping that every write changes; its difference tells nothing. */
+/** Fields that every write changes; left out of the difference. */
 const unremarkable = new Set([
   '_id',
   'rev',
@@ -46,7 +46,7 @@ const unremarkable = new Set([
   'unaudited',
   'files',
 ]);
-/** The name of a pool of keys is none. */
+/** `apiKeyPool` contains "key" but is not secret. */
 const secret = /password|secret|token|cipher|privateKey|apiKey(?!Pool)/i;
 
 export const difference = (before: object | null = null, after: object | null = null) => {

@@ -22,15 +22,15 @@ import {
  * when the row is stored the record is removed. Its collection needs the index `unaudited`.
  */
 export interface Unaudited {
-  /** The audit row that tells of the change: `row`, or one that tells of several changes. */
+  /** Id of the audit row: that of `row`, or of one row for several changes. */
   _id: string;
   time: number;
-  /** What is stored where that one is not there. */
+  /** Stored if that row does not exist. */
   row: AuditRow;
   remove?: true;
 }
 
-/** What is done beside the storing of the row, because it waits for the change alone. */
+/** Work that only depends on the change and runs while the row is stored. */
 type Beside<R> = ((record: R) => Promise<unknown>) | undefined;
 
 export interface ChangeEntry extends AuditEntry {
@@ -53,7 +53,7 @@ export const existing = <R extends Stored>(record: R | null, rev?: number): R =>
   return record;
 };
 
-/** A record that goes is not changed any more. */
+/** Excludes records that are being removed. */
 const staying = { 'unaudited.remove': _.neq(true) };
 
 const unauditedOf = (row: AuditRow, toldBy = row._id): Unaudited => ({
@@ -88,7 +88,7 @@ export const removeUnaudited = <R extends Stored>(
   rowId: string,
 ) => records.note(id, { unaudited: _.pull({ _id: rowId }) });
 
-/** The change has happened, and is answered so; what fails here the timer makes good. */
+/** The change has happened and is answered as such; if this fails, the timer completes it. */
 const leaveToTimer = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
   try {
     await work;
@@ -97,7 +97,7 @@ const leaveToTimer = async (work: Promise<unknown>, row: AuditRow): Promise<void
   }
 };
 
-/** A row that is stored at once tells of the moment after the change; one that is made good, of the one before it. */
+/** A row stored at once has the time after the change; one completed by the timer, the time before it. */
 const afterwards = (row: AuditRow): AuditRow => {
   const now = Date.now();
   return { ...row, createTime: now, updateTime: now };
@@ -159,7 +159,7 @@ export const removeRecord = async <R extends Stored>(
   const row = auditRow({ resourceId: _id, before, ...entry });
   const patch = {
     unaudited: _.push([{ ...unauditedOf(row), remove: true }]),
-    // What goes uses no file any more.
+    // A removed record no longer uses files.
     ...('files' in before && { files: [] }),
   };
   const marked = (await records.compareAndSetWhole(_id, { ...guard, ...staying }, patch)) as

@@ -2,8 +2,8 @@ import tcb from '@cloudbase/node-sdk';
 import { environment } from './environment.ts';
 
 /**
- * The server SDK, the same in the cloud and against a local platform: the environment says where it is.
- * The SDK's own 15 s is longer than most functions live, so a dead database would look like a dead function.
+ * The server SDK; its environment variables point to the cloud or to the local platform. Its default timeout of 15 s
+ * exceeds that of most functions, so a dead database would look like a dead function.
  */
 export const app = tcb.init({
   env: tcb.SYMBOL_CURRENT_ENV as unknown as string,
@@ -13,7 +13,7 @@ export const app = tcb.init({
 export const db = app.database();
 export const _ = db.command;
 
-/** A ticket for the platform's custom login, good for ten minutes. Made without a network call. */
+/** A ticket for the platform's custom login, valid for ten minutes. Made without a network call. */
 export const createTicket = (customUserId: string): string => {
   if (!environment.CUSTOM_LOGIN_KEY) throw new Error('CUSTOM_LOGIN_KEY is not set');
   const credentials = JSON.parse(environment.CUSTOM_LOGIN_KEY) as {
@@ -27,10 +27,12 @@ export const createTicket = (customUserId: string): string => {
     .createTicket(customUserId, { refresh: 3_600_000 });
 };
 
-/** The caller as the platform vouches for it; per call, because `process.env` is shared by calls. */
+/**
+ * The caller as verified by the platform. Read from each call's context, because concurrent calls share `process.env`.
+ */
 export interface Caller {
   uid: string;
-  /** Inside WeChat, as WeChat vouches for it; '' elsewhere. */
+  /** The openid verified by WeChat; '' outside WeChat. */
   openid: string;
   customUserId: string;
   isAnonymous: boolean;

@@ -32,9 +32,9 @@ export interface WritingOptions<R> {
   resource: string;
   /** Field → sentence, for the unique index that may refuse a write. */
   unique?: Record<string, string> | undefined;
-  /** Fields that follow from others, computed at every write. */
+  /** Fields derived from others, computed at every write. */
   derive?: ((fields: Partial<R>) => Record<string, unknown>) | undefined;
-  /** The fields that name files of ours; what they name is kept in `files` (see `fileUse.ts`). */
+  /** Fields with file paths; the paths are repeated in `files` (see `fileUse.ts`). */
   fileFields?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
   const { fileFields = [] } = options;
   const namesFiles = (fields: object) =>
     fileFields.some(field => (fields as Record<string, unknown>)[field] !== undefined);
-  /** Of the whole record, because one changed picture leaves the others used. */
+  /** Computed from the whole record, because changing one picture keeps the others in use. */
   const filesOf = (record: object) =>
     fileFields.length > 0 ? { files: filesIn(record, fileFields) } : {};
   const usedBy = (record: R | null) => (record as FileHolder | null)?.files ?? [];
@@ -266,7 +266,7 @@ export const crud = <D extends Declaration>(
   };
   add(names.list, (request: ListRequest) => list(request));
   add(names.get, (data: Data) => records.require(idOf(names.get, data)));
-  /** In the order asked for; what is gone is left out. */
+  /** In the order of the request; missing ones are left out. */
   add(names.getMany, async ({ ids }: { ids: string[] }) => {
     const found = ids.length > 0 ? await records.find({ _id: _.in(ids) }) : [];
     const byId = new Map(found.map(record => [record._id, record]));
@@ -326,6 +326,6 @@ const besideValue = (error: unknown, field: string): unknown => {
   return fields?.[field] ? invalid({ value: fields[field] }) : error;
 };
 
-/** 40904 with how many records stand in the way, and of what kind. */
+/** 40904 with the number and kind of the referencing records. */
 export const referenced = (message: string, data: { resource: string; count: number }) =>
   new ActionError(codes.referenced, message, data);

@@ -30,22 +30,22 @@ export interface CallContext extends Caller {
 
 export interface AdminContext extends CallContext {
   /**
-   * The administrator who asks. Waits for the session check, which for a read runs beside the handler; the handler's
-   * result is thrown away if it fails. A write starts only after it.
+   * The administrator of the session. Waits for the session check, which runs beside a read's handler; if it fails, the
+   * handler's result is discarded. A write's handler starts only after it.
    */
   admin(): Promise<StoredAdmin>;
   session(): Promise<StoredSession>;
-  /** Who asks, as his token claims: enough for a read to start with, because its result waits for the check. */
+  /** The administrator id claimed by the token; a read may start with it, because its result waits for the check. */
   claimedAdminId: string;
 }
 
 /**
- * A handler receives parsed input and returns; it never parses and never catches. One with `load` reads what it needs
- * beside the session check and gets it as its third argument, so that a simple write waits three times and not four.
+ * A handler receives parsed input and returns a result; it neither parses nor catches. With `load` it reads what it
+ * needs beside the session check and gets it as the third argument, which saves a simple write one of four waits.
  */
 export interface Handler<I, R> {
   (data: I, context: AdminContext, loaded: never): Promise<R>;
-  /** Reads only. Its result, or its error, counts only once the session has been found alive. */
+  /** Reads only. Its result or error is used only after the session check has succeeded. */
   load?: (data: I) => Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ export type Handlers<F extends FunctionName> = {
   [A in ActionName<F>]: Handler<ActionInput<F, A>, ActionResult<F, A>>;
 };
 
-/** Couples a handler with what it wants read beforehand. */
+/** Combines a handler with its `load`. */
 export const withLoad = <I, L, R>(
   load: (data: I) => Promise<L>,
   run: (data: I, context: AdminContext, loaded: L) => Promise<R>,
@@ -63,7 +63,7 @@ export const withLoad = <I, L, R>(
     { load },
   );
 
-/** `userInfo` is what some gateways add; everything else that is not ours is refused. */
+/** Some gateways add `userInfo`; every other unknown key is refused. */
 const request = z.strictObject({
   action: z.string().max(64),
   data: z.unknown().optional(),
@@ -73,10 +73,10 @@ const request = z.strictObject({
 });
 
 /**
- * One deployed function: envelope → action → session → input → handler → output → envelope, the same for every
- * action and in this order. What is thrown becomes a code; nothing leaves it but an envelope.
- * @param own the function's part of the contract, imported from where it is declared: the registry as a whole would
- * cost every function the building of two hundred schemas when it starts
+ * One deployed function: envelope → action → session → input → handler → output → envelope, in this order for every
+ * action. Errors become codes; only an envelope is returned.
+ * @param own the function's part of the contract, imported from its own file: importing the whole registry would make
+ * every function build two hundred schemas at start
  */
 export const defineFunction = <F extends FunctionName>(
   name: F,
@@ -96,7 +96,7 @@ export const defineFunction = <F extends FunctionName>(
       if (!parsed.success) throw new ActionError(codes.invalidInput);
       const { action, data = {}, token } = parsed.data;
       if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
-        // Which names there are is nothing for a stranger.
+        // Strangers are not told which actions exist.
         if (isOfAdmins) await authenticated(token ?? tokenInside(data));
         throw new ActionError(codes.invalidInput, '不支持的操作');
       }
@@ -116,7 +116,7 @@ export const defineFunction = <F extends FunctionName>(
   };
 };
 
-/** SPEC §7: `changePassword` carries the token among its data. */
+/** `changePassword` carries the token in its data (docs/specification.md#calls). */
 const tokenInside = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && Object.hasOwn(data, 'token')
     ? (data as { token: unknown }).token
@@ -130,7 +130,7 @@ const run = async (
   call: CallContext,
 ): Promise<unknown> => {
   const guard = definition.access === 'admin' ? authenticated(token) : allowed(definition, call);
-  // Observed below in every path; this keeps an early refusal from being reported as unhandled.
+  // Awaited on every path below; without this an early refusal is reported as an unhandled rejection.
   guard.catch(() => undefined);
   const context: AdminContext = {
     ...call,
@@ -162,19 +162,19 @@ const run = async (
   return filterOutput(definition, result, reportDamage(call));
 };
 
-/** A conflict shows the record as it stands, through the same privacy filter as a result. */
+/** A conflict contains the stored record, through the same privacy filter as a result. */
 const filtered = (definition: Action, error: unknown, report: (what: string) => void): unknown => {
   if (!(error instanceof ActionError) || error.code !== codes.conflict) return error;
   let current: unknown = null;
   try {
     current = filterOutput(definition, (error.data as { current?: unknown }).current, report);
   } catch {
-    // Not what this action answers with: there is nothing to compare.
+    // Not the record that this action answers: nothing to compare.
   }
   return new ActionError(codes.conflict, error.message, { current });
 };
 
-/** Which record is damaged and where, for engineers; what it holds stays where it is. */
+/** Logs which record is damaged and where, without its values. */
 const reportDamage =
   ({ requestId, function: name }: Pick<CallContext, 'requestId' | 'function'>) =>
   (what: string) =>
@@ -186,7 +186,10 @@ const authenticated = async (token: unknown): Promise<LiveSession> => {
   return live;
 };
 
-/** Public and visitor doors: no administrator, but a limit per place, and for visitors a signed-in caller. */
+/**
+ * Public and visitor actions need no administrator, but have a limit per address, and visitor actions a signed-in
+ * caller.
+ */
 const allowed = async (definition: Action, call: CallContext): Promise<null> => {
   if (definition.access === 'visitor' && !call.uid)
     throw new ActionError(codes.stateNotAllowed, '请刷新页面后重试');
@@ -195,7 +198,9 @@ const allowed = async (definition: Action, call: CallContext): Promise<null> => 
   return null;
 };
 
-/** Bookkeeping beside a read: where it cannot be written, e.g. on a full disk, the read is answered all the same. */
+/**
+ * Writes beside a read, e.g. of a counter: if they fail, for example on a full disk, the read is answered nevertheless.
+ */
 const unlessUnwritable = async (
   writing: Promise<void>,
   { requestId, function: name }: CallContext,
@@ -214,13 +219,10 @@ const liveOf = async (guard: Promise<LiveSession | null>): Promise<LiveSession> 
   return live;
 };
 
-/**
- * Names that mean something to every object: where a map takes any key, they would reach its prototype, or whoever asks
- * a value for its constructor.
- */
+/** Keys with a meaning in every object: in maps with free keys they would reach the prototype or the constructor. */
 const reserved = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The path of the first reserved key at any depth, or null. Not recursive: depth is the sender's choice. */
+/** Path of the first reserved key at any depth, or null. Iterative, because the sender determines the depth. */
 const forbiddenKey = (data: unknown): string | null => {
   const open: [path: string, value: unknown][] = [['', data]];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -236,7 +238,7 @@ const forbiddenKey = (data: unknown): string | null => {
 };
 
 const invalidInput = (error: z.ZodError) => {
-  // A map, because a key may be called `constructor` or `__proto__`.
+  // A Map, because a key may be `constructor` or `__proto__`.
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
@@ -252,7 +254,7 @@ const failure = (error: unknown, requestId: string, name: string): Omit<Envelope
   }
   if (error instanceof ActionError)
     return { code: error.code, message: error.message, data: error.data };
-  // The log is for engineers and never holds what was sent: names, passwords and tokens are in there.
+  // The log never contains the input: it may hold names, passwords and tokens.
   console.error(requestId, name, error);
   const message = isStorageFull(error) ? storageFullMessage : codeMessages[codes.internal];
   return { code: codes.internal, message, data: null };

@@ -1,8 +1,8 @@
 import { codeMessages, codes, type Code, type FieldErrors } from '#contract/envelope.ts';
 
 /**
- * What a handler throws to answer with a nonzero code. The message is shown to people as it stands: Chinese, fixed,
- * without ids, user text or upstream text. Details go into `data`.
+ * Thrown by a handler to answer a nonzero code. The message is shown as it is: Chinese, fixed, without ids, user input
+ * or upstream text. Details go into `data`.
  */
 export class ActionError extends Error {
   constructor(
@@ -15,7 +15,7 @@ export class ActionError extends Error {
   }
 }
 
-/** No live session. The dispatcher alone throws it, so that −1 means nothing else. */
+/** No live session. Only the dispatcher throws it, so that −1 has no other meaning. */
 export class UnauthenticatedError extends Error {
   constructor() {
     super(codeMessages[codes.unauthenticated]);
@@ -29,7 +29,7 @@ export const invalid = (fields: FieldErrors) =>
 
 export const notFound = () => new ActionError(codes.notFound);
 
-/** 40901; `current` is the record as it stands, so that the person can merge. */
+/** 40901; `current` is the stored record, for merging. */
 export const conflict = (current: unknown) =>
   new ActionError(codes.conflict, undefined, { current });
 
@@ -43,14 +43,14 @@ interface PlatformFailure {
 }
 
 /**
- * The database's storage is full: writes fail, reads and deletes work. The platform has no code of its own for it
- * either; its own and MongoDB's words are known here.
+ * The database's storage is full: writes fail, reads and deletes work. The platform has no code for it; this recognises
+ * its message and MongoDB's.
  */
 export const isStorageFull = (error: unknown): boolean =>
   /storage is full|disk (is )?full|ENOSPC|no space left|(storage|disk|capacity).{0,40}(exceed|exhaust|quota|insufficient)|(exceed|exhaust|insufficient).{0,40}(storage|disk|capacity)/i.test(
     String((error as PlatformFailure | null)?.message ?? ''),
   );
 
-/** A unique index refused the write. The platform has no code of its own for it. */
+/** A unique index refused the write. The platform has no code for it. */
 export const isDuplicate = (error: unknown): boolean =>
   /E11000|duplicate key/i.test(String((error as PlatformFailure | null)?.message ?? ''));

@@ -5,14 +5,14 @@ import { _ } from './cloud.ts';
 import { type Query, type Repository, repository, type Stored } from './repository.ts';
 
 /**
- * Who uses a file. Every record that names files of ours keeps them a second time in `files`, which is indexed, so that
- * "may this file go?" is one small query per collection and never a scan.
+ * Finds the users of a file. Every record that names files repeats their paths in the indexed field `files`, so that
+ * checking whether a file is used takes one small query per collection and no scan.
  */
 export interface FileHolder extends Stored {
   files?: string[];
 }
 
-/** Which field tells people the record's name; `resource` is its name in the audit log. */
+/** The field with the record's name; `resource` is its name in the audit log. */
 const holders: { collection: CollectionName; resource: string; name: string; field?: string }[] = [
   { collection: 'templates', resource: 'template', name: 'name' },
   { collection: 'categories', resource: 'category', name: 'name' },
@@ -25,16 +25,16 @@ const holders: { collection: CollectionName; resource: string; name: string; fie
   { collection: 'admins', resource: 'admin', name: 'nickName', field: 'avatar' },
 ];
 
-/** More users of one file than this are not listed one by one. */
+/** A file with more users than this lists only their number. */
 const MOST_REFERENCES = 100;
 
 const files = repository<Stored>('files');
 
-/** Made from the path, so that a record's picture is found without asking for its row's id. */
+/** Derived from the path, so that a picture's row is found without a query. */
 export const fileIdOf = (filePath: string): string =>
   `file_${createHash('sha1').update(filePath).digest('hex').slice(0, 24)}`;
 
-/** The paths among a record's picture fields, each once. */
+/** The distinct paths in a record's picture fields. */
 export const filesIn = (record: object, fields: readonly string[]): string[] => {
   const values = fields.flatMap(field => (record as Record<string, unknown>)[field] ?? []);
   return [...new Set(values.filter((value): value is string => typeof value === 'string'))].filter(
@@ -42,7 +42,7 @@ export const filesIn = (record: object, fields: readonly string[]): string[] => 
   );
 };
 
-/** The records that use these files, by path; a file nobody uses is not in the answer. One wait. */
+/** The records that use these files, by path; unused files are missing. One wait. */
 export const referencesTo = async (filePaths: string[]): Promise<Map<string, FileReference[]>> => {
   const wanted = new Set(filePaths);
   const found = await Promise.all(
@@ -68,8 +68,8 @@ export const referencesTo = async (filePaths: string[]): Promise<Map<string, Fil
 };
 
 /**
- * Notes on the files that a write began or ceased to name whether anyone uses them now: what the list's "unused" shows.
- * A note that is lost is put right by the nightly count, so it never fails the write it follows.
+ * Notes on the files that a write added or removed whether they are in use, for the list's filter "unused". The nightly
+ * count corrects lost notes, so this never fails the write.
  */
 export const noteUse = async (before: string[] = [], after: string[] = []): Promise<void> => {
   const changed = [
@@ -85,12 +85,12 @@ export const noteUse = async (before: string[] = [], after: string[] = []): Prom
   }
 };
 
-/** How often a picture set without a `rev` is tried again on a record that others keep changing. */
+/** Retries of a write without `rev` on a record that others keep changing. */
 const TRIES = 5;
 
 /**
- * A write that changes which files a record names. `files` is made of the whole record, so it holds only for the version
- * it was made from: the write is pinned to that version, and where the caller named none it is made again from the next.
+ * A write that changes a record's files. `files` is computed from the whole record, so the write is pinned to that
+ * version; without a `rev` from the caller it is repeated for the next version.
  * @param write from a version to the next; null on a miss
  */
 export const setNamingFiles = async <R extends Stored>(

@@ -7,7 +7,7 @@ import { repository, type Stored } from './repository.ts';
 /** The row of one file in storage. */
 export interface FileRow extends Stored, Omit<StoredFile, keyof Stored> {
   grams: string[];
-  /** Of an announced upload that has been confirmed: where its picture went. */
+  /** For a confirmed upload: the path of its picture. */
   confirmedAs?: string;
 }
 
@@ -15,7 +15,7 @@ export const files = repository<FileRow>('files');
 
 export const fileAt = (filePath: string): Promise<FileRow | null> => files.get(fileIdOf(filePath));
 
-/** Which of these files lie in the trash, by path; one wait for all. */
+/** Which of these files are in the trash, by path. One wait. */
 export const trashedAmong = async (filePaths: string[]): Promise<Set<string>> => {
   const ids = [...new Set(filePaths)].map(fileIdOf);
   if (ids.length === 0) return new Set();
@@ -26,5 +26,5 @@ export const trashedAmong = async (filePaths: string[]): Promise<Set<string>> =>
   return new Set(rows.map(({ filePath }) => filePath));
 };
 
-/** `202611`, as it is now in Shanghai. */
+/** The current month in Shanghai, `202611`. */
 export const month = (now = Date.now()) => dayOf(now).slice(0, 6);

@@ -24,9 +24,8 @@ export const jsonAnswer = (statusCode: number, body: object): WebAnswer => ({
 });
 
 /**
- * A function that other services call. There is no session and no rule in front of it: the handler checks a signature
- * before it believes anything. What it throws becomes a plain 500, so that the sender tries again; nothing of the cause
- * leaves the function.
+ * A function called by other services, without session and rule: the handler verifies a signature first. Errors become
+ * a plain 500 without details, so that the sender repeats the call.
  */
 export const defineHttpFunction = (
   name: string,

@@ -5,12 +5,12 @@ import { holds } from './search.ts';
 
 export interface ListingOptions<R> {
   collection: CollectionName;
-  /** The order of a list that asks for none. */
+  /** The default order of the list. */
   defaultSort: [field: keyof R & string, order: 'asc' | 'desc'][];
-  /** The field whose values are counted for the tabs. */
+  /** The field counted for the tabs. */
   stateField?: keyof R & string;
   states?: readonly string[];
-  /** The field that `q` looks into; the record must keep `grams` of it. */
+  /** The field searched by `q`; records must keep its `grams`. */
   searchField?: keyof R & string;
 }
 
@@ -23,11 +23,11 @@ export interface ListRequest {
   withCounts?: boolean | undefined;
 }
 
-/** The list of one collection, for records that people write (`crud`) and for those that only happen. */
+/** The list of one collection, for records written by people (`crud`) and others. */
 export const listing = <R extends Stored>(options: ListingOptions<R>) => {
   const records = repository<R>(options.collection);
 
-  /** One wait: page, total and tab counts are asked for at once. `extra` narrows further than the filter. */
+  /** One wait: page, total and tab counts are queried together. `extra` narrows further than the filter. */
   return async (request: ListRequest, extra: Query = {}) => {
     const { state, rest } = splitState(toQuery(request.filter), options.stateField);
     const everyState = { ...rest, ...holds(options.searchField ?? '', request.q), ...extra };
@@ -50,20 +50,20 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
   };
 };
 
-/** Stable pages: equal values are told apart by time and at last by id, as every index of a list does. */
+/** Stable pages: ties are broken by time and then by id, as in every list's index. */
 const withTieBreak = (sort: [string, 'asc' | 'desc'][]): [string, 'asc' | 'desc'][] => {
   const order = sort.at(-1)?.[1] ?? 'desc';
   const missing = ['createTime', '_id'].filter(field => !sort.some(([sorted]) => sorted === field));
   return [...sort, ...missing.map(field => [field, order] as [string, 'asc' | 'desc'])];
 };
 
-/** Filter values are scalars, arrays of scalars or `{from, to}`: nothing here can be a command of the database. */
+/** Filter values are scalars, arrays of scalars or `{from, to}`; none can be a database command. */
 export const toQuery = (filter: Record<string, unknown> = {}): Query => {
   const query: Query = {};
   for (const [field, value] of Object.entries(filter)) {
     const name = field === 'ids' ? '_id' : field;
     if (value === undefined) continue;
-    // One of one is that one: an index then brings the order along.
+    // One value is an equality, so that an index also provides the order.
     if (Array.isArray(value))
       query[name] = value.length === 1 && name !== '_id' ? value[0] : _.in(value);
     else if (typeof value === 'object' && value !== null) query[name] = between(value);

@@ -10,17 +10,17 @@ import { newId, repository, type Stored } from './repository.ts';
  */
 interface Lock extends Stored {
   holder: string;
-  /** Passed over from then on: he died, or the database lost him. */
+  /** End of the lock if its holder dies. */
   until: number;
 }
 
 const locks = repository<Lock>('turns');
 
-/** Whatever moves somebody's credits: adjustments, gifts, codes, orders, held and returned credits. */
+/** Locked by everything that changes a user's credits. */
 export const lockOfUser = (userId: string) => `user_${userId}`;
 export const lockOfCode = (codeId: string) => `code_${codeId}`;
 
-/** Milliseconds between two looks, at first and at last; each shortened by chance. */
+/** Milliseconds between two attempts, at first and at most; each shortened at random. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
 
 const take = async (name: string, holder: string): Promise<boolean> => {
@@ -40,7 +40,7 @@ const release = (names: string[], holder: string) =>
     console.error('a lock was not released', error),
   );
 
-/** All of them or none, so that nobody who waits holds up another. */
+/** All of the locks or none, so that a waiting caller does not block others. */
 const takeAll = async (names: string[], holder: string): Promise<boolean> => {
   const taken = await Promise.allSettled(names.map(name => take(name, holder)));
   const mine = names.filter((_name, at) => {
@@ -57,7 +57,7 @@ const takeAll = async (names: string[], holder: string): Promise<boolean> => {
 export interface LockOptions<T> {
   /** Done beside releasing the locks. */
   afterwards?: (result: T) => Promise<unknown>;
-  /** Asked again and again by whoever waits; what it throws ends his wait. */
+  /** Called repeatedly while waiting; throwing ends the wait. */
   meanwhile?: () => Promise<unknown>;
 }
 

@@ -1,7 +1,9 @@
-/** Writes under way at once: the smallest plans of the platform serve few dozens. */
+/** Concurrent writes: the smallest plans of the platform allow a few dozen. */
 const AT_ONCE = 20;
 
-/** Works through the items in their order, some at a time; the first failure ends it once those begun are done. */
+/**
+ * Processes the items in order, some at a time; after the first failure the started ones finish and no new one starts.
+ */
 export const inParallel = async <T>(items: T[], work: (item: T) => Promise<unknown>) => {
   const queue = [...items];
   await Promise.all(

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names come from the schema, because a key that is only stored may be anything. */
+/** Names from the schema only, because stored keys may be anything. */
 const damagedFields = (schema: z.ZodType, record: Fields, error: z.ZodError): string[] => {
   if (schema instanceof z.ZodObject) {
     const shape = schema.shape as Record<string, z.ZodType>;
@@ -16,7 +16,7 @@ const damagedFields = (schema: z.ZodType, record: Fields, error: z.ZodError): st
   return [...new Set(error.issues.map(({ path }) => String(path[0] ?? '')).filter(Boolean))];
 };
 
-/** A row of a list: itself, or only which of its fields are damaged. */
+/** A row of a list: the record, or the names of its damaged fields. */
 const shownRow = (schema: z.ZodType, row: unknown): unknown => {
   const parsed = schema.safeParse(row);
   if (parsed.success) return parsed.data;
@@ -27,7 +27,7 @@ const shownRow = (schema: z.ZodType, row: unknown): unknown => {
 
 const isDamaged = (row: unknown) => isObject(row) && Array.isArray(row['damaged']);
 
-/** One record by itself: the sound fields, each through its own part of the filter, and the names of the others. */
+/** A single record: the sound fields, each filtered by its own schema, and the names of the others. */
 const shownRecord = (schema: z.ZodObject, record: Fields, error: z.ZodError): Fields => {
   const shape = schema.shape as Record<string, z.ZodType>;
   const sound = Object.entries(shape).flatMap(([key, field]) => {
@@ -42,10 +42,10 @@ const shownRecord = (schema: z.ZodObject, record: Fields, error: z.ZodError): Fi
 };
 
 /**
- * A result through its action's privacy filter. A stored record that breaks its contract must not take its neighbours
- * down, nor become unreachable for whoever has to repair it.
- * @param report gets what the filter found, without values
- * @throws where a result is wrong for another reason than a stored record
+ * Passes a result through its action's privacy filter. A stored record that breaks its contract must neither hide the
+ * others nor become unreachable for repair.
+ * @param report receives what the filter found, without values
+ * @throws where the result is wrong for another reason
  */
 export const filterOutput = (
   { access, output }: Pick<Action, 'access' | 'output'>,
@@ -62,7 +62,7 @@ export const filterOutput = (
     const damaged = rows.filter(isDamaged) as DamagedRecord[];
     for (const { _id, damaged: fields } of damaged) report(`${_id}: ${fields.join(', ')}`);
     const rest = output.parse({ ...result, list: [] }) as Fields;
-    // A row that does not even say which record it is of cannot be pointed at.
+    // Without an id the row cannot be referred to.
     const kept = rows.filter(row => row !== null && (access === 'admin' || !isDamaged(row)));
     return { ...rest, list: kept };
   }

@@ -7,21 +7,21 @@ import { repository, type Stored } from './repository.ts';
 
 /**
  * Attempts are counted in the database, because the cloud runs many instances of a function, and before they are
- * judged, because a burst would otherwise pass while the first of it is still being checked.
+ * judged, because concurrent attempts would otherwise all pass the check. /
  */
 interface Counter extends Stored {
   count: number;
-  /** Not before this instant may the next attempt be judged; 0 while attempts are free. */
+  /** The next attempt is judged after this instant; 0 while attempts are free. */
   nextTime: number;
   expireTime: number;
 }
 
 export const attempts = repository<Counter>('rateLimits');
 
-/** Names and places are hashed: ids stay short and safe, and the collection tells nobody's name. */
+/** Names and addresses are hashed: ids stay short and valid, and the collection reveals no names. */
 export const limitKey = (...parts: string[]) => hashOf(parts, 40);
 
-/** Adds to a counter that lives for one window of time; answers its new value. */
+/** Increments a counter of one time window and returns its new value. */
 export const addAttempts = async (name: string, windowMs: number, amount = 1): Promise<number> => {
   const now = Date.now();
   const start = Math.floor(now / windowMs) * windowMs;

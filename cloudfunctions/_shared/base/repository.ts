@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/collections.ts';
 import { _, db } from './cloud.ts';
 import { conflict, notFound } from './errors.ts';
 
-/** What every stored record carries. */
+/** The fields of every stored record. */
 export interface Stored {
   _id: string;
   rev: number;
@@ -11,21 +11,18 @@ export interface Stored {
   updateTime: number;
 }
 
-/** Scalars, arrays of scalars and commands of the database; never an object that came from a client. */
+/** Scalars, arrays of scalars and database commands; never an object from a client. */
 export type Query = Record<string, unknown>;
 
 export interface FindOptions {
   sort?: [field: string, order: 'asc' | 'desc'][];
   skip?: number;
   limit?: number;
-  /** Leave the rest out. */
+  /** Only these fields. */
   fields?: string[];
 }
 
-/**
- * A record as everybody may see it: without the audit rows that it still carries (see `changeRecord.ts`), and not at all
- * once one of them says that it goes.
- */
+/** A record without the audit rows it carries (see `changeRecord.ts`); null if one of them marks it as removed. */
 export const seen = <R extends object>(record: R | null | undefined): R | null => {
   if (!record || !('unaudited' in record)) return record ?? null;
   const { unaudited, ...rest } = record as { unaudited: { remove?: boolean }[] };
@@ -35,8 +32,8 @@ export const seen = <R extends object>(record: R | null | undefined): R | null =
 export const newId = () => randomBytes(12).toString('hex');
 
 /**
- * The SDK drops a condition that is `undefined`, which turns "this record" into "every record"
- * (`where({_id: undefined})` matches all). So nothing undefined ever reaches it.
+ * The SDK drops a condition that is `undefined`, which turns "this record" into "every record" (`where({_id:
+ * undefined})` matches all). So an undefined condition throws.
  */
 const complete = (query: Query): Query => {
   for (const [key, value] of Object.entries(query)) {
@@ -45,7 +42,7 @@ const complete = (query: Query): Query => {
   return query;
 };
 
-/** The SDK merges nested objects field by field; a record's field is replaced whole. */
+/** The SDK merges nested objects field by field; this makes it replace the field as a whole. */
 export const replacing = (patch: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(patch)
@@ -53,7 +50,7 @@ export const replacing = (patch: Record<string, unknown>) =>
       .map(([key, value]) => [key, isPlainObject(value) ? _.set(value) : value]),
   );
 
-/** A record as it will be; what the patch leaves undefined stays. */
+/** The record after the patch; undefined fields keep their value. */
 export const patched = <R extends object, P extends object>(record: R, patch: P) =>
   ({
     ...record,
@@ -79,8 +76,8 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * The one door to a collection. Single records are reached by id; the only conditional writes are
- * `compareAndSet` and `remove`, which pin the id as well and tell whether they hit.
+ * The only access to a collection. Single records are addressed by id; the only conditional writes are `compareAndSet`
+ * and `remove`, which include the id and tell whether they matched.
  */
 export const repository = <R extends Stored>(name: CollectionName) => {
   const collection = () => db.collection(name);
@@ -134,19 +131,19 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       return total;
     },
 
-    /** A unique index that refuses throws; see `isDuplicate`. */
+    /** Throws if a unique index refuses; see `isDuplicate`. */
     insert: async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
       const record = stampNew(fields, id, Date.now()) as R;
       await collection().add(record as never);
       return seen(record) ?? record;
     },
 
-    /** All or, where a unique index refuses one, an unknown part of them: who calls must look again. */
+    /** All records; if a unique index refuses one, an unknown part of them, and the caller must check. */
     insertMany: async (records: R[]): Promise<void> => {
       await collection().add(records as never);
     },
 
-    /** Bookkeeping about a record, not a change to it: `rev` and `updateTime` stay, so nobody's edit conflicts. */
+    /** A note about a record that does not count as a change: `rev` and `updateTime` stay, so no edit conflicts. */
     note: async (id: string, patch: Record<string, unknown>): Promise<void> => {
       await collection().doc(id).update(replacing(patch));
     },
@@ -159,8 +156,8 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     },
 
     /**
-     * The same patch for a page of records that still are as `guard` says: each by itself, one statement for all.
-     * @returns how many were written
+     * The same patch for a page of records that still match `guard`: each by itself, one statement for all.
+     * @returns the number of written records
      */
     compareAndSetMany: async (
       ids: string[],
@@ -176,23 +173,22 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       return updated;
     },
 
-    /** Writes only if the record still is as `guard` says; raises `rev`; answers the record as it is now, or null. */
+    /** Writes only if the record still matches `guard`; raises `rev`; answers the changed record or null. */
     compareAndSet,
 
-    /** The same; answers the record with the audit rows that it carries. */
+    /** The same; the answer includes the audit rows that the record carries. */
     compareAndSetWhole,
 
     /**
-     * For people: what was not written, because the version is not the one read, is a conflict they can merge; an
-     * absent record is gone.
-     * @throws 40901 with the record as it stands, 40400
+     * Throws the reason why a conditional write did not match: a conflict, or a missing record.
+     * @throws 40901 with the stored record, 40400
      */
     missed: async (id: string): Promise<never> => {
       const current = await get(id);
       throw current ? conflict(current) : notFound();
     },
 
-    /** Removes the record if it still is as `guard` says. */
+    /** Removes the record if it still matches `guard`. */
     remove: async (id: string, guard: Query = {}): Promise<boolean> => {
       const { deleted } = (await collection()
         .where(complete({ ...guard, _id: id }))

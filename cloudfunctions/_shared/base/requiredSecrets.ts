@@ -7,7 +7,7 @@ export type SecretVariable = 'APP_KEK_1' | 'CUSTOM_LOGIN_KEY' | 'VOD_SECRET_ID' 
 const KEK: readonly SecretVariable[] = ['APP_KEK_1'];
 const VOD: readonly SecretVariable[] = ['VOD_SECRET_ID', 'VOD_SECRET_KEY'];
 
-/** What a function cannot do its work without; `scripts/build/platform.ts` gives it these variables. */
+/** The secrets each function needs; `scripts/build/platform.ts` passes these variables to it. */
 export const functionSecrets: Readonly<Record<string, readonly SecretVariable[]>> = {
   adminAuth: ['CUSTOM_LOGIN_KEY'],
   adminUser: KEK,
@@ -33,7 +33,7 @@ type Variables = Record<string, string | undefined>;
 
 const KEY_BYTES = 32;
 
-/** What is wrong with a key under which others are sealed, or null. */
+/** What is wrong with an encryption key, or null. */
 export const faultOfKey = (value: string | undefined): string | null => {
   const fault = wellKnown(value);
   if (fault) return fault;
@@ -66,8 +66,7 @@ const faultsOf = (variable: SecretVariable, variables: Variables): [string, stri
 };
 
 /**
- * Called when a function loads, on every start: without its secrets, or with some that everybody knows, it must not
- * answer anybody.
+ * Called when a function loads: with missing or well-known secrets it must not start.
  * @throws with the names of the variables, never a value
  */
 export const requireSecrets = (name: string, variables: Variables = process.env): void => {

@@ -2,8 +2,8 @@ import { db } from './cloud.ts';
 import type { Query } from './repository.ts';
 
 /**
- * Searching for a fragment without scanning: each record keeps the characters and pairs of neighbours of its name
- * (`grams`, indexed), a query finds the records that hold its rarest-looking pair, and a pattern decides.
+ * Search for fragments without a scan: each record keeps the characters and neighbouring pairs of its name (`grams`,
+ * indexed); a query finds the records with its rarest-looking pair, and a pattern selects among them.
  */
 export const normalise = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
@@ -21,7 +21,7 @@ export const gramsOf = (...texts: string[]): string[] => {
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** The conditions under which a field holds the fragment. The pattern is built from escaped text only. */
+/** The conditions for a field that contains the fragment. The pattern is built from escaped text only. */
 export const holds = (field: string, q: string | undefined): Query => {
   const characters = [...normalise(q ?? '')];
   if (characters.length === 0) return {};

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Secrets at rest: AES-256-GCM under the key `APP_KEK_<kid>` (32 bytes, base64) of the environment, stored as
- * `v1:<kid>:<iv>:<tag>:<ciphertext>`. The place (`collection|id|field`) is authenticated with it, so that a
- * ciphertext copied into another record does not open. A missing key fails; nothing is ever stored in the clear.
+ * Encryption of stored secrets: AES-256-GCM with the key `APP_KEK_<kid>` (32 bytes, base64) of the environment, stored
+ * as `v1:<kid>:<iv>:<tag>:<ciphertext>`. The place (`collection|id|field`) is authenticated, so that a ciphertext
+ * copied into another record cannot be decrypted. A missing key throws; plain text is never stored.
  */
 const CURRENT = 'APP_KEK_CURRENT';
 const IV_BYTES = 12;
-/** Of any length that the cipher allows a tag would be guessed in fewer tries. */
+/** Shorter tags, which the cipher would accept, are easier to guess. */
 const TAG_BYTES = 16;
 
 const keyOf = (kid: string): Buffer => {
@@ -31,7 +31,7 @@ export const seal = (secret: string, place: string): string => {
   ].join(':');
 };
 
-/** @throws when the key is missing, the text was changed, or it stood elsewhere */
+/** @throws when the key is missing, the text was changed, or it was stored elsewhere */
 export const unseal = (sealed: string, place: string): string => {
   const [version, kid, iv, tag, text] = sealed.split(':');
   if (version !== 'v1' || !kid || !iv || !tag || text === undefined)
@@ -50,7 +50,7 @@ export const unseal = (sealed: string, place: string): string => {
   ]).toString('utf8');
 };
 
-/** Whether it can be opened at all: a damaged one is shown as such, and can be replaced or cleared. */
+/** Whether it can be decrypted: a damaged secret is shown as such and can be replaced or cleared. */
 export const opens = (sealed: string, place: string): boolean => {
   try {
     unseal(sealed, place);
@@ -60,10 +60,10 @@ export const opens = (sealed: string, place: string): boolean => {
   }
 };
 
-/** `sk-****9f2c`: enough to tell two secrets apart, too little to use. */
+/** `sk-****9f2c`: enough to tell two secrets apart. */
 export const mask = (secret: string): string =>
   secret.length <= 8 ? '****' : `${secret.slice(0, 3)}****${secret.slice(-4)}`;
 
-/** What a form sends back untouched: nothing, or the mask it was shown. It means "keep". */
+/** An unchanged value of a form, empty or the mask: keep the secret. */
 export const isKept = (value: string | null | undefined): value is null | undefined | '' =>
   !value || value.includes('****');

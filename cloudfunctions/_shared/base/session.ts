@@ -6,9 +6,9 @@ import { repository, type Stored } from './repository.ts';
 export interface StoredAdmin extends Stored, Omit<Admin, keyof Stored> {
   passwordHash: string;
   status: 'active' | 'disabled';
-  /** Raised by a password change; a session of an older epoch is dead. */
+  /** Raised by a password change, which ends sessions of earlier epochs. */
   sessionEpoch: number;
-  /** Places it signed in from; they are not counted against the name, so that nobody can lock it out from elsewhere. */
+  /** Addresses it signed in from; the name's own limit does not count them, so that others cannot lock it out. */
   knownIps: string[];
 }
 
@@ -16,7 +16,7 @@ export interface StoredSession extends Stored {
   adminId: string;
   epoch: number;
   lastSeenTime: number;
-  /** The end of its longest life; idling ends it sooner. */
+  /** End of the maximum lifetime; a session that is not used ends sooner. */
   maxTime: number;
   expireTime: number;
   ip: string;
@@ -31,17 +31,17 @@ export interface LiveSession {
   session: StoredSession;
 }
 
-/** Only the hash is stored: who reads the database cannot sign in with what is there. */
+/** Only the hash is stored, so that reading the database gives no usable token. */
 export const sessionId = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * `adm.<admin id>.<256 random bits>`. The id inside lets the session and its administrator be read in one wait; it
- * proves nothing, because the whole token is what is looked up.
+ * `adm.<admin id>.<256 random bits>`. The id allows reading the session and its administrator in one wait; it proves
+ * nothing, because the whole token is looked up.
  */
 const newToken = (adminId: string) => `adm.${adminId}.${randomBytes(32).toString('base64url')}`;
 const tokenShape = /^adm\.([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{43}$/;
 
-/** Whom a token claims to be of; '' for what is no token. Only `liveSession` tells whether that is so. */
+/** The administrator id claimed by a token; '' for an invalid form. Only `liveSession` verifies it. */
 export const adminIdIn = (token: unknown): string =>
   (typeof token === 'string' && tokenShape.exec(token)?.[1]) || '';
 
@@ -69,8 +69,8 @@ export const openSession = async (admin: StoredAdmin, from: { ip: string; userAg
 };
 
 /**
- * The session a token stands for, or null. A database that does not answer throws: it must neither let anyone in nor
- * sign everyone out.
+ * The session of a token, or null. Throws if the database does not answer: the caller must be neither admitted nor
+ * signed out.
  */
 export const liveSession = async (token: unknown): Promise<LiveSession | null> => {
   const adminId = adminIdIn(token);
@@ -89,7 +89,7 @@ export const liveSession = async (token: unknown): Promise<LiveSession | null> =
   return lives ? { session, admin } : null;
 };
 
-/** Keeps a used session alive; at most one write a minute, because every call would be one otherwise. */
+/** Extends a used session; at most one write a minute, instead of one for every call. */
 export const touchSession = async ({ session }: LiveSession): Promise<void> => {
   const now = Date.now();
   if (now - session.lastSeenTime < environment.SESSION_TOUCH_MS) return;

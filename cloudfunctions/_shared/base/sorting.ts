@@ -6,8 +6,8 @@ import { withLoad } from './dispatcher.ts';
 import type { Repository, Stored } from './repository.ts';
 
 /**
- * A new order, as it was dragged: each record's place is one atomic set of its own. What is gone is left out, what
- * stands where it stood is not written. One audit row for each record that moved.
+ * Stores a new order: each record's sort value in an atomic set of its own. Missing records and unchanged values are
+ * skipped. One audit row for each moved record.
  */
 export const sorting = <R extends Stored & { sort: number }>(
   records: Repository<R>,

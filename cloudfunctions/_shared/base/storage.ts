@@ -6,11 +6,11 @@ import { environment } from './environment.ts';
 
 /** The most files the platform takes in one call. */
 const BATCH = 50;
-/** Short, because whoever waits for a picture would rather try again. */
+/** Short, because the browser retries. */
 const ADDRESS_TIMEOUT_MS = 3_000;
 const styleSuffix = /!([A-Za-z0-9_-]{1,64})$/;
 
-/** `cloud://<env>.<bucket>/`, the beginning of the platform's name for each of our files. */
+/** `cloud://<env>.<bucket>/`, the start of the platform's id of our files. */
 export const filePrefix = (): string => {
   const { SCF_NAMESPACE, STORAGE_BUCKET } = environment;
   if (!SCF_NAMESPACE || !STORAGE_BUCKET) throw new Error('STORAGE_BUCKET is not set');
@@ -18,9 +18,9 @@ export const filePrefix = (): string => {
 };
 
 /**
- * The key of a file of ours, with its style suffix, from what a screen holds: `path`, `path!style` or its `cloud://`
- * name. Null for everything else: other environments, web addresses, and every spelling of a way out of a folder,
- * because only plain names pass at all.
+ * The key of one of our files, with its style suffix, from an address as screens hold it: `path`, `path!style` or its
+ * `cloud://` id. Null for everything else: other environments, web addresses, and paths that leave their folder,
+ * because only plain names pass.
  */
 export const ownKey = (source: string): string | null => {
   const prefix = filePrefix();
@@ -28,7 +28,7 @@ export const ownKey = (source: string): string | null => {
   return filePath.safeParse(pathOf(key)).success ? key : null;
 };
 
-/** The file's own path, whatever style it is asked for in. */
+/** The file's path without a style suffix. */
 export const pathOf = (key: string): string => key.replace(styleSuffix, '');
 
 export const isPublicKey = (key: string): boolean =>
@@ -36,7 +36,7 @@ export const isPublicKey = (key: string): boolean =>
 
 export interface Address {
   url: string;
-  /** Counted from before the platform was asked, so that it never claims too much. */
+  /** Counted from before the platform's answer, so that it is never too late. */
   expireTime: number;
 }
 
@@ -51,7 +51,7 @@ export const addressesOf = async (keys: string[]): Promise<Map<string, Address>>
     batches.map(async batch => {
       const fileList = batch.map(key => ({ fileID: prefix + key, maxAge }));
       const answer = await app.getTempFileURL({ fileList }, { timeout: ADDRESS_TIMEOUT_MS });
-      // The SDK resolves with the platform's error as well as it rejects with it.
+      // The SDK may resolve with the platform's error as well as reject.
       if (!Array.isArray(answer.fileList))
         throw new Error(`no addresses: ${String((answer as { code?: unknown }).code)}`);
       return answer.fileList;
@@ -73,20 +73,20 @@ export const storeFile = async (path: string, content: Buffer): Promise<string> 
   return fileID;
 };
 
-/** The same for what is too large to be held at once. */
+/** The same for content that is too large for memory. */
 export const storeStream = async (path: string, content: ReadStream): Promise<void> => {
   const { fileID } = await app.uploadFile({ cloudPath: path, fileContent: content });
   if (!fileID) throw new Error('the platform stored nothing');
 };
 
-/** @throws when the platform fails; a file that is not there answers null */
+/** null for a missing file. @throws when the platform fails */
 export const readFile = async (path: string): Promise<Buffer | null> => {
   if (!(await addressesOf([path])).has(path)) return null;
   const { fileContent } = await app.downloadFile({ fileID: filePrefix() + path });
   return Buffer.isBuffer(fileContent) ? fileContent : null;
 };
 
-/** What is gone already counts as removed. @throws when the platform fails */
+/** Missing files count as removed. @throws when the platform fails */
 export const removeFiles = async (paths: string[]): Promise<void> => {
   const prefix = filePrefix();
   for (let at = 0; at < paths.length; at += BATCH) {
@@ -98,7 +98,7 @@ export const removeFiles = async (paths: string[]): Promise<void> => {
 };
 const removed = new Set(['SUCCESS', 'STORAGE_FILE_NONEXIST']);
 
-/** Leave to put the bytes of one file where `path` says; the platform ends it after some minutes. */
+/** Permission to upload one file to `path`; the platform ends it after some minutes. */
 export const uploadLeave = async (path: string) => {
   const { data } = await app.getUploadMetadata({ cloudPath: path });
   return {

@@ -7,9 +7,8 @@ interface TimerEvent {
 }
 
 /**
- * A function that the platform's timers call, each timer by its own name. Whoever reaches it otherwise gets nothing
- * done: its rule lets no client in, and an event that is no timer's is refused. Work is done in pages and claims each
- * row by compare-and-set, because two runs may overlap.
+ * A function called by the platform's timers, by their names. Its rule admits no client, and events of other kinds are
+ * refused. Work is done in pages and claims each row by compare-and-set, because runs may overlap.
  */
 export const defineTimerFunction = (
   name: string,

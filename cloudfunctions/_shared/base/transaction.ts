@@ -50,7 +50,7 @@ export interface Transaction {
     entry?: AuditEntry,
     time?: number,
   ): Promise<Omit<F, keyof Stored> & Stored>;
-  /** Bookkeeping about a record, not a change to it: `rev` and `updateTime` stay, so nobody's edit conflicts. */
+  /** A note about a record that does not count as a change: `rev` and `updateTime` stay, so no edit conflicts. */
   note(collection: CollectionName, id: string, patch: Record<string, unknown>): Promise<void>;
   /** A row for what is told of several records at once. */
   audit(entry: AuditEntry): Promise<void>;

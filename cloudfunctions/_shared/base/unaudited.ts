@@ -16,7 +16,7 @@ const carriers = collections
   .filter(({ indexes }) => indexes.some(({ name }) => name === 'unaudited'))
   .map(({ name }) => repository<Carrier>(name));
 
-/** Stores what the record carries and is not in the log yet, then takes it out, or removes the record. */
+/** Stores the rows a record carries, then removes them from the record, or removes the record. */
 const complete = async (records: Repository<Carrier>, { _id, unaudited }: Carrier) => {
   const ids = unaudited.map(entry => entry._id);
   const there = await auditLogs.find({ _id: _.in(ids) }, { limit: ids.length, fields: ['_id'] });
@@ -27,9 +27,9 @@ const complete = async (records: Repository<Carrier>, { _id, unaudited }: Carrie
 };
 
 /**
- * Makes good what was cut off between a change and its audit row. Any number of runs at once do it once: rows have their
- * ids already. What fails stays for the next run, and keeps nothing else from being done.
- * @returns how many records were completed
+ * Completes changes that were interrupted before their audit row was stored. Concurrent runs have effect once, because
+ * rows have fixed ids. A failure is left to the next run and does not stop the others.
+ * @returns the number of completed records
  */
 export const completeChanges = async (): Promise<number> => {
   const before = Date.now() - environment.UNAUDITED_MS;

@@ -1,8 +1,8 @@
-/** Written in guides and examples, to be replaced by whoever follows them. */
+/** Values from guides and examples that are meant to be replaced. */
 const placeholders =
   /changeme|changethis|changeit|replaceme|replacethis|placeholder|example|your(own)?(secret|key|password|token)|insertyour|notasecret|insecure|dummy/;
 
-/** The first that anybody tries, without case and signs. */
+/** Common passwords, without case and punctuation. */
 const common = new Set(
   `password passwd passw0rd pass admin administrator admin123 admin888 root toor secret secretkey mysecret supersecret
   default test testing test123 demo sample foobar letmein welcome welcome1 qwerty qwerty123 qwertyuiop asdfgh asdfghjkl
@@ -19,7 +19,7 @@ const repeats = (text: string) =>
       text.length >= 2 * length && [...text].every((char, at) => char === text[at % length]),
   );
 
-/** Each one more, or one less, than the one before: `abcdef`, the bytes from 0 to 31. */
+/** Characters that each increase or decrease by one: `abcdef`, the bytes from 0 to 31. */
 const counts = (text: string) =>
   text.length >= 4 &&
   [1, -1].some(step =>
@@ -27,8 +27,8 @@ const counts = (text: string) =>
   );
 
 /**
- * Why a secret protects nothing, or null: it is missing, stands in every guide, or is no more than a pattern.
- * The answer never holds the value.
+ * Why a secret gives no protection, or null: it is missing, appears in guides, or is a simple pattern. The answer never
+ * contains the value.
  */
 export const wellKnown = (value: string | undefined): string | null => {
   const text = (value ?? '').trim();

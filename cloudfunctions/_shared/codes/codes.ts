@@ -15,31 +15,31 @@ export interface StoredBatch extends Stored, Omit<ActivationBatch, keyof Stored 
 }
 
 export interface StoredCode extends Stored, Omit<ActivationCode, keyof Stored> {
-  /** How a code is found; the code itself is sealed, so that who reads the database holds no money. */
+  /** Hash used to find a code; the code itself is encrypted, so that reading the database gives no usable codes. */
   codeHash: string;
   codeCipher: string;
-  /** Its last four characters, which people read to support. */
+  /** The last four characters, which users read out to support. */
   tail: string;
   ledgerId: string;
-  /** The end of the membership it gave, as it was told to whom it went. */
+  /** End of the membership that the code gave, as told to the redeemer. */
   grantedUntil?: number | null;
 }
 
 export const batches = repository<StoredBatch>('activationBatches');
 export const activationCodes = repository<StoredCode>('activationCodes');
 
-/** 85 random bits need no salt. */
+/** No salt: a code has 85 random bits. */
 export const hashOfCode = (code: string) =>
   createHash('sha256').update(`code ${code}`).digest('hex');
 
-/** `bat_0001_00042`: two codes of a batch with one serial cannot be stored, whoever makes them. */
+/** `bat_0001_00042`: the id prevents storing two codes with the same serial. */
 export const codeId = (batchId: string, serial: number) =>
   `${batchId}_${String(serial).padStart(5, '0')}`;
 
 const place = (id: string) => placeOf('activationCodes', id, 'code');
 export const openCode = ({ _id, codeCipher }: StoredCode) => unseal(codeCipher, place(_id));
 
-/** What a code is stored as. */
+/** The stored fields of a code. */
 export const sealedCode = (id: string, code: string) => ({
   codeHash: hashOfCode(code),
   codeCipher: seal(code, place(id)),
@@ -47,7 +47,7 @@ export const sealedCode = (id: string, code: string) => ({
   tail: code.slice(-4),
 });
 
-/** From the system's source of chance; 32 divides 256, so no character is likelier than another. */
+/** From a cryptographic random source; 256 is a multiple of 32, so all characters are equally likely. */
 const randomCode = (): string =>
   codeFrom([...randomBytes(CODE_RANDOM_LENGTH)].map(byte => byte & 31));
 
@@ -67,7 +67,7 @@ export const newCode = (batch: StoredBatch, serial: number, now: number): Stored
   return stampNew(fields, _id, now);
 };
 
-/** As the codes say it. One wait. */
+/** Counted from the codes. One wait. */
 export const countCodes = async (batchId: string): Promise<ActivationBatch['counts']> => {
   const totals = await Promise.all(
     codeStatusList.map(status => activationCodes.count({ batchId, status })),
@@ -77,7 +77,7 @@ export const countCodes = async (batchId: string): Promise<ActivationBatch['coun
   ) as Record<CodeStatus, number>;
 };
 
-/** Puts the figures of a batch right, whatever was lost on the way. */
+/** Recomputes the figures of a batch. */
 export const recount = async (batchId: string): Promise<void> => {
   await batches.note(batchId, { counts: await countCodes(batchId) });
 };

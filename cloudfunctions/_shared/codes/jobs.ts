@@ -13,8 +13,8 @@ import {
 } from './codes.ts';
 
 /**
- * Work on whole batches, in pages of 500, each of which may be done twice without harm: who is cut off leaves a batch
- * that says what is still to do, and whoever comes next (the call that began it, a second call, a timer) goes on.
+ * Jobs on whole batches run in pages of 500 that may be repeated. An interrupted job leaves a batch that says what
+ * remains; the next caller (the same call, another call or a timer) continues.
  */
 const idsOf = async (query: Query): Promise<string[]> =>
   (await activationCodes.find(query, { limit: CODE_PAGE, fields: ['_id'] })).map(({ _id }) => _id);
@@ -34,7 +34,7 @@ const fillPage = async (batch: StoredBatch, from: number, to: number): Promise<v
       await activationCodes.insertMany(missing);
       return;
     } catch (error) {
-      // Another worker made some of them, or a code was there before: look again, with new codes.
+      // Another worker made some of them, or a code existed already: check again, with new codes.
       if (!isDuplicate(error)) throw error;
     }
   }
@@ -56,7 +56,7 @@ const generate = async (batch: StoredBatch, deadline: number): Promise<boolean> 
   return true;
 };
 
-/** Changes all codes that `query` finds, page by page. Each change takes a code out of what is found. */
+/** Changes all codes found by `query`, page by page. Changed codes no longer match the query. */
 const changeAll = async (
   batch: StoredBatch,
   pages: { query: Query; patch: Record<string, unknown> }[],
@@ -72,14 +72,14 @@ const changeAll = async (
       await batches.note(batch._id, { 'job.done': done });
     }
   }
-  // Only the job that was begun: another may have taken its place.
+  // Only the job that was started: another may have replaced it.
   const mine = { 'job.kind': batch.job?.kind ?? '', 'job.startTime': batch.job?.startTime ?? 0 };
   const counts = await countCodes(batch._id);
   await batches.compareAndSet(batch._id, mine, { job: null, counts });
   return true;
 };
 
-/** Works on a batch for one slice of time. @returns whether nothing is left to do */
+/** Works on a batch for one time slice. @returns whether nothing remains */
 export const continueJob = async (batch: StoredBatch): Promise<boolean> => {
   const deadline = Date.now() + environment.CODE_JOB_SLICE_MS;
   const { expireTime, job } = batch;
@@ -99,7 +99,7 @@ export const continueJob = async (batch: StoredBatch): Promise<boolean> => {
   return true;
 };
 
-/** For the timer: everything that is unfinished, oldest first. */
+/** For the timer: all unfinished jobs, oldest first. */
 export const continueJobs = async (): Promise<number> => {
   const open = await batches.find(
     { 'job.kind': _.in(['generate', 'disable', 'extend']) },
@@ -112,7 +112,7 @@ export const continueJobs = async (): Promise<number> => {
   return open.length;
 };
 
-/** For the timer: unused codes whose time has come. */
+/** For the timer: expires unused codes whose end has passed. */
 export const expireCodes = async (): Promise<number> => {
   const deadline = Date.now() + 4 * environment.CODE_JOB_SLICE_MS;
   const touched = new Set<string>();

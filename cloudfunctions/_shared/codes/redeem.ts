@@ -24,7 +24,7 @@ export interface Redeemed {
   packageExpireTime: number | null;
 }
 
-/** Who asks in the place of the user. */
+/** The administrator who redeems on behalf of the user. */
 export interface OnBehalf {
   context: CallContext;
   admin: StoredAdmin;
@@ -43,9 +43,9 @@ const find = async (typed: string): Promise<StoredCode> => {
 };
 
 /**
- * Redeems a code, once: the code's state, the user's balance and membership, the ledger and the logs change together or
- * not at all, and of any number who try at the same moment one finds it unused. Whom it went to is told so again however
- * often he asks, because the first answer may never have reached him.
+ * Redeems a code once: its state, the user's balance and membership, the ledger and the logs change in one transaction,
+ * so of concurrent callers one finds it unused. The owner is told the same success again on every later call, because
+ * the first answer may have been lost.
  * @throws CodeRefused
  */
 export const redeemCode = async (
@@ -106,7 +106,7 @@ export const redeemCode = async (
   }
 };
 
-/** Those who wait for their turn need not, once it is somebody's. */
+/** Stops waiting for the lock once the code belongs to somebody. */
 const refuseIfGone = (code: StoredCode | null) => {
   if (code && code.status !== 'unused') throw new CodeRefused(usedAlready[code.status], code._id);
 };
@@ -125,16 +125,15 @@ const grantOf = (
   packageExpireTime,
 });
 
-/** What he was told the first time: what a batch grants never changes. */
+/** The first answer again: what a batch grants never changes. */
 const toldAgain = async (code: StoredCode): Promise<Redeemed> =>
   grantOf(code, await batches.require(code.batchId), code.grantedUntil ?? null);
 
-/** Milliseconds; whoever was first may still be at it. */
+/** Milliseconds; the first caller's transaction may still be running. */
 const LOOK_AGAIN_MS = [0, 200, 400, 800, 1_600];
 
 /**
- * Who collided with others until he gave up, or lost the answer of his own commit, learns what became of the code: it
- * may be his.
+ * After repeated conflicts or a lost answer of its own commit, checks what became of the code: the caller may own it.
  */
 const whatBecameOf = async (
   id: string,
@@ -151,7 +150,10 @@ const whatBecameOf = async (
   throw error;
 };
 
-/** One more used. Outside the transaction, so that redeeming two codes of a batch does not collide; recounted hourly. */
+/**
+ * Counts one more used code. Outside the transaction, so that redeeming two codes of a batch does not conflict;
+ * recounted hourly. /
+ */
 const step = async (batchId: string): Promise<void> => {
   const change = { 'counts.unused': _.inc(-1), 'counts.used': _.inc(1) };
   await batches

@@ -2,7 +2,10 @@ import { DAY_MS } from '#contract/shanghai.ts';
 import type { Posting, StoredUser } from '../users/ledger.ts';
 import type { StoredBatch, StoredCode } from './codes.ts';
 
-/** Why a code was refused. Support may know; who typed it gets one answer for all, so that guessing teaches nothing. */
+/**
+ * Why a code was refused. Only support is told; users get one answer for all reasons, so that guessing reveals nothing.
+ * /
+ */
 export class CodeRefused extends Error {
   constructor(
     readonly why: string,

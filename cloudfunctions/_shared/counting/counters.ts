@@ -4,22 +4,21 @@ import { isDuplicate } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /**
- * Figures of the dashboard, counted as things happen: a document per day and shard, its fields added to with single
- * atomic increments outside every transaction, so that parallel payments neither conflict nor wait for each other.
- * Once a day is over, `counting/fold.ts` moves what its shards hold into one document per month. So a reading is one
- * query of a few documents, and costs the same at a thousand orders and at a million. A kill between a payment and its
- * count makes a figure lag until `counting/rebuild.ts` has put it right.
+ * Figures of the dashboard, counted when something happens: one document per day and shard, changed by atomic
+ * increments outside all transactions, so that concurrent payments neither conflict nor wait. After the day has ended,
+ * `counting/fold.ts` moves its shards into one document per month. A reading is one query of a few documents,
+ * independent of the number of orders. If a crash loses a count, `counting/rebuild.ts` corrects the figure later.
  */
 export interface Counter extends Stored {
-  /** What is read together: `figures_live`, `figures_total`, `figures_202611`, and the same of `templates`. */
+  /** Group that is read together: `figures_live`, `figures_total`, `figures_202611`, and the same of `templates`. */
   part: string;
-  /** Of a shard: its day in Shanghai, `20261120`. */
+  /** Day of a shard in Shanghai, `20261120`. */
   day?: string;
-  /** Of a shard, and of what was counted before the shards that are left. */
+  /** Of a shard, and of what was folded into the totals. */
   figures?: Figures;
   /** Of a month: by day. */
   days?: Record<string, Figures>;
-  /** Of a shard and a month of templates: what each was called when it was last used. */
+  /** Of a shard or month of templates: the name of each at its last use. */
   names?: Record<string, string>;
 }
 
@@ -60,8 +59,8 @@ const lost = (figures: Figures) => (error: unknown) =>
   console.error('not counted', Object.keys(figures), error);
 
 /**
- * Counts what has just happened, on its day. Never fails what it counts: a lost count is mended by the rebuild, a
- * payment refused because it could not be counted would not be.
+ * Counts what has just happened, on its day. Never throws: a lost count is corrected by the rebuild, a failed payment
+ * would not be.
  * @param figures names without dots or `$`, e.g. `{ paidOrders: 1, paidFen: 990 }`
  */
 export const count = (instant: number, figures: Figures): Promise<void> =>
@@ -87,7 +86,7 @@ export interface Reading {
   names: Record<string, string>;
 }
 
-/** Sums by day; days without anything are left out. One query, so that a fold is seen as a whole or not at all. */
+/** Sums by day; days without figures are missing. One query, so that a fold is seen completely or not at all. */
 export const readCounters = async (
   days: string[],
   kinds: CounterKind[] = ['figures'],

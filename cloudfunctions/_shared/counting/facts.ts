@@ -10,13 +10,13 @@ import type { Stored } from '../base/repository.ts';
 import type { Task } from '#contract/task.ts';
 
 /**
- * What records say has happened, as the counters were told of it when it did. The functions count by these where the
- * record is at hand; the rebuild and the demo data count by nothing else.
+ * What each record contributes to the counters. Functions use it when the record changes; the rebuild and the demo data
+ * use nothing else.
  */
 export interface Fact {
   kind: CounterKind;
   figures: Figures;
-  /** When it was stored; its count comes a moment later. */
+  /** When the record was stored; it is counted a moment later. */
   recorded: number;
 }
 
@@ -89,7 +89,7 @@ export const taskFigures = ({ status, costCredits }: Task) => ({
   ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
 });
 
-/** Of its template: pictures made and not made, what users paid in credits and the provider took in coins. */
+/** By template: pictures made and failed, credits paid by users, coins charged by the provider. */
 export const templateFigures = ({ status, templateId, costCredits, coins }: Task): Figures =>
   Object.fromEntries(
     Object.entries({
@@ -114,7 +114,7 @@ interface UsageDay extends Stored {
 
 interface Source<R extends Stored = never> {
   collection: CollectionName;
-  /** The instant, indexed, that tells the day; `day` is one already. */
+  /** The indexed instant that determines the day, or the day itself for `day`. */
   field: string;
   facts: (record: R) => Fact[];
 }
@@ -125,7 +125,7 @@ const source = <R extends Stored>(
   facts: Source<R>['facts'],
 ) => ({ collection, field, facts }) as unknown as Source;
 
-/** Everything that is counted, and how a day's share of it is found. */
+/** All counted kinds of records, and how to find those of one day. */
 export const sources: Source[] = [
   source('users', 'createTime', (user: User) => [fact(user.createTime, { newUsers: 1 })]),
   source('userUsageDaily', 'day', (row: UsageDay) => [fact(row.createTime, { activeUsers: 1 })]),

@@ -1,7 +1,6 @@
 /**
- * What the counters count (`counters.ts`), each on one day: that of a payment, of a refund's success, of a parcel's
- * departure, otherwise the day on which the record it is about was made. One table, so that whoever reads a figure and
- * whoever counts it mean the same. Amounts are fen.
+ * The figures of the counters (`counters.ts`). Each counts on one day: of the payment, of the refund's success, of
+ * shipping, otherwise of the record's creation. Readers and writers share this table. Amounts are fen.
  */
 export const figures = {
   newUsers: '新增用户',

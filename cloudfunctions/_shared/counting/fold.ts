@@ -11,11 +11,13 @@ import {
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { _ } from '../base/cloud.ts';
 
-/** What happened just before midnight is counted just after it. */
+/** Events just before midnight are counted just after it. */
 const QUIET_MS = 600_000;
 const PAGE = 100;
 
-/** Moves what one shard holds to its month and to the total, or nothing of it. Touches nothing that is still counted in. */
+/**
+ * Moves one shard's figures to its month and the total, in one transaction. Skips shards of days still being counted. /
+ */
 const fold = async (shard: Counter, kind: CounterKind): Promise<void> => {
   const { _id, day = '' } = shard;
   const store = async (
@@ -44,11 +46,11 @@ const fold = async (shard: Counter, kind: CounterKind): Promise<void> => {
     }
     return (await transaction.change('counters', current, { figures: {} })).rev;
   });
-  // Unless somebody has counted in it again; then it is folded another time.
+  // If it was counted in meanwhile, it is folded another time.
   if (rev !== null) await counters.remove(_id, { rev });
 };
 
-/** Folds the days that are over. @returns how many shards */
+/** Folds the days that have ended. @returns the number of shards */
 export const foldDays = async (now: number, until: number): Promise<number> => {
   let done = 0;
   for (const kind of ['figures', 'templates'] as const) {

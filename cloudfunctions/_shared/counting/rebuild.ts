@@ -4,14 +4,17 @@ import { addFigures, type CounterKind, type Figures, plus, readCounters } from '
 import { repository, type Stored } from '../base/repository.ts';
 import { type Source, sources } from './facts.ts';
 
-/** The count of what was stored longer ago than this has come, or never will. */
+/** Events stored longer ago than this are counted by now, or never will be. */
 const SETTLED_MS = 60_000;
 const PAGE = 1_000;
 
-/** What records say of one day: `settled` certainly counted by now, `all` perhaps. */
+/** Figures of one day from the records: `settled` must be counted by now, `all` may be. */
 type Truth = Record<CounterKind, { settled: Figures; all: Figures }>;
 
-/** Page after page by the value that tells the day; what shares the last value of a page is met again and known. */
+/**
+ * Reads page by page, ordered by the value that determines the day; records sharing the last value are read again and
+ * skipped.
+ */
 const eachOfDay = async (
   { collection, field }: Source,
   day: string,
@@ -39,7 +42,7 @@ const eachOfDay = async (
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     const value = valueOf(last);
-    // More records of one instant than a page holds do not happen; they would be met for ever.
+    // More records of one instant than a page holds would repeat the page forever; that does not occur.
     if (value === from) return;
     from = value;
     known = new Set(page.filter(record => valueOf(record) === value).map(({ _id }) => _id));
@@ -60,10 +63,11 @@ const truthOf = async (day: string, before: number): Promise<Truth> => {
 };
 
 /**
- * Compares one day's counters with its records and puts right what is certainly wrong: a figure below what must have
- * been counted, or above what can have been. What was stored a moment ago may be counted or not, so it moves neither
- * bound; a figure that it hides is put right another time. The counters are read first: whatever they hold is stored.
- * @returns what was added, by name; empty when both agree
+ * Compares one day's counters with its records and corrects what is certainly wrong: a figure below the minimum that
+ * must have been counted, or above the maximum that can have been. Recent records may be counted or not, so they widen
+ * the range; a hidden error is corrected by a later run. The counters are read before the records, so everything
+ * counted is stored.
+ * @returns the corrections by name; empty when both agree
  */
 export const rebuildDay = async (day: string): Promise<Figures> => {
   const before = Date.now() - SETTLED_MS;

@@ -15,7 +15,7 @@ const at = (record: unknown, path: string): unknown =>
 const plain = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
-/** A record's value as its column writes it; what is not there is an empty cell. */
+/** A value in the form its column demands; an empty cell for a missing value. */
 export const valueOf = (
   record: unknown,
   { path, kind, choices }: ExportColumn,

@@ -12,7 +12,7 @@ import { userSearch } from '../users/userSearch.ts';
 
 type Row = Stored & Record<string, unknown>;
 
-/** Lists that understand more than a fragment of one field, or name a field otherwise: their own search and filter. */
+/** Lists with their own search and filter instead of a fragment of one field. */
 const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query>> = {
   orders: orderSearch,
   printOrders: printSearch,
@@ -21,7 +21,7 @@ const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query
 };
 const ownFilter: Partial<Record<CollectionName, typeof orderQuery>> = { orders: orderQuery };
 
-/** Exactly what the list asks for. */
+/** The same query as the list. */
 export const exportQuery = async (
   { collection, assumed, searchField = '' }: ExportableResource,
   filter: Record<string, unknown>,
@@ -37,9 +37,9 @@ export const exportQuery = async (
 };
 
 /**
- * The next records after the cursor, newest first. Not by counting how many to skip: that grows with every page, and a
- * record that is deleted meanwhile would shift another one out of sight. Records of one instant go on by their id.
- * @param until what is newer than this was not there when the export was asked for
+ * The next records after the cursor, newest first. A cursor instead of `skip`, which becomes slower with every page and
+ * would miss a record when another one is deleted. Records of one instant are ordered by id.
+ * @param until excludes records made after the export was requested
  */
 export const pageAfter = async (
   table: ExportableResource,
@@ -72,7 +72,7 @@ export const pageAfter = async (
       {
         ...base,
         createTime: cursor.createTime,
-        // A filter that names ids narrows them further.
+        // A filter by ids is narrowed further.
         _id: base._id ? (base._id as typeof below).and(below) : below,
       },
       { sort, limit },

@@ -9,10 +9,10 @@ import { recordPayment } from './payment.ts';
 
 export type Closing =
   | { kind: 'closed' | 'paid'; order: StoredOrder }
-  /** The gateway does not say, or somebody is paying this moment: another time. */
+  /** The gateway gives no clear answer, or a payment is in progress: try again later. */
   | { kind: 'unknown' | 'paying'; order: StoredOrder };
 
-/** Recorded as paid if the gateway says so about this very order. */
+/** Records the payment if the gateway reports this order as paid. */
 export const recordIfPaid = async (
   order: StoredOrder,
   trade: GatewayTrade,
@@ -32,8 +32,8 @@ export const recordIfPaid = async (
 };
 
 /**
- * Closes an unpaid order: asks the gateway first, closes there, then here, so that nobody pays for what is closed. Who
- * manages to pay in between is told by the notice, and the order is paid late.
+ * Closes an unpaid order: asks the gateway, closes it there, then here, so that a closed order is not paid. A payment
+ * made in between arrives as a notice, and the order becomes a late payment.
  */
 export const closeOrder = async (
   order: StoredOrder,

@@ -27,7 +27,7 @@ const postingsOf = (order: StoredOrder, grant: ReturnType<typeof grantOf>): Post
   ];
 };
 
-/** Membership begins now, or where the one he has ends. */
+/** The membership starts now, or at the end of the current one. */
 const membershipOf = (user: StoredUser, order: StoredOrder, days: number, now: number) => {
   const item = order.items.find(({ snapshot }) => (snapshot.days ?? 0) > 0);
   if (!item) return {};
@@ -40,7 +40,7 @@ const membershipOf = (user: StoredUser, order: StoredOrder, days: number, now: n
 
 interface Fulfilled {
   order: StoredOrder;
-  /** null where nothing was handed out now. */
+  /** null if nothing was granted now. */
   granted: ReturnType<typeof grantOf> | null;
 }
 
@@ -54,9 +54,9 @@ const grantTo = async (transaction: Transaction, order: StoredOrder) => {
 };
 
 /**
- * Hands out what a paid order bought: credits and membership, or the print order goes to production. Once per order,
- * however often it is called: the order and the ledger say so in one transaction.
- * @throws 40902 when it cannot be done; the order then says why
+ * Grants what a paid order bought: credits and membership, or the move of its print order to production. Once per
+ * order: order and ledger record it in one transaction.
+ * @throws 40902 when it is not possible; the reason is stored in the order
  */
 export const tryFulfil = async (
   { _id: orderId, type, userId }: Pick<StoredOrder, '_id' | 'type' | 'userId'>,
@@ -74,7 +74,7 @@ export const tryFulfil = async (
       : await grantTo(transaction, before);
     const { now } = transaction;
     const patch = {
-      // A print order is complete when the prints are.
+      // An order for prints is completed when the prints are.
       ...(!isPrint && planOrderMove(before, 'completed', actor.name, '权益已发放', now)),
       fulfil: { status: 'done' as const, time: now, error: '', ...grant },
     };
@@ -102,8 +102,8 @@ const countGrant = async ({ order, granted }: Fulfilled) => {
 };
 
 /**
- * The same for payments, which have happened whatever becomes of this: a reason is noted on the order for somebody to
- * look at; anything else leaves it `pending`, and the timer comes back to it.
+ * The same after a payment, which is valid whatever happens here: a refusal is noted in the order; other errors leave
+ * it `pending` for the timer.
  */
 export const fulfil = async (order: StoredOrder, actor: Actor): Promise<StoredOrder> => {
   try {

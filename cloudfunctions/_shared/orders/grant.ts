@@ -1,6 +1,6 @@
 import type { StoredOrder } from './orders.ts';
 
-/** What an order's items grant together. */
+/** The sum of what an order's items grant. */
 export const grantOf = ({ items }: Pick<StoredOrder, 'items'>) =>
   items.reduce(
     (sum, { qty, snapshot }) => ({

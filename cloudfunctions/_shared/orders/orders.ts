@@ -8,7 +8,7 @@ import { type Query, repository, type Stored } from '../base/repository.ts';
 import { gramsOf, holds, normalise } from '../base/search.ts';
 
 export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
-  /** The gateway knows this order, or may: it must be asked before the order is closed. */
+  /** The gateway knows this order, or may know it: it must be asked before the order is closed. */
   prepaid: boolean;
   prepayId: string;
   codeUrl: string;
@@ -44,8 +44,8 @@ export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =
   `${momentDigits(now)}${String(random).padStart(6, '0')}`;
 
 /**
- * What an order is found by. Numbers are all digits, and pairs of digits tell nothing apart, so they are kept whole and
- * by their last four; only names are kept in fragments.
+ * Search terms of an order. Numbers are stored whole and by their last four digits, because pairs of digits are not
+ * selective; names are stored as fragments.
  */
 export const orderGrams = (
   order: Pick<StoredOrder, 'orderNo' | 'transactionId' | 'userSnap'>,
@@ -62,8 +62,8 @@ export const orderGrams = (
 };
 
 /**
- * What was typed tells what is meant, each in an index of its own: a user's openid or id, a refund's number, a phone
- * number, an order's or a transaction's number or the last four digits of one; anything else is part of a name.
+ * Recognises the kind of search text; each kind has its own index: a user's openid or id, a refund number, a phone
+ * number, an order or transaction number or its last four digits; anything else is part of a name.
  */
 export const orderSearch = (q: string | undefined): Query => {
   const typed = (q ?? '').normalize('NFKC').trim();
@@ -80,13 +80,13 @@ export const orderSearch = (q: string | undefined): Query => {
     : holds('userSnap.nickName', q);
 };
 
-/** `{from, to}` and scalars of the list's filter that bear another name in the record. */
+/** Filter names that differ from the record's field names. */
 export const orderQuery = ({ fulfilStatus, ...filter }: Record<string, unknown> = {}) => ({
   ...filter,
   ...(fulfilStatus !== undefined && { 'fulfil.status': fulfilStatus }),
 });
 
-/** Every field of a new order; what is given comes first. */
+/** All fields of a new order; given ones override. */
 export const blankOrder = {
   discountFen: 0,
   refundedFen: 0,
@@ -110,5 +110,5 @@ export const blankOrder = {
   codeUrl: '',
 };
 
-/** A condition on an instant that has come; null, which is no instant, never matches. */
+/** A condition on an instant that has passed; null never matches. */
 export const due = (now: number) => _.gt(0).and(_.lte(now));

@@ -12,14 +12,14 @@ import { planOrderMove, orderGrams, type StoredOrder } from './orders.ts';
 export interface Payment {
   transactionId: string;
   payTime: number;
-  /** What was really paid. */
+  /** The amount actually paid. */
   totalFen: number;
 }
 
 /**
- * Records that an order was paid, once however often it is told, and hands out what was bought. A closed order that was
- * paid all the same is paid, and flagged.
- * @throws 50201 when the sum is not the order's
+ * Records a payment, once however often it is reported, and grants what was bought. A closed order becomes paid and is
+ * flagged.
+ * @throws 50201 when the amount is not the order's
  */
 export const recordPayment = async (
   orderId: string,

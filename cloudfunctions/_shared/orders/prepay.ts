@@ -4,7 +4,7 @@ import type { Merchant } from '../wechatPay/settings.ts';
 import { newNonce, signLines } from '../wechatPay/signing.ts';
 import { orders, type StoredOrder } from './orders.ts';
 
-/** What `wx.requestPayment` takes, signed with the merchant's key; or the address to make a code of. */
+/** The parameters of `wx.requestPayment`, signed with the merchant's key, or the address for a QR code. */
 const paymentOf = (order: StoredOrder, merchant: Merchant) => {
   if (!order.prepayId) return { kind: 'native' as const, codeUrl: order.codeUrl };
   const timeStamp = String(Math.floor(Date.now() / 1_000));
@@ -20,7 +20,7 @@ const paymentOf = (order: StoredOrder, merchant: Merchant) => {
   };
 };
 
-/** A code to pay with, made once and kept. An order that cannot be paid now can be asked for again. */
+/** The code to pay with, made once and stored. null when the gateway does not answer: a repeated call asks again. */
 export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) => {
   if (order.status !== 'pending') return { ...order, payment: null };
   let ready = order;

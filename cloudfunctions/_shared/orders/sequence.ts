@@ -8,7 +8,7 @@ interface OrderSequence extends Stored {
 }
 const sequences = repository<OrderSequence>('orderTurns');
 
-/** Each failed try is somebody else's order, so only a crowd of one user's calls uses them up. */
+/** Each failed try means that another order of the same user was stored, so only many concurrent calls use them up. */
 const TRIES = 40;
 
 class NumberTaken extends Error {}
@@ -16,7 +16,7 @@ class NumberTaken extends Error {}
 const isConflict = (error: unknown) =>
   (error as { code?: unknown } | null)?.code === 'DATABASE_TRANSACTION_CONFLICT';
 
-/** To be read before anything is counted. */
+/** To be read before the limits are checked. */
 export const sequenceOf = async (openid: string): Promise<number> =>
   (await sequences.get(openid))?.turn ?? 0;
 
@@ -30,11 +30,14 @@ const takeNext = async (transaction: Transaction, openid: string, turn: number) 
 
 export interface Placing<T> {
   openid: string;
-  /** As it was before the limits were counted. */
+  /** The counter as read before the limits were checked. */
   turn: number;
-  /** In a transaction, so it may run again. */
+  /** Runs in a transaction, so it may run again. */
   store: (transaction: Transaction) => Promise<T>;
-  /** Throws if the order may no longer be placed; answers what a twin of this call has stored meanwhile. */
+  /**
+   * Throws if the order may no longer be placed; answers the order that a concurrent call with the same key has stored.
+   * /
+   */
   recount: () => Promise<T | null>;
 }
 
@@ -65,7 +68,7 @@ export const placeInSequence = async <T>(
     const now = await sequenceOf(openid);
     const twin = await recount();
     if (twin) return { placed: twin, isNew: false };
-    // Nobody came first: something else is there twice, and would be again.
+    // No concurrent order: another unique value is duplicate, and would be again.
     if (isDuplicate(failure) && now === turn) throw failure;
     turn = now;
   }

@@ -15,9 +15,9 @@ const pngChunk = (type: string, content: Buffer): Buffer => {
  * AIGC of the committee's XMP namespace, whose value is JSON with these seven keys. `Label` 1: certainly generated.
  */
 export interface Generation {
-  /** Who generated it: a registered producer's code, or the service's name. */
+  /** The producer: its registered code, or the service's name. */
   producer: string;
-  /** The producer's number of this very picture. */
+  /** The producer's id of this picture. */
   id: string;
 }
 
@@ -48,7 +48,7 @@ const inJpeg = (file: Buffer, xmp: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1'), xmp]);
   const head = Buffer.from([0xff, 0xe1, 0, 0]);
   head.writeUInt16BE(body.length + 2, 2);
-  // Behind JFIF's own header, which must come first.
+  // After the JFIF header, which must come first.
   const at = file.readUInt16BE(2) === 0xffe0 ? 4 + file.readUInt16BE(4) : 2;
   return Buffer.concat([file.subarray(0, at), head, body, file.subarray(at)]);
 };
@@ -63,7 +63,7 @@ const webpChunk = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 };
 
-/** A simple WebP has no place for metadata; it becomes an extended one. */
+/** A simple WebP cannot hold metadata; it becomes an extended one. */
 const extendedHeader = (file: Buffer): Buffer => {
   const { width, height } = imageSize(file);
   const header = Buffer.alloc(10);
@@ -85,7 +85,7 @@ const inWebp = (file: Buffer, xmp: Buffer): Buffer => {
   return Buffer.concat([head, ...parts]);
 };
 
-/** The same picture with the mark in its file. @param file as `cleanPicture` leaves it */
+/** The same picture with the mark in its file. @param file cleaned by `cleanPicture` */
 export const withGenerationMark = (file: Buffer, mime: string, generation: Generation): Buffer => {
   const xmp = Buffer.from(xmpOf(generation), 'utf8');
   if (mime === 'image/png') return inPng(file, xmp);

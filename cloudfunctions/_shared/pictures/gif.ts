@@ -4,7 +4,7 @@ const TRAILER = 0x3b;
 const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
 
-/** Block by block to the trailer, which must be the last byte; null for anything but a whole GIF. */
+/** Copies block by block up to the trailer, which must be the last byte; null for anything but a complete GIF. */
 export const cleanGif = (file: Buffer): Buffer | null => {
   if (file.length < 14 || !/^GIF8[79]a$/.test(file.toString('latin1', 0, 6))) return null;
   let at = 13 + colourTable(file[10] as number);
@@ -30,7 +30,7 @@ export const cleanGif = (file: Buffer): Buffer | null => {
 
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Data comes in blocks that tell their length; one of length 0 ends them. */
+/** Data comes in blocks with their length; a block of length 0 ends them. */
 const endOfBlocks = (file: Buffer, from: number): number | null => {
   let at = from;
   for (;;) {
@@ -41,7 +41,7 @@ const endOfBlocks = (file: Buffer, from: number): number | null => {
   }
 };
 
-/** Timing and the number of rounds; comments, text and applications' own data are dropped. */
+/** Keeps timing and the loop count; drops comments, text and application data. */
 const isKept = (extension: Buffer) =>
   extension[1] === GRAPHIC_CONTROL ||
   (extension[1] === APPLICATION &&

@@ -14,7 +14,7 @@ const isFrame = (marker: number) =>
 const startsWith = (segment: Buffer, text: string) =>
   segment.subarray(4, 4 + text.length).equals(Buffer.from(text, 'latin1'));
 
-/** Where it was taken and by which camera is nobody's business; colours need their profile. */
+/** Drops location and camera data; keeps the colour profile. */
 const isKept = (marker: number, segment: Buffer) => {
   if (marker === COMMENT) return false;
   if (marker < 0xe0 || marker > 0xef) return true;
@@ -59,7 +59,7 @@ export const cleanJpeg = (file: Buffer): Buffer | null => {
   return Buffer.concat([Buffer.from([0xff, SOI]), ...turned, ...parts, Buffer.from([0xff, EOI])]);
 };
 
-/** Compressed data runs to the next marker; FF00 is a byte of it, FFD0 to FFD7 are restarts within it. */
+/** Compressed data ends at the next marker; FF00 is a data byte, FFD0 to FFD7 are restarts within it. */
 const endOfScan = (file: Buffer, from: number): number => {
   let at = file.indexOf(0xff, from);
   while (at >= 0 && at + 1 < file.length) {

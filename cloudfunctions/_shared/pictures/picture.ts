@@ -33,8 +33,8 @@ export const readPicture = (fileContent: string): Picture =>
   cleanPicture(decode(fileContent), MAX_UPLOAD_BYTES);
 
 /**
- * What was sent, as a picture that is safe to keep. Its own bytes decide what it is, not its name and not what the
- * sender calls it; everything that is not needed to show it is left out.
+ * The uploaded file as a picture that is safe to keep. Its bytes determine the type, not its name or declared type;
+ * everything not needed to show it is removed.
  * @param limit bytes
  */
 export const cleanPicture = (file: Buffer, limit: number): Picture => {
@@ -47,7 +47,7 @@ export const cleanPicture = (file: Buffer, limit: number): Picture => {
   throw refused('不是有效的图片，或图片不完整；支持 JPG、PNG、WebP、GIF');
 };
 
-/** Strict: what a lenient decoder would skip over could be read differently by the next one. */
+/** Strict base64: what a lenient decoder skips could be read differently by another one. */
 const decode = (fileContent: string): Buffer => {
   const base64 = fileContent.replace(/^data:[a-z0-9.+/-]{0,100};base64,/i, '');
   if (base64.length > Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) throw tooLarge();
@@ -56,7 +56,7 @@ const decode = (fileContent: string): Buffer => {
   return file;
 };
 
-/** As people see it: a camera held upright stores the picture lying on its side. */
+/** As displayed: a camera held upright stores the picture rotated. */
 const measure = (content: Buffer): { width: number; height: number } => {
   let size: ReturnType<typeof imageSize>;
   try {

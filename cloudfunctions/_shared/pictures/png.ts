@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-/** What a picture needs to look right, animation included. Text, time, camera data and inventions are dropped. */
+/** Keeps what affects the display, including animation; drops text, time, camera and unknown data. */
 const kept = new Set([
   'IHDR',
   'PLTE',
@@ -21,7 +21,7 @@ const kept = new Set([
   'fdAT',
 ]);
 
-/** Chunk by chunk, checksums included, to exactly the end of the file; null for anything but a whole PNG. */
+/** Copies chunk by chunk, with checksums, to exactly the end of the file; null for anything but a complete PNG. */
 export const cleanPng = (file: Buffer): Buffer | null => {
   if (!file.subarray(0, 8).equals(signature)) return null;
   const parts: Buffer[] = [signature];
@@ -35,7 +35,7 @@ export const cleanPng = (file: Buffer): Buffer | null => {
     if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return null;
     if (seen.size === 0 && (type !== 'IHDR' || end - at !== 25)) return null;
     if (kept.has(type)) parts.push(file.subarray(at, end));
-    // An unknown chunk that calls itself indispensable: this is no PNG anybody could show.
+    // An unknown chunk marked as critical: no program could show this picture.
     else if (type.charAt(0) < 'a') return null;
     seen.add(type);
     at = end;

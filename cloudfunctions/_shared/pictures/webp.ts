@@ -1,8 +1,8 @@
-/** Pixels, transparency, animation, colour profile. Camera and editor data are dropped. */
+/** Keeps pixels, transparency, animation and colour profile; drops camera and editor data. */
 const kept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const EXIF_AND_XMP_FLAGS = 0b1100;
 
-/** Chunk by chunk to exactly the end that the header names; null for anything but a whole WebP. */
+/** Copies chunk by chunk to exactly the end named by the header; null for anything but a complete WebP. */
 export const cleanWebp = (file: Buffer): Buffer | null => {
   if (file.length < 20) return null;
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WEBP') {
@@ -33,7 +33,7 @@ export const cleanWebp = (file: Buffer): Buffer | null => {
   return Buffer.concat([head, ...parts]);
 };
 
-/** Each kind of picture data begins with a mark of its own. */
+/** Signature of each kind of picture data. */
 const isPicture = (type: string, chunk: Buffer) => {
   if (type === 'ANMF') return chunk.length > 8 + 16 + 8;
   if (type === 'VP8L') return chunk[8] === 0x2f;

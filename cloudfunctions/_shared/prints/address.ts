@@ -23,7 +23,7 @@ export const maskAddress = ({ name, phone, province, city, district, detail }: A
   detail: `${[...detail].slice(0, DETAIL_SHOWN).join('')}****`,
 });
 
-/** One line of what may be shown, for the history of changes. */
+/** One masked line, for the history of changes. */
 export const addressLine = ({
   name,
   phoneTail,
@@ -36,13 +36,13 @@ export const addressLine = ({
     .filter(Boolean)
     .join(' ');
 
-/** The fields of a print order that follow from its address. */
+/** The fields of a print order derived from its address. */
 export const addressFieldsOf = (
   id: string,
   address: Address,
 ): Pick<StoredPrintOrder, 'address' | 'addressCipher' | 'addressKey' | 'recipient'> => ({
   address: maskAddress(address),
-  // Sealed with the record's id, so that it opens nowhere else.
+  // Encrypted with the record's id as context, so that it cannot be decrypted elsewhere.
   addressCipher: seal(JSON.stringify(address), place(id)),
   addressKey: createHash('sha256')
     .update(

@@ -5,7 +5,7 @@ import { planPrintMove } from './moves.ts';
 import type { StoredPrintOrder } from './records.ts';
 import type { Transaction } from '../base/transaction.ts';
 
-/** What every move of a print order needs to know of it. */
+/** What every move of a print order needs. */
 export type MovablePrintOrder = StoredPrintOrder;
 
 /**

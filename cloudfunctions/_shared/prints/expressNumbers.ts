@@ -3,8 +3,8 @@ import { repository, type Stored } from '../base/repository.ts';
 import { printOrders, type StoredPrintOrder } from './records.ts';
 
 /**
- * Which address an express number goes to. Its `_id` is the number, so two parcels that take it at once meet here,
- * whoever sends them; several print orders of one address may share a parcel.
+ * The address that an express number goes to. `_id` is the number, so concurrent claims of it conflict here; print
+ * orders of one address may share a parcel.
  */
 export interface ExpressNumber extends Stored {
   addressKey: string;
@@ -12,15 +12,15 @@ export interface ExpressNumber extends Stored {
 
 const numbers = repository<ExpressNumber>('expressNumbers');
 
-/** Long enough for whoever claims a number to write it on his print order. */
+/** Long enough to store the claimed number in the print order. */
 const CLAIM_MS = 60_000;
 
 const isUsed = async (no: string) => (await printOrders.count({ expressNo: no })) > 0;
 
 /**
- * A claim that came to nothing, because the print order had changed meanwhile, lapses by itself. Whoever
- * loses a round to another claim looks again: only a claim of another address refuses.
- * @returns whether the number is this address's now
+ * A claim that was not used, because the print order changed meanwhile, expires. A lost compare-and-set is retried;
+ * only a claim for another address refuses.
+ * @returns whether the number belongs to this address now
  */
 export const claimExpressNo = async (
   no: string,
@@ -33,7 +33,7 @@ export const claimExpressNo = async (
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    // The address's own parcels renew it side by side.
+    // Parcels of the same address renew the claim.
     if (await numbers.compareAndSet(no, { addressKey }, { addressKey })) return true;
     const claim = await numbers.get(no);
     if (!claim || claim.addressKey === addressKey) continue;
@@ -43,7 +43,7 @@ export const claimExpressNo = async (
   }
 };
 
-/** A number that nothing is sent under any more may be somebody else's at once. */
+/** Releases a number that no print order uses any more. */
 export const releaseExpressNo = async (no: string): Promise<void> => {
   if (no && !(await isUsed(no))) await numbers.remove(no);
 };

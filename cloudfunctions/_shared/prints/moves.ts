@@ -19,14 +19,14 @@ export interface Move {
 
 type Patch = Partial<StoredPrintOrder>;
 
-/** The time on hold does not count: what was left then is left now. */
+/** Moves the deadline by the time on hold. */
 const afterHold = ({ slaTime, hold }: StoredPrintOrder, now: number): Patch => {
   if (slaTime === null) return {};
   const moved = slaTime + (hold ? Math.max(0, now - hold.time) : 0);
   return { slaTime: moved, overdue: moved <= now };
 };
 
-/** What a move changes beside the state, wherever it comes from. */
+/** The fields each move changes besides the state. */
 const effects: Record<PrintOrderStatus, (before: StoredPrintOrder, now: number) => Patch> = {
   pending: () => ({}),
   paid: (before, now) => ({
@@ -77,7 +77,7 @@ export const illegalPrintMove = (from: PrintOrderStatus, to: PrintOrderStatus) =
   );
 
 /**
- * The fields a move changes, for whoever writes them by compare-and-set or in a transaction.
+ * The fields a move changes, for a compare-and-set or a transaction.
  * @throws 40902 when the table does not allow it
  */
 export const planPrintMove = (before: StoredPrintOrder, move: Move, extra: Patch = {}): Patch => {

@@ -10,9 +10,9 @@ import { environment } from '../base/environment.ts';
 import { invalid, stateNotAllowed } from '../base/errors.ts';
 import { packagePrices, printSizes, type StoredPrice } from './records.ts';
 
-/** More than any shop needs, less than the platform answers at most. */
+/** More than any shop needs, fewer than the platform's maximum. */
 const MOST = 1_000;
-/** One parcel worth more is a mistake. */
+/** Upper limit of one parcel's value. */
 const MOST_FEN = 10_000_000;
 
 export interface PriceBook {
@@ -20,7 +20,7 @@ export interface PriceBook {
   prices: StoredPrice[];
 }
 
-/** The version of a line that is in effect, whether or not a later one waits. */
+/** The version of a line that is in effect, whether or not a later one is scheduled. */
 export const isInEffect = (price: StoredPrice, now: number): boolean =>
   price.status === 'enabled' &&
   price.deleteTime === null &&
@@ -49,7 +49,7 @@ export const loadPriceBook = async (sizeIds?: string[]): Promise<PriceBook> => {
   return { sizes: new Map(sizes.map(size => [size._id, size])), prices };
 };
 
-/** Null where it is not sold. */
+/** Null where the size is not sold on this paper. */
 export const ruleFor = (
   { sizes, prices }: PriceBook,
   { sizeId, paper }: Omit<QuoteItem, 'qty'>,
@@ -75,7 +75,7 @@ export const ruleFor = (
   };
 };
 
-/** @throws 40001 naming each item that is not sold */
+/** @throws 40001 for each item that is not sold */
 export const quoteFrom = <I extends QuoteItem>(
   book: PriceBook,
   items: readonly I[],

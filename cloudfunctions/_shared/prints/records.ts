@@ -8,9 +8,9 @@ import { type Query, repository, type Stored } from '../base/repository.ts';
 import { gramsOf, holds, normalise } from '../base/search.ts';
 
 export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored> {
-  /** The whole address, sealed; `address` is what may be shown of it. See `address.ts`. */
+  /** The whole address, encrypted; `address` is its masked form. See `address.ts`. */
   addressCipher: string;
-  /** Tells two addresses apart without showing them. */
+  /** Hash to compare two addresses without decrypting them. */
   addressKey: string;
   recipient: string;
   sizeIds: string[];
@@ -18,10 +18,12 @@ export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored>
   grams: string[];
 }
 
-/** `slot`: size and paper of the newest version of a line, otherwise the version's own id; unique, so one line each. */
+/**
+ * `slot`: size and paper for the newest version of a line, otherwise the version's own id; unique, so one line each.
+ */
 export interface StoredPrice extends AuthoredRecord, Omit<PackagePrice, keyof AuthoredRecord> {
   slot: string;
-  /** The line was given up; its versions stay for those who look at its history. */
+  /** The line was deleted; its versions stay for the history. */
   deleteTime: number | null;
 }
 
@@ -33,11 +35,11 @@ export const packagePrices = repository<StoredPrice>('packagePrices');
 export const newPrintNo = (now: number, random = randomInt(100)): string =>
   `P${momentDigits(now)}${String(random).padStart(2, '0')}`;
 
-/** `B20261120-0412`: told apart by the minute and chance, short enough to be written on a box. */
+/** `B20261120-0412`: distinguished by minute and a random part, short enough to write on a box. */
 export const newBatchNo = (now: number, random = randomInt(10_000)): string =>
   `B${dayOf(now)}-${String(random).padStart(4, '0')}`;
 
-/** Numbers whole and by their last four; only the recipient's name in fragments. */
+/** Numbers whole and by their last four digits; only the recipient's name as fragments. */
 export const printGrams = (
   record: Pick<StoredPrintOrder, 'printNo' | 'orderNo' | 'expressNo' | 'address' | 'recipient'>,
 ): string[] => {

@@ -17,10 +17,10 @@ import {
   SUMMARY_TITLE,
 } from './tradeBill.ts';
 
-/** The bill is not there yet, or cannot be had this moment: another time. */
+/** The bill is not available yet: try again later. */
 export class BillLater extends Error {
   constructor(
-    /** For people. */
+    /** Shown to people. */
     readonly sentence: string,
   ) {
     super(sentence);
@@ -31,14 +31,14 @@ export class BillLater extends Error {
 export interface TradeBill {
   hash: string;
   totals: BillTotals;
-  /** The rows, see `spool.ts`. */
+  /** The rows; see `spool.ts`. */
   file: string;
 }
 
 /** `20261120` → `2026-11-20` */
 const dateOf = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`;
 
-/** Reads one bill from its beginning to its end. Null when the gateway says that there is none. */
+/** Reads one bill completely. Null when the gateway says that there is none. */
 const read = async (
   pay: WechatPay,
   kind: 'trade' | 'fundflow',
@@ -60,7 +60,7 @@ const read = async (
 };
 
 /**
- * The bills that a comparison needs, each fetched once, in a folder of its own that `close` removes.
+ * The bills needed for a comparison, each fetched once into a temporary folder that `close` removes.
  * @throws BillLater, BillError
  */
 export const openBills = async (pay: WechatPay) => {

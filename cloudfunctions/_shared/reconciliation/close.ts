@@ -11,7 +11,10 @@ import { inTransaction } from '../base/transaction.ts';
 import type { StoredDay, StoredDifference } from './records.ts';
 import { statusOf } from './statusOf.ts';
 
-/** Closes a difference with an explanation: itself, the counts of its day and the audit row, together or not at all. */
+/**
+ * Closes a difference with an explanation: the difference, the counts of its day and the audit row in one transaction.
+ * /
+ */
 export const closeDifference = (
   id: string,
   note: string,

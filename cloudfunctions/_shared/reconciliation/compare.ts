@@ -30,7 +30,7 @@ export const addRefund = (figures: BookFigures, fen: number): void => {
   figures.refundedFen += fen;
 };
 
-/** Under way at the gateway or arrived: its bill names a refund from the moment it was taken on. */
+/** In progress at the gateway or arrived: the bill contains a refund from its acceptance on. */
 const moves = ({ status }: OwnRefund) =>
   status === 'success' || status === 'processing' || status === 'abnormal';
 
@@ -44,7 +44,7 @@ const there = ({ of, number, orderNo, gatewayNo, amountFen, time }: BillRow) => 
   isWaiting: false,
 });
 
-/** A payment of the bill beside our order of that number; what is ours of it goes into `ours`. */
+/** Compares a payment of the bill with our order of that number; our amount is added to `ours`. */
 export const comparePayment = (
   row: BillRow,
   order: OwnOrder | undefined,
@@ -59,14 +59,14 @@ export const comparePayment = (
     orderId: order?._id ?? '',
     refundId: '',
     ownStatus: order?.status ?? '',
-    // What was not received is no sum of ours.
+    // An order that was not paid adds nothing to our sum.
     ...(isPaid
       ? { ownFen: order.payFen, ownTime: order.payTime }
       : { ownFen: null, ownTime: null }),
   };
 };
 
-/** The same for a refund; `order` is the one it is said to be of. */
+/** The same for a refund; `order` is the order that the bill names. */
 export const compareRefund = (
   row: BillRow,
   refund: OwnRefund | undefined,
@@ -117,7 +117,7 @@ export const unknownRefund = (refund: OwnRefund): Omit<Finding, 'isWaiting'> => 
   ownTime: refund.successTime,
 });
 
-/** How far the two clocks, and the moments that are noted, may be apart. */
+/** How far the two clocks, and the recorded instants, may differ. */
 const AROUND_MIDNIGHT_MS = 3_600_000;
 const MOST_DAYS = 10;
 
@@ -133,13 +133,13 @@ const daysBetween = (from: number, to: number): string[] => {
   return days;
 };
 
-/** In which bills a payment may be: its day's, and the neighbour's around midnight. */
+/** The bills that may contain a payment: of its day, and around midnight of the neighbouring day. */
 export const billsOfPayment = ({ payTime }: OwnOrder): string[] =>
   payTime === null ? [] : daysBetween(payTime, payTime);
 
 /**
- * In which bills a refund may be. They name it on the day it was taken on, which is that of its request or, after
- * failures, a later one; and it may arrive days after that.
+ * The bills that may contain a refund. It is listed on the day of its acceptance, which is that of the request or,
+ * after failures, a later one; the money may arrive days later.
  */
 export const billsOfRefund = ({ createTime, successTime }: OwnRefund): string[] =>
   daysBetween(createTime, successTime ?? createTime);

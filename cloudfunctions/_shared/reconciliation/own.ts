@@ -15,12 +15,12 @@ import {
 } from './compare.ts';
 import type { Progress } from './records.ts';
 
-/** The platform answers no more at once. */
+/** The platform's maximum for one query. */
 const PAGE = 1_000;
 
 type After = Progress['after'];
 
-/** What happened on a day, in the order of its time, from one record on; see the indexes `channel_…`. */
+/** Records of a day in order of time, starting after one record; see the indexes `channel_…`. */
 const pageOn = async <R extends Stored>(
   records: Repository<R>,
   field: keyof R & string,
@@ -55,7 +55,7 @@ export const afterRefund = ({ _id, successTime }: OwnRefund): After => ({
   time: successTime ?? 0,
 });
 
-/** Up to so many records from one on. */
+/** Up to `rows` records, starting after one. */
 export const chunkOf = async <T>(
   page: (after: After) => Promise<T[]>,
   positionOf: (item: T) => After,
@@ -73,7 +73,7 @@ export const chunkOf = async <T>(
   return chunk;
 };
 
-/** What was paid and refunded on a day by a channel that the gateway's bill does not know. */
+/** Payments and refunds of a day by a channel that is not in the gateway's bill. */
 const sumsOf = async (payChannel: PayChannel, day: string) => {
   const figures = { ...noFigures };
   for (let after: After = null; ;) {

@@ -8,37 +8,37 @@ import type {
 import { noFigures } from '#contract/reconciliation.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
-/** How far a comparison has come: whoever goes on fetches the bill again and begins behind what is done. */
+/** Progress of a comparison: it is continued after fetching the bill again. */
 export interface Progress {
-  /** Of the bill it is about; another bill is begun anew. */
+  /** Hash of the bill; a different bill is compared from the start. */
   hash: string;
   phase: 'theirs' | 'payments' | 'refunds' | 'done';
-  /** Rows of the bill that are compared. */
+  /** Rows of the bill that have been compared. */
   line: number;
-  /** The last of our records that is. */
+  /** The last of our records that has been compared. */
   after: { time: number; _id: string } | null;
   ours: BookFigures;
 }
 
 export interface StoredDay extends Stored, Omit<ReconciliationDay, keyof Stored> {
-  /** When it is to be worked on; null when there is nothing to do. */
+  /** Next time to work on the day; null for none. */
   nextTime: number | null;
-  /** Until then somebody is at work on it; one that died lets go of it by not renewing this. */
+  /** End of the worker's claim; a worker that died does not renew it. */
   claimUntil: number;
-  /** Tells this claim from one made after it. */
+  /** Distinguishes this claim from a later one. */
   claim: string;
   attempts: number;
   work: Progress | null;
 }
 
 export interface StoredDifference extends Stored, Omit<ReconciliationDifference, keyof Stored> {
-  /** Its day, what it is of, and the number. */
+  /** Day, kind and number. */
   key: string;
-  /** The comparison that found it last. */
+  /** The last comparison that found it. */
   run: number;
 }
 
-/** What one comparison says of one number. */
+/** The result of one comparison for one number. */
 export type Finding = Pick<
   StoredDifference,
   | 'kind'
@@ -55,7 +55,7 @@ export type Finding = Pick<
   | 'ownTime'
 > & {
   kind: DifferenceKind;
-  /** The bill it may be in is not there yet. */
+  /** The other bill it may be in is not available yet. */
   isWaiting: boolean;
 };
 
@@ -68,13 +68,13 @@ export const keyOf = (day: string, { of, number }: Pick<Finding, 'of' | 'number'
 const HOUR = 3_600_000;
 const BILL_HOUR = 10;
 
-/** From then on the gateway has the bill of that day: ten in the morning of the next one. */
+/** When the gateway's bill of the day is available: ten in the morning of the next day. */
 export const billTime = (day: string): number => startOf(dayAfter(day)) + BILL_HOUR * HOUR;
 
 /** The newest day that has a bill. */
 export const newestDay = (now: number): string => dayAfter(dayOf(now - BILL_HOUR * HOUR), -1);
 
-/** One that nobody has compared. */
+/** A day that was never compared. */
 export const freshDay = (day: string, nextTime: number | null): Omit<StoredDay, keyof Stored> => ({
   dayTime: startOf(day),
   status: 'waiting',

@@ -37,13 +37,13 @@ import { BillError } from './table.ts';
 import type { BillRow } from './tradeBill.ts';
 
 const NO_BILL = 'none';
-/** One may be the network's fault. */
+/** A single failure may be the network's. */
 const DAMAGED_BILLS = 3;
 
-/** Somebody else has taken the day over, or it was begun anew. */
+/** Another worker has claimed the day, or it was restarted. */
 class ClaimLost extends Error {}
 
-/** Takes a day if nobody is at it. */
+/** Claims a day unless another worker has it. */
 export const claimDay = (day: StoredDay): Promise<StoredDay | null> =>
   reconciliationDays.compareAndSet(
     day._id,
@@ -56,7 +56,7 @@ export const claimDay = (day: StoredDay): Promise<StoredDay | null> =>
     },
   );
 
-/** The longest due of those that nobody is at work on. */
+/** The day due for longest without a claim. */
 export const nextDay = async (): Promise<StoredDay | null> => {
   const now = Date.now();
   const waiting = await reconciliationDays.find(
@@ -79,8 +79,8 @@ const advance = async (day: StoredDay, patch: Partial<StoredDay>): Promise<Store
 const released = { claim: '', claimUntil: 0 };
 
 /**
- * Works on a claimed day until it is compared or the time is up; then the next one goes on where this one stopped. A
- * kill in between repeats a page: what it had found is found again. What cannot be had now is due again later.
+ * Works on a claimed day until it is compared or the time is up; the next run continues. After a crash one page is
+ * repeated, and finds the same differences again. If something is not available, the day becomes due again later.
  */
 export const work = async (claimed: StoredDay, deadline: number): Promise<void> => {
   let bills: Bills | undefined;
@@ -92,7 +92,7 @@ export const work = async (claimed: StoredDay, deadline: number): Promise<void> 
     if (error instanceof BillLater) await postpone(claimed, error.sentence, false);
     else if (error instanceof BillError)
       await postpone(claimed, error.sentence, claimed.attempts >= DAMAGED_BILLS);
-    // The merchant's settings are incomplete: the sentence says so.
+    // The merchant's settings are incomplete: the message says so.
     else if (error instanceof ActionError) await postpone(claimed, error.message, true);
     else throw error;
   } finally {
@@ -100,7 +100,7 @@ export const work = async (claimed: StoredDay, deadline: number): Promise<void> 
   }
 };
 
-/** Due again later; after many times in vain only a person can help. */
+/** Due again later; after many failed attempts a person has to look at it. */
 const postpone = async (day: StoredDay, failure: string, hasFailed: boolean) => {
   const isLast = day.attempts >= environment.RECONCILIATION_ATTEMPTS;
   await reconciliationDays.compareAndSet(
@@ -115,7 +115,7 @@ const postpone = async (day: StoredDay, failure: string, hasFailed: boolean) => 
   );
 };
 
-/** For one whose comparisons have broken off again and again, without a reason that can be said. */
+/** For a day whose comparisons break off repeatedly without a known reason. */
 export const giveUp = async (day: StoredDay): Promise<boolean> => {
   if (day.attempts < environment.RECONCILIATION_ATTEMPTS) return false;
   const claimed = await claimDay(day);
@@ -141,7 +141,7 @@ const compareDay = async (claimed: StoredDay, bills: Bills, deadline: number): P
   await finish(day, bill, bills);
 };
 
-/** One phase until it is over or the time is up. */
+/** Runs one phase until it is complete or the time is up. */
 type Step = (
   day: StoredDay,
   bill: TradeBill | null,
@@ -149,7 +149,7 @@ type Step = (
   deadline: number,
 ) => Promise<StoredDay>;
 
-/** Row by row of the bill: what of it do we know? By number, on whichever day we noted it. */
+/** Compares each row of the bill with our record of its number, on whichever day we recorded it. */
 const theirs: Step = async (begun, bill, _bills, deadline) => {
   let day = begun;
   const size = environment.RECONCILIATION_PAGE_ROWS;
@@ -211,7 +211,7 @@ interface OwnKind<T> {
   add(figures: Progress['ours'], fen: number): void;
 }
 
-/** Crosses out what a bill names. */
+/** Removes the records that a bill names. */
 const crossOut = async (
   { file }: TradeBill,
   of: BillRow['of'],
@@ -224,8 +224,8 @@ const crossOut = async (
 };
 
 /**
- * Our records of the day that its bill does not name, less those that the bill of a day beside names. What may be in
- * one that is not there yet waits for it.
+ * Our records of the day that neither its bill nor a neighbouring day's bill names. If such a bill is not available
+ * yet, the record waits for it.
  */
 const unknownThere = async <T>(
   day: string,
@@ -240,7 +240,7 @@ const unknownThere = async <T>(
   for (const other of beside) {
     const candidates = new Map([...left].filter(([, item]) => kind.billsOf(item).includes(other)));
     const isToCome = billTime(other) > now;
-    // Too old to be asked for.
+    // Too old: the gateway no longer has it.
     if (candidates.size === 0 || billTime(other) < now - BILL_DAYS * DAY_MS) continue;
     const sought = new Map(candidates);
     const bill = isToCome ? 'later' : await billOrLater(bills, other);
@@ -265,7 +265,7 @@ const billOrLater = async (bills: Bills, day: string): Promise<TradeBill | null 
   }
 };
 
-/** Record by record of ours: what of it does the bill know? A chunk at a time, so that no day is too long. */
+/** Compares our records with the bill, a chunk at a time, so that memory does not depend on the length of the day. */
 const ownPhase =
   <T>(kind: OwnKind<T>, next: Progress['phase']): Step =>
   async (begun, bill, bills, deadline) => {
@@ -314,7 +314,7 @@ const refundsArrived = ownPhase<OwnRefund>(
   'done',
 );
 
-/** The second figure of a day; that it is not to be had keeps nobody waiting. */
+/** The fund flow sums of the day; if they are not available, the comparison continues without them. */
 const fundsOf = async (day: string, bill: TradeBill | null, bills: Bills) => {
   try {
     const funds = await bills.funds(day);
@@ -336,7 +336,7 @@ const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): P
     feeFen: 0,
   };
   let day: StoredDay | null = begun;
-  // Who explains a difference this moment raises `rev`, and the counts are taken again.
+  // A concurrent explanation raises `rev`; then the counts are taken again.
   while (day?.claim === begun.claim) {
     const counts = await countDifferences(_id);
     const now = Date.now();

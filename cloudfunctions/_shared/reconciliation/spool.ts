@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { BillRow } from './tradeBill.ts';
 
 /**
- * What is left of a bill's rows, on the function's own disk while they are compared: numbers, sums and times, nothing
- * of people. So that a day of any length is read again and again in the memory of one page.
+ * The needed parts of a bill's rows on the function's disk during a comparison: numbers, sums and times, no personal
+ * data. A day of any length can be read repeatedly with the memory of one page.
  */
 const lineOf = ({ of, number, orderNo, gatewayNo, amountFen, time }: BillRow) => {
   const texts = [number, orderNo, gatewayNo].map(text => text.replace(/\s/g, ' '));
@@ -28,7 +28,7 @@ export const spoolTo = (file: string) => {
   let failure: unknown;
   out.on('error', error => (failure = error));
   return {
-    /** A promise where the disk is behind. */
+    /** A promise when the disk is slower. */
     write: (row: BillRow): Promise<void> | void => {
       if (failure) throw failure;
       if (!out.write(lineOf(row))) return once(out, 'drain').then(() => undefined);
@@ -41,7 +41,7 @@ export const spoolTo = (file: string) => {
   };
 };
 
-/** The rows in pages, from one of them on. */
+/** The rows in pages, starting at one of them. */
 export async function* pagesOf(file: string, size: number, from = 0): AsyncGenerator<BillRow[]> {
   let at = 0;
   let rest = '';

@@ -1,6 +1,6 @@
 import type { StoredDay } from './records.ts';
 
-/** How a day stands that has been compared. */
+/** State of a compared day. */
 export const statusOf = ({
   openCount,
   waitingCount,

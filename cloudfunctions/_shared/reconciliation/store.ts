@@ -6,7 +6,10 @@ import { inParallel } from '../base/parallel.ts';
 import { newId, stampNew } from '../base/repository.ts';
 import { differences, type Finding, keyOf, type StoredDifference } from './records.ts';
 
-/** What makes it another difference under the same number: a note about the one does not explain the other. */
+/**
+ * What distinguishes a difference from another one of the same number: an explanation of one does not apply to the
+ * other.
+ */
 const isSame = (stored: StoredDifference, { kind, billFen, ownFen }: Finding) =>
   stored.kind === kind && stored.billFen === billFen && stored.ownFen === ownFen;
 
@@ -17,15 +20,15 @@ const factsOf = ({ isWaiting: _isWaiting, ...facts }: Finding) => facts;
 const notClosed = { note: '', closeBy: '', closeTime: null };
 const notResolved = { resolution: '', resolveTime: null };
 
-/** Found again: open as before, open anew, or still explained. */
+/** State of a difference found again: still open, open again, or still explained. */
 const findAgain = (stored: StoredDifference, finding: Finding, run: number) => {
   if (stored.status === 'closed' && isSame(stored, finding)) return { run };
   return { ...factsOf(finding), run, status: statusOf(finding), ...notClosed, ...notResolved };
 };
 
 /**
- * Stores what one comparison of a day has found, each number once however often it is found. May be repeated: whoever
- * was cut off before he noted how far he had come finds his own again.
+ * Stores the differences found by one comparison, each number once. May be repeated: after a crash it finds its own
+ * rows.
  */
 export const storeFindings = async (
   day: string,
@@ -40,7 +43,7 @@ export const storeFindings = async (
     await inParallel(known, async stored => {
       const finding = left.get(stored.key)!;
       const patch = findAgain(stored, finding, run);
-      // Somebody is explaining it this moment: look again.
+      // An administrator is explaining it right now: check again.
       if (!(await differences.compareAndSet(stored._id, { rev: stored.rev }, patch)))
         missed.set(stored.key, finding);
     });
@@ -65,7 +68,7 @@ export const storeFindings = async (
     try {
       if (fresh.length > 0) await differences.insertMany(fresh);
     } catch (error) {
-      // Another worker was here: what is there now is found again.
+      // Another worker stored it meanwhile: treat it as found again.
       if (!isDuplicate(error)) throw error;
       for (const { key } of fresh) missed.set(key, left.get(key)!);
     }
@@ -76,7 +79,7 @@ export const storeFindings = async (
 const PAGE = 500;
 const RESOLUTION = '重新核对时已一致';
 
-/** What the latest comparison of a day no longer finds is gone, unless somebody has explained it. */
+/** Resolves differences that the latest comparison no longer finds, unless they were explained. */
 export const resolveRest = async (day: string, run: number): Promise<void> => {
   for (const status of ['open', 'waiting'] as const)
     for (;;) {
@@ -89,7 +92,7 @@ export const resolveRest = async (day: string, run: number): Promise<void> => {
     }
 };
 
-/** How a day's differences stand. */
+/** Counts a day's differences by state. */
 export const countDifferences = async (day: string) => {
   const [openCount, waitingCount, closedCount] = await Promise.all(
     (['open', 'waiting', 'closed'] as const).map(status => differences.count({ day, status })),

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** The bill cannot be relied on: it was damaged on its way, or is not what we know how to read. */
+/** The bill is unusable: damaged in transfer, or in an unknown format. */
 export class BillError extends Error {
   constructor(
-    /** For people. */
+    /** Shown to people. */
     readonly sentence: string,
   ) {
     super(sentence);
@@ -16,15 +16,15 @@ export class BillError extends Error {
 const unreadable = () => new BillError('账单内容无法识别');
 const damaged = () => new BillError('账单下载不完整');
 
-/** No line of a bill comes near it; without an end a damaged file would fill the memory. */
+/** Far above any line of a bill; without a limit a damaged file would fill the memory. */
 const LONGEST_LINE = 64 * 1024;
 
-/** A row by the names of its columns: never by their places, which differ between merchants and change with time. */
+/** A row by column names, never by position, because positions differ between merchants and over time. */
 export type TableRow = Map<string, string>;
 
 /**
- * `` `a,`b,`c ``: every value has a backtick before it. A comma may stand inside a value, where only the merchant's own
- * text is as free as that: what is too many belongs to `freeColumn`.
+ * `` `a,`b,`c ``: every value starts with a backtick. Only the merchant's own text may contain a comma: surplus parts
+ * belong to `freeColumn`.
  */
 const valuesOf = (line: string, columns: string[], freeColumn: string): TableRow => {
   const values = line.slice(1).split(',`');
@@ -36,7 +36,7 @@ const valuesOf = (line: string, columns: string[], freeColumn: string): TableRow
   return new Map(columns.map((name, at) => [name, (values[at] ?? '').trim()]));
 };
 
-/** Many at once: waiting for each line by itself would take longer than everything else. */
+/** Lines in groups, because awaiting each line separately would take most of the time. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const decode = (chunk?: Buffer) => {
@@ -57,7 +57,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]>
   if (rest) yield [rest];
 }
 
-/** What it says by itself, unpacked where it is packed. */
+/** The content, unpacked if it is compressed. */
 async function* unpacked(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const source = body[Symbol.asyncIterator]();
   const first = await source.next();
@@ -67,25 +67,25 @@ async function* unpacked(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   const isPacked = !first.done && first.value[0] === 0x1f && first.value[1] === 0x8b;
   if (!isPacked) return yield* all();
   const gunzip = createGunzip();
-  // What goes wrong on the way in comes out as an error below.
+  // Errors of the input appear as an error below.
   pipeline(Readable.from(all()), gunzip, () => undefined);
   for await (const chunk of gunzip) yield chunk as Buffer;
 }
 
 export interface TableOptions {
-  /** SHA-1 of the bill as it is when unpacked. */
+  /** SHA-1 of the unpacked bill. */
   sha1: string;
-  /** The first of the titles below the rows. */
+  /** The first title of the summary below the rows. */
   summaryTitle: string;
-  /** Whose text may hold what parts other values. */
+  /** The column whose text may contain the separator. */
   freeColumn?: string;
-  /** A promise where it has to be waited for. */
+  /** May return a promise to be awaited. */
   onRow(row: TableRow): Promise<void> | void;
 }
 
 /**
- * Reads a bill as it arrives, a line at a time: titles, rows, titles of the sums, sums. Whether it is whole and genuine
- * is known at its end only, so what `onRow` has seen counts when this has come back.
+ * Reads a bill as a stream, line by line: titles, rows, titles of the sums, sums. Its integrity is known only at the
+ * end, so what `onRow` has seen is valid only after this returns.
  * @returns the sums
  * @throws BillError
  */
@@ -101,7 +101,7 @@ export const readTable = async (
         yield chunk;
       }
     } catch {
-      // Cut off, or no archive: whatever the network or the unpacking says.
+      // Cut off or not an archive: whatever the network or the decompression reports.
       throw damaged();
     }
   }

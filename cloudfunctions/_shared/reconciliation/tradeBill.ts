@@ -1,6 +1,6 @@
 import { BillError, type TableRow, valueIn } from './table.ts';
 
-/** `19.99` → 1999, digit by digit: money is never a float. Null for what is no sum. */
+/** `19.99` → 1999, by digits, without floating point. Null for anything that is not an amount. */
 export const fenOf = (text: string): number | null => {
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;
@@ -9,13 +9,13 @@ export const fenOf = (text: string): number | null => {
   return minus && fen > 0 ? -fen : fen;
 };
 
-/** What of a row is compared. Who paid, from which bank, is left where it was. */
+/** The compared part of a row. Payer and bank are not kept. */
 export interface BillRow {
   of: 'payment' | 'refund';
-  /** The merchant's: of the order, or of the refund. */
+  /** Our number: of the order or the refund. */
   number: string;
   orderNo: string;
-  /** The gateway's. */
+  /** The gateway's number. */
   gatewayNo: string;
   amountFen: number;
   time: number;
@@ -28,7 +28,7 @@ export interface BillTotals {
   refundCount: number;
   refundedFen: number;
   feeFen: number;
-  /** After coupons: what moved on the account. */
+  /** After coupons: the amount moved on the account. */
   settledFen: number;
   settledBackFen: number;
 }
@@ -63,13 +63,13 @@ const timeIn = (row: TableRow, name: string): number => {
   return time;
 };
 
-/** Refunds that the gateway itself has given up: no money moved. */
+/** Refunds given up by the gateway: no money moved. */
 const endedWithoutMoney = new Set(['FAIL', 'CLOSED', 'REFUNDCLOSE']);
 
 /**
- * One row of the trade bill, and what it adds to the sums. Amounts are those that were asked for, coupons included: it
- * is them that our records hold. Early merchants' bills name the order's sum 总金额 and have no separate one.
- * @returns null for a refund that came to nothing
+ * One row of the trade bill and its contribution to the sums. Amounts are the requested ones, including coupons, as in
+ * our records. Old bills name the order's sum 总金额 and have no separate column.
+ * @returns null for a refund that did not happen
  */
 export const readTradeRow = (row: TableRow, totals: BillTotals): BillRow | null => {
   const state = valueIn(row, '交易状态');
@@ -85,7 +85,7 @@ export const readTradeRow = (row: TableRow, totals: BillTotals): BillRow | null 
     const gatewayNo = valueIn(row, '微信订单号');
     return { of: 'payment', number: orderNo, orderNo, gatewayNo, amountFen, time };
   }
-  // A payment taken back at once (REVOKED) is told in the same columns.
+  // A payment revoked at once (REVOKED) is in the same columns.
   if (state !== 'REFUND' && state !== 'REVOKED') throw new BillError('账单中有无法识别的交易状态');
   const amountFen = sumIn(row, '申请退款金额', '退款金额');
   const settledBackFen = sumIn(row, '退款金额');
@@ -107,7 +107,7 @@ export interface FundTotals {
 
 export const FUND_SUMMARY_TITLE = '资金流水总笔数';
 
-/** One movement of the account: payments and refunds by themselves, everything else in the whole only. */
+/** One movement of the account: payments and refunds separately, everything else only in the total. */
 export const addMovement = (row: TableRow, totals: FundTotals): void => {
   const fen = sumIn(row, '收支金额(元)', '收支金额');
   const isIncome = valueIn(row, '收支类型') === '收入';
@@ -115,6 +115,6 @@ export const addMovement = (row: TableRow, totals: FundTotals): void => {
   else totals.outgoFen += fen;
   const kind = valueIn(row, '业务类型');
   if (kind === '交易') totals.paidFen += isIncome ? fen : -fen;
-  // 退款关闭 brings the money of a refund back.
+  // 退款关闭 returns the money of a refund.
   if (kind === '退款' || kind === '退款关闭') totals.refundedFen += isIncome ? -fen : fen;
 };

@@ -6,7 +6,7 @@ import type { Transaction } from '../base/transaction.ts';
 import { userLogRow } from '../users/userLog.ts';
 import type { StoredRefund } from './refunds.ts';
 
-/** Days of membership are taken off its end; what has ended then is no membership any more. */
+/** Days are subtracted from the end of the membership; if it has then ended, it is removed. */
 const withoutDays = (user: StoredUser, days: number, now: number) => {
   if (days === 0 || !user.packageExpireTime) return {};
   const packageExpireTime = user.packageExpireTime - days * DAY_MS;
@@ -16,8 +16,8 @@ const withoutDays = (user: StoredUser, days: number, now: number) => {
 };
 
 /**
- * What the user gives back once his money has arrived, and his own figures, in the transaction that records the
- * success. The ledger's lines bear the refund's number, so that a second time takes nothing.
+ * Takes back the grants of a refunded order and updates the user's figures, in the transaction that records the
+ * success. The ledger lines contain the refund's number, so a second call takes nothing.
  */
 export const takeBack = async (
   transaction: Transaction,

@@ -30,7 +30,7 @@ const check = (order: StoredOrder, wish: RefundWish, now: number) => {
   checkItems(order, wish);
 };
 
-/** The refund a client has made already under this key. @throws 40903 if it was for something else */
+/** The refund already made with this key. @throws 40903 if it was for something else */
 const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund | null> => {
   if (!wish.idemKey) return null;
   const of = await refunds.find({ orderId }, { sort: [['createTime', 'desc']] });
@@ -73,7 +73,7 @@ export const createRefund = async (
   } catch (error) {
     const first = await repeated(seen._id, wish);
     if (first) return { refund: first, isNew: false };
-    // Somebody else's refund of this order came first, again and again.
+    // Other refunds of this order were stored first, several times.
     if ((error as { code?: unknown }).code === 'DATABASE_TRANSACTION_CONFLICT')
       throw stateNotAllowed('该订单正在处理另一笔退款，请刷新后重试');
     throw error;

@@ -6,12 +6,12 @@ export interface HeldRefund extends StoredRefund {
   turn: Lease;
 }
 
-/** One call of the gateway and what is written around it; renewed before the next call. */
+/** One gateway call and its writes; renewed before the next call. */
 const LEASE_MS = environment.WECHATPAY_TIMEOUT_MS + 7_000;
 
 export const newLease = (now: number): Lease => ({ holder: newId(), until: now + LEASE_MS });
 
-/** The same holder's, for one more call. */
+/** Renews the holder's turn for another call. */
 export const renewedLease = ({ holder }: Lease, now: number): Lease => ({
   holder,
   until: now + LEASE_MS,
@@ -37,8 +37,8 @@ export const takeLease = async (
 };
 
 /**
- * Done, or given up: the next one need not wait for its end.
- * @param more what was found out, for a refund that still stands where it stood; a notice may have moved it meanwhile
+ * Releases the turn before it expires.
+ * @param more what was found out, for a refund whose state has not changed; a notice may have changed it meanwhile
  */
 export const releaseLease = async (
   { _id, turn: { holder }, status }: HeldRefund,

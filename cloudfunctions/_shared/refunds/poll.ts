@@ -9,7 +9,7 @@ import { takeLease } from './lease.ts';
 const PAGE = 40;
 const AT_ONCE = 5;
 
-/** Whoever is not at his end, `closed` ones that are being sent again, and `voided` ones for a day. */
+/** Refunds that have not ended, `closed` ones being sent again, and `voided` ones for a day. */
 const polled: RefundStatus[] = [
   ...(['created', 'request_failed', 'processing', 'abnormal', 'closed', 'voided'] as const),
 ];
@@ -21,11 +21,11 @@ const claim = (refund: StoredRefund) =>
     nextQueryTime: until,
   }));
 
-/** Asks about all refunds whose time has come, in pages, until the time given is over. */
+/** Asks the gateway about all due refunds, in pages, until the time is up. */
 export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked: number }> => {
   let asked = 0;
   let pay: Promise<WechatPay> | undefined;
-  // Read once, and only when there is something to ask.
+  // Read once, and only if a refund is due.
   const gateway = () => (pay ??= wechatPay());
   for (const status of polled) {
     for (;;) {
@@ -46,7 +46,7 @@ export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked:
           }),
         );
       }
-      // A page in which everybody is being asked about by others is not read again and again.
+      // Stops when all refunds of a page are being handled by others.
       if (page.length < PAGE || asked === before || Date.now() >= until) break;
     }
   }

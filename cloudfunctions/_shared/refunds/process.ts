@@ -11,8 +11,8 @@ import { submitRefund } from './submit.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 
 /**
- * Row first, gateway second. A doubtful outcome is answered as it is: the refund stands, `outcomeUnknown`, and the timer
- * finds out. Only the gateway's own refusal is an error, with the row that a retry will use again.
+ * Stores the refund, then calls the gateway. An unclear outcome is answered as it is, with `outcomeUnknown`, and the
+ * timer asks later. Only the gateway's refusal is an error; a retry uses the same refund.
  */
 export const processRefund = async (
   order: StoredOrder,
@@ -20,7 +20,7 @@ export const processRefund = async (
   actor: Actor,
 ): Promise<StoredRefund> => {
   const offline = order.payChannel === 'offline';
-  // Settings that are missing are a reason not to begin.
+  // Without complete settings no refund is started.
   const pay = offline ? null : await wechatPay();
   const { refund, isNew } = await createRefund(order, wish, actor);
   if (!isNew) return refund;

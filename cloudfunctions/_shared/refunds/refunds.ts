@@ -5,8 +5,8 @@ import type { StoredOrder } from '../orders/orders.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /**
- * The right to speak to the gateway about one refund. Whoever wants to ask, submit or void takes it first, by
- * compare-and-set in the refund itself, and works on what the refund is at that moment. Its end is for those who die.
+ * The right to call the gateway about one refund. Every caller that queries, submits or voids takes it first, by
+ * compare-and-set in the refund, and works on the record that this returns. It expires in case its holder dies. /
  */
 export interface Lease {
   holder: string;
@@ -14,17 +14,17 @@ export interface Lease {
 }
 
 export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
-  /** Its amount is among the order's `refundingFen`. */
+  /** The amount is part of the order's `refundingFen`. */
   reserved: boolean;
-  /** With it everything the order cost has gone back. */
+  /** With this refund everything paid has been returned. */
   endsOrder?: boolean;
-  /** How often the gateway was asked about it since it last moved, which sets the next interval. */
+  /** Number of queries since the last change of state; determines the next interval. */
   queryCount: number;
   /** Who speaks to the gateway about it; a lease, see `lease.ts`. */
   turn: Lease | null;
-  /** The same intent sent twice by a client. */
+  /** Key of the client's request, so that a repetition is recognised. */
   idemKey: string;
-  /** What was asked for, so that another intent under the same key is noticed. */
+  /** Hash of the request, so that a different request with the same key is noticed. */
   intent: string;
 }
 
@@ -35,7 +35,7 @@ export const REFUND_PAUSE_MS = 60_000;
 const YEAR_MS = 365 * 86_400_000;
 const ATTEMPTS_KEPT = 30;
 
-/** Its row, its number at the gateway: made from the order and never another. */
+/** The refund's id and its number at the gateway: derived from the order and permanent. */
 export const refundIdOf = (order: StoredOrder): string =>
   `RF${order.orderNo}${String(order.refundCount + 1).padStart(2, '0')}`;
 
@@ -48,7 +48,7 @@ export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
   days: Math.max(0, fulfil.days - clawedBack.days),
 });
 
-/** Why no refund of this order may be made now, in words for people; '' when one may. */
+/** Why no refund of this order is possible now, shown to people; '' when one is. */
 export const obstacleTo = (order: StoredOrder, now: number): string => {
   if (order.status === 'refunded') return '订单已全额退款';
   if (!mayBeRefunded(order)) return '只有已支付或已完成的订单可以退款';
@@ -62,7 +62,7 @@ export const obstacleTo = (order: StoredOrder, now: number): string => {
   return refundableFen(order) <= 0 ? '没有可退的金额' : '';
 };
 
-/** Follows from the sums; the order's own status changes with it only when everything went back. */
+/** Follows from the sums; the order's own status changes only when everything was refunded. */
 export const orderRefundStatus = (
   order: Pick<StoredOrder, 'refundedFen' | 'refundingFen' | 'payFen'>,
   openStatus: RefundStatus | null,
@@ -78,11 +78,11 @@ export type Attempt = Omit<StoredRefund['attempts'][number], 'time'>;
 export const withAttempt = (refund: StoredRefund, attempt: Attempt | undefined, now: number) =>
   attempt ? [...refund.attempts, { time: now, ...attempt }].slice(-ATTEMPTS_KEPT) : refund.attempts;
 
-/** A submission of which nobody knows what became of it may still arrive. */
+/** A submission with unknown outcome may still reach the gateway. */
 export const isInFlight = ({ inFlightUntil }: Pick<StoredRefund, 'inFlightUntil'>, now: number) =>
   inFlightUntil !== null && inFlightUntil > now;
 
-/** The gateway's refusals in our words; its own never reach a person. */
+/** The gateway's refusals in our words; its own text is never shown. */
 const failures: Record<string, string> = {
   NOT_ENOUGH: '商户账户余额不足，请充值后重试',
   USER_ACCOUNT_ABNORMAL: '用户账户异常，请联系用户后重试',

@@ -8,10 +8,10 @@ import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, submitRefund } from './submit.ts';
 import { releaseLease, type HeldRefund } from './lease.ts';
 
-/** After so many submissions without an acceptance a person should look at it. */
+/** After this many submissions without acceptance a person should look at it. */
 const MOST_SUBMISSIONS = 12;
 
-/** What the gateway knows of a number: a refund, nothing at all (so it may be sent again), or no clear answer. */
+/** What the gateway knows of a number: a refund, nothing (so it may be sent again), or no clear answer. */
 export type Finding =
   | { kind: 'found'; said: GatewayRefund; answer: Outcome<GatewayRefund> }
   | { kind: 'unheard' | 'unclear'; answer: Outcome<GatewayRefund> };
@@ -41,7 +41,7 @@ export const resolveRefund = async (
   actor: Actor,
 ): Promise<StoredRefund | null> => {
   const { holder } = held.turn;
-  // Paid back by hand: to register it is all there is to do.
+  // Refunded by hand: it is only registered.
   if (held.payChannel === 'offline')
     return settleRefund(held._id, offlineFact(Date.now()), actor, { holder });
   const pay = await gateway();

@@ -25,7 +25,7 @@ const clawbackOf = (order: StoredOrder, wish: RefundWish): HeldRefund['clawback'
   return { credits, packageDays, allowNegative };
 };
 
-/** The row of a new refund; nothing in it but `status` and what follows from it ever changes. */
+/** The record of a new refund; afterwards only `status` and what follows from it change. */
 export const rowOf = (
   order: StoredOrder,
   wish: RefundWish,
@@ -58,7 +58,7 @@ export const rowOf = (
     attempts: [],
     applyBy: actor.name,
     successTime: null,
-    // Should whoever made it die before the gateway hears of it, the timer finds it here.
+    // If the process dies before the gateway is called, the timer finds the refund by this.
     turn,
     nextQueryTime: turn.until,
     inFlightUntil: null,

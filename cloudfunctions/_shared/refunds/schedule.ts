@@ -2,8 +2,8 @@ import { environment } from '../base/environment.ts';
 import { isInFlight, type StoredRefund } from './refunds.ts';
 
 /**
- * In units of the first wait, usually ten seconds: after ten seconds, then each minute, then at widening intervals, at
- * last once a day.
+ * In units of the first wait, usually ten seconds: after ten seconds, then every minute, then at increasing intervals,
+ * finally once a day.
  */
 const intervals = [1, 6, 6, 12, 30, 60, 180, 360, 1_080, 2_160];
 const DAILY = 8_640;
@@ -11,10 +11,10 @@ const DAILY = 8_640;
 const after = (queryCount: number, now: number): number =>
   now + (intervals[queryCount] ?? DAILY) * environment.WECHATPAY_QUERY_FIRST_MS;
 
-/** For how long the gateway is asked about what was voided. */
+/** How long the gateway is asked about a voided refund. */
 const WATCH_MS = 24 * 3_600_000;
 
-/** When the gateway is asked next about a refund as it stands; null where nothing is to be expected any more. */
+/** When the gateway is asked next about a refund; null when no answer is expected any more. */
 export const nextQueryTime = (refund: StoredRefund, now: number): number | null => {
   const { status, queryCount, outcomeUnknown, voidTime } = refund;
   switch (status) {
@@ -29,7 +29,7 @@ export const nextQueryTime = (refund: StoredRefund, now: number): number | null 
       return after(Infinity, now);
     case 'voided': {
       const end = (voidTime ?? now) + WATCH_MS;
-      // The last moment of that day is not left out.
+      // The last query is at the end of that day.
       return now < end ? Math.min(after(queryCount, now), end) : null;
     }
     case 'success':

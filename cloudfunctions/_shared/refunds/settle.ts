@@ -15,7 +15,7 @@ import { nextQueryTime } from './schedule.ts';
 import { orderSums, wayTo } from './sums.ts';
 import { holdsLease } from './lease.ts';
 
-/** What the gateway says, as far as it concerns us. */
+/** The part of the gateway's answer that is used. */
 export type RefundFact = Pick<
   GatewayRefund,
   'refundId' | 'status' | 'successTime' | 'userReceivedAccount'
@@ -28,7 +28,7 @@ const stateOf: Record<RefundFact['status'], RefundStatus> = {
   ABNORMAL: 'abnormal',
 };
 
-/** What a success does beside the sums: what was granted comes back, prints stop, the order may be at its end. */
+/** The further effects of a success: the clawback, the cancellation of prints, the end of the order. */
 const effectsOf = async (
   transaction: Transaction,
   refund: StoredRefund,
@@ -58,7 +58,7 @@ const effectsOf = async (
 export interface Speaker {
   holder?: string;
   attempt?: Attempt;
-  /** What is left in flight once his own submission is accounted for. */
+  /** The remaining `inFlightUntil` after the caller's own submission is accounted for. */
   inFlightUntil?: number | null;
 }
 
@@ -119,7 +119,7 @@ const settle = (
     const effects = succeeded
       ? await effectsOf(transaction, refund, order, sums.refundedFen, actor)
       : null;
-    // Asked about sooner again where something has moved.
+    // A change of state restarts the short intervals.
     const queryCount = way.length > 0 ? 0 : refund.queryCount;
     const standing = { ...told, status: to, outcomeUnknown: false, queryCount };
     const patch: Partial<StoredRefund> = {
@@ -142,9 +142,9 @@ const settle = (
   });
 
 /**
- * The gateway opens a closed refund again for a submission that still arrives, so one is closed only when none can, and
- * by the answer to a question: a notice may be of an earlier closing, and is a reason to ask at once. What was voided is
- * at its end already.
+ * The gateway reopens a closed refund for a submission that arrives late. So a refund becomes closed only when none can
+ * arrive, and only by the answer to a query: a notice may be about an earlier closing, and only triggers a query. A
+ * voided refund stays voided.
  */
 const mayClose = (refund: StoredRefund, isAnswer: boolean, now: number): boolean =>
   isAnswer && refund.status !== 'voided' && !isInFlight(refund, now);

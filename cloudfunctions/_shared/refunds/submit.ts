@@ -23,7 +23,7 @@ import { settleRefund } from './settle.ts';
 import { orderSums } from './sums.ts';
 import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
 
-/** The gateway speaks of this very refund, of this very order and sum. */
+/** The answer is about this refund, this order and this amount. */
 export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>
   said.outRefundNo === refund._id &&
   said.outTradeNo === refund.orderNo &&
@@ -31,8 +31,8 @@ export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>
   said.totalFen === refund.orderPayFen;
 
 /**
- * Sends the refund to the gateway under its own number: the first time, and again after a failure, always with the same
- * parameters. Whatever comes back is recorded; only the gateway's own refusal sets the amount free.
+ * Submits the refund to the gateway under its own number, first or again after a failure, always with the same
+ * parameters. The outcome is recorded; only the gateway's refusal releases the amount.
  */
 export const submitRefund = async (
   held: HeldRefund,
@@ -40,7 +40,7 @@ export const submitRefund = async (
   actor: Actor,
 ): Promise<StoredRefund> => {
   const sending = await beginSubmission(held);
-  // Somebody else has taken over; what he finds out is what counts.
+  // Another caller has the turn now; its result is answered.
   if (!sending) return refunds.require(held._id);
   const answer = await pay.refund({
     outTradeNo: sending.orderNo,
@@ -51,7 +51,7 @@ export const submitRefund = async (
   });
   const { holder } = sending.turn;
   const attempt = attemptOf(answer, 'refund', actor);
-  // A clear answer accounts for this submission; an earlier one may still be on its way.
+  // A clear answer accounts for this submission; an earlier one may still arrive.
   const { inFlightUntil } = held;
   if (answer.kind === 'ok' && concerns(sending, answer.data))
     return settleRefund(sending._id, answer.data, actor, { holder, attempt, inFlightUntil });
@@ -108,13 +108,13 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
 interface Failure {
   holder: string;
   attempt: Attempt;
-  /** The gateway's own "no"; absent when nobody knows. */
+  /** The gateway's refusal; absent when the outcome is unknown. */
   refusal?: string;
-  /** What is left in flight once this submission is accounted for. */
+  /** The remaining `inFlightUntil` after this submission is accounted for. */
   inFlightUntil?: number | null;
 }
 
-/** No acceptance: `created` becomes `request_failed`; one that was settled meanwhile stays as it is. */
+/** Not accepted: `created` becomes `request_failed`; a refund settled meanwhile stays as it is. */
 const recordFailure = async (
   refundId: string,
   { holder, attempt, refusal, inFlightUntil }: Failure,
@@ -155,6 +155,6 @@ const recordFailure = async (
   });
 };
 
-/** 50201: the gateway did not say; what was done stands, and the timer goes on asking. */
+/** 50201: the gateway gave no answer; the state stays, and the timer continues to ask. */
 export const gatewayUnclear = () =>
   new ActionError(codes.thirdParty, '微信支付没有明确答复，系统会继续查询，请稍后查看');

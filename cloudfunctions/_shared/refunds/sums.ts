@@ -4,8 +4,8 @@ import type { StoredOrder } from '../orders/orders.ts';
 import { orderRefundStatus, type StoredRefund } from './refunds.ts';
 
 /**
- * The legal way from one state to another: there at once, or through `processing`, when we missed that the gateway had
- * accepted it. Null when there is none: a success stays one.
+ * The allowed moves from one state to another: direct, or through `processing` if the acceptance was missed. Null if
+ * there is none; a success is final.
  */
 export const wayTo = (from: RefundStatus, to: RefundStatus): RefundStatus[] | null => {
   if (from === to) return [];
@@ -14,10 +14,10 @@ export const wayTo = (from: RefundStatus, to: RefundStatus): RefundStatus[] | nu
   return through && mayMove(refundTransitions, 'processing', to) ? ['processing', to] : null;
 };
 
-/** Not at an end: neither paid nor given up, by the gateway or by us. */
+/** Neither paid nor given up, by the gateway or by us. */
 export const isOpen = (status: RefundStatus) => !['success', 'closed', 'voided'].includes(status);
 
-/** The order's sums after its refund has come to stand at `to`. */
+/** The order's sums after its refund has reached state `to`. */
 export const orderSums = (order: StoredOrder, refund: StoredRefund, to: RefundStatus) => {
   const open = isOpen(to);
   const reserved = open && to !== 'request_failed';
@@ -27,7 +27,7 @@ export const orderSums = (order: StoredOrder, refund: StoredRefund, to: RefundSt
     (refund.reserved ? refund.amountFen : 0);
   const refundedFen = order.refundedFen + (to === 'success' ? refund.amountFen : 0);
   const others = order.openRefundId === refund._id ? '' : order.openRefundId;
-  // Beside another one only when the gateway carries out what was voided.
+  // Beside another refund only when the gateway carries out a voided one.
   const openRefundId = others || (open ? refund._id : '');
   const sums = { refundingFen, refundedFen, openRefundId };
   return {

@@ -41,7 +41,7 @@ const withLease = async (
   }
 };
 
-/** Once more under the same number. */
+/** Submits it again under the same number. */
 export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
   mustBe(refund, refundWayStatuses.retry, '重新提交');
   if (wasVoided(refund)) throw stateNotAllowed('作废过的退款不能重新提交，请重新发起退款');
@@ -64,7 +64,7 @@ export const syncRefund = async (refund: StoredRefund, actor: Actor): Promise<St
   });
 };
 
-/** Only what the gateway, asked this moment, has never heard of, and what can no longer reach it. */
+/** Only for a refund that the gateway, asked now, does not know and that can no longer reach it. */
 export const voidRefund = async (
   refund: StoredRefund,
   reason: string,
@@ -111,7 +111,7 @@ const recordVoid = async (
   });
 };
 
-/** Somebody has looked at what the gateway paid although it was voided. */
+/** Confirms that a refund paid by the gateway although it was voided has been checked. */
 export const checkVoidedRefund = (
   refund: StoredRefund,
   reason: string,
@@ -126,7 +126,7 @@ export const checkVoidedRefund = (
 
 type AbnormalWish = Omit<Input<typeof refundActions.applyAbnormalRefund>, 'id'>;
 
-/** The money could not reach where it came from: sends it elsewhere. */
+/** The money could not reach its source: sends it to another account. */
 export const applyAbnormalRefund = async (
   refund: StoredRefund,
   wish: AbnormalWish,

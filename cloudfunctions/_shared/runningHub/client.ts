@@ -24,7 +24,7 @@ export interface AccountStatus {
   apiType: string;
 }
 
-/** The one call that spells the key in lower case. */
+/** The only call that spells the key in lower case. */
 export const accountStatus = async (access: Access): Promise<AccountStatus> => {
   const data = await call(access, '/uc/openapi/accountStatus', { apikey: access.apiKey });
   const { remainCoins, currentTaskCounts, remainMoney, apiType } = parsed(account, data);
@@ -79,7 +79,7 @@ export interface Result {
 export type Outcome =
   { state: 'queued' | 'running' | 'failed' | 'gone' } | { state: 'done'; results: Result[] };
 
-/** How far a task is. An answer without a list means that it is still running. */
+/** Progress of a task. An answer without a list means that it is still running. */
 export const outcomeOf = async (access: Access, taskId: string): Promise<Outcome> => {
   try {
     const data = await call(access, '/task/openapi/outputs', { apiKey: access.apiKey, taskId });
@@ -102,7 +102,7 @@ export const outcomeOf = async (access: Access, taskId: string): Promise<Outcome
   }
 };
 
-/** A task that is gone needs no cancelling. */
+/** A task that no longer exists needs no cancelling. */
 export const cancel = async (access: Access, taskId: string): Promise<void> => {
   try {
     await call(access, '/task/openapi/cancel', { apiKey: access.apiKey, taskId });

@@ -1,8 +1,8 @@
 import { environment } from '../base/environment.ts';
 
 /**
- * The parts of RunningHub's interface that are used, as its documentation gives them. Ids have 19 digits and stay text.
- * Whatever it says in words ends here: it may hold keys, addresses, or digits that our own clients act on.
+ * The used part of RunningHub's interface, as documented. Ids have 19 digits and stay text. Its messages are not passed
+ * on: they may contain keys, addresses, or digits that our clients act on.
  */
 export type Region = 'cn' | 'ai';
 
@@ -17,7 +17,7 @@ export interface NodeInfo {
   fieldValue: string | number | boolean;
 }
 
-/** What an error of the provider means for us. */
+/** The meaning of the provider's error. */
 export type Failure =
   | 'key'
   | 'money'
@@ -66,7 +66,7 @@ const meanings: Record<number, Failure> = {
   1504: 'failed',
   1505: 'person',
 };
-// A bad key on the newer addresses. Written apart: these digits mean something else to our clients.
+// A bad key on the newer addresses. Split, because clients treat this number as a dead session.
 const UNAUTHORISED = 400 + 1;
 
 export const meaningOf = (code: number): Failure =>
@@ -77,7 +77,7 @@ export class RunningHubError extends Error {
   constructor(
     readonly failure: Failure,
     readonly code: number,
-    /** The answer's data: what it says of a failed task, for engineers. */
+    /** The answer's data on a failed task, for engineers. */
     readonly data: unknown = null,
   ) {
     super(`RunningHub: ${failure} (${code})`);

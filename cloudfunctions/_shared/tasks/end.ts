@@ -12,13 +12,13 @@ export interface Ending {
   errorCode: TaskErrorCode;
   /** For engineers. */
   errorRaw?: string;
-  /** Said by whoever cancelled it. */
+  /** The reason given by the administrator. */
   reason?: string;
 }
 
 /**
- * Ends a task without a picture: its state, the credits that go back, the user's log and the audit row, all or none.
- * Any number of callers give the credits back once; those who come after it is over are refused.
+ * Ends a task without a result: its state, the returned credits, the user's log and the audit row, in one transaction.
+ * Concurrent callers return the credits once; later ones are refused.
  * @throws 40400, 40902
  */
 export const endTask = async (
@@ -69,5 +69,5 @@ export const endTask = async (
   return withLocks([lockOfUser(userId)], () => inTransaction(store), { afterwards: countUsage });
 };
 
-/** The audit log tells no upstream text. */
+/** The audit log contains no upstream text. */
 const visible = ({ errorRaw: _raw, nodeInfoList: _nodes, ...task }: StoredTask) => task;

@@ -7,16 +7,16 @@ import { poolsOf } from './service.ts';
 
 export interface StoredApiKey extends Stored, Omit<ApiKey, keyof Stored> {
   keyCipher: string;
-  /** The key before the last rotation, good until `previousUntil`: tasks it began are asked for with it. */
+  /** The key before the last rotation, valid until `previousUntil`: used for the tasks it started. */
   previousCipher: string;
 }
 
 export const apiKeys = repository<StoredApiKey>('apiKeys');
 
-/** More of them than anybody has. */
+/** More than any installation has. */
 const MOST_KEYS = 200;
 
-/** The keys that stand for something: all but the paused. */
+/** All keys except paused ones. */
 export const keysInUse = async () => {
   const keys = await apiKeys.find(
     { status: _.in(['active', 'exhausted', 'invalid']) },
@@ -31,7 +31,7 @@ export const keysInUse = async () => {
 
 export const keyPlace = (id: string) => placeOf('apiKeys', id, 'key');
 
-/** As people see it: the mask says nothing of whether the key behind it can still be used. */
+/** As shown to people: the mask does not tell whether the key can be decrypted. */
 export const withKeyState = (key: StoredApiKey): StoredApiKey => ({
   ...key,
   keyDamaged: !opens(key.keyCipher, keyPlace(key._id)),
@@ -42,7 +42,7 @@ export const accessOf = (key: StoredApiKey): Access => ({
   region: key.region,
 });
 
-/** Tries the key, and where the provider refuses it, the one it has just replaced. */
+/** Tries the key, and if the provider refuses it, the previous one. */
 export const withKey = async <T>(key: StoredApiKey, work: (access: Access) => Promise<T>) => {
   try {
     return await work(accessOf(key));

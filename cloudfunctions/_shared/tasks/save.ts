@@ -9,10 +9,10 @@ import { cleanPicture } from '../pictures/picture.ts';
 import { filePrefix, storeFile } from '../base/storage.ts';
 import type { StoredTask } from './tasks.ts';
 
-/** What is no picture is kept as it came; its own player says that it is generated. */
+/** Files that are not pictures are kept unchanged. */
 const others: Record<string, string> = { mp4: 'video/mp4' };
 
-/** The provider names the address; it is still not allowed to send us into our own network. */
+/** The address comes from the provider; it must not lead into our own network. */
 const isAllowed = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, origin } = new URL(address);
@@ -41,9 +41,9 @@ const fetchResult = async (address: string): Promise<Buffer> => {
 };
 
 /**
- * What the generator made, as it may be kept and shown: a genuine picture without what the generator wrote into it (its
- * whole workflow, often), and with the mark that it is generated.
- * @throws for a picture that is none
+ * A generated file as it is stored: pictures are cleaned of what the generator wrote into them (often the whole
+ * workflow) and marked as generated.
+ * @throws for an invalid picture
  */
 const marked = (content: Buffer, fileType: string, id: string) => {
   const mime = others[fileType.toLowerCase()];
@@ -53,7 +53,7 @@ const marked = (content: Buffer, fileType: string, id: string) => {
   return { ...picture, content: withGenerationMark(picture.content, picture.mime, generation) };
 };
 
-/** Copies one result into our storage, because the provider's address dies within a day. Doing it again is harmless. */
+/** Copies one result into our storage, because the provider's address expires within a day. Repeatable. */
 const saveOne = async (task: StoredTask, result: Result, at: number) => {
   const name = `${task.taskNo}_${at + 1}`;
   const made = marked(await fetchResult(result.fileUrl), result.fileType, name);
@@ -89,7 +89,7 @@ const saveOne = async (task: StoredTask, result: Result, at: number) => {
   return { filePath, fileType: extension, width, height, nodeId: result.nodeId };
 };
 
-/** What could be saved; some of several pictures are better than none. */
+/** Saves what it can; some pictures of several are better than none. */
 export const saveResults = async (task: StoredTask, results: Result[]) => {
   const saved = await Promise.all(
     results.map((result, at) =>

@@ -4,7 +4,7 @@ import { _ } from '../base/cloud.ts';
 import { toQuery } from '../base/listing.ts';
 import { type Query, repository } from '../base/repository.ts';
 
-/** Apart from the keys themselves: who asks which pools work has nothing to do with secrets. */
+/** Separate from the keys, so that functions asking for usable pools need no secrets. */
 const keys = repository<ApiKey>('apiKeys');
 const MOST_KEYS = 1_000;
 
@@ -12,17 +12,17 @@ export const poolsOf = (working: Pick<ApiKey, 'pool'>[]) => [
   ...new Set(working.map(({ pool }) => pool ?? DEFAULT_POOL)),
 ];
 
-/** The pools in which a key works. Asked for whenever it matters and never stored, so it is never stale. */
+/** The pools with a usable key. Queried whenever needed and never stored, so never stale. */
 export const usablePools = async (): Promise<string[]> =>
   poolsOf(await keys.find({ status: 'active' }, { limit: MOST_KEYS, fields: ['pool'] }));
 
-/** Whether a template can run with the keys there are. `pools` are the usable ones. */
+/** Whether a template can run. `pools` are the usable ones. */
 export const hasUsableKey = (
   { engine, apiKeyPool }: Pick<Template, 'engine' | 'apiKeyPool'>,
   pools: string[],
 ): boolean => engine === 'local' || pools.includes(apiKeyPool ?? DEFAULT_POOL);
 
-/** The template as it is answered. */
+/** The template as answered. */
 export const withKeyState =
   (pools: string[]) =>
   (template: Template): Template => ({ ...template, hasUsableKey: hasUsableKey(template, pools) });
@@ -30,21 +30,18 @@ export const withKeyState =
 type Filter = Record<string, unknown>;
 const asked = (value: unknown, all: string[]) => [value ?? all].flat() as string[];
 
-/** A filter of the templates' list narrowed to what can be suspended at all: what is online and needs a key. */
+/** Narrows the filter of the templates' list to those that can be suspended: online and needing a key. */
 export const mayBeSuspended = ({ status, engine, ...filter }: Filter): Filter => ({
   ...filter,
   status: asked(status, ['online']).filter(one => one === 'online'),
   engine: asked(engine, ['workflow', 'ai_app']).filter(one => one !== 'local'),
 });
 
-/**
- * In no pool with a usable key. A record from before there were pools is in the default one, and stands for it by
- * having none.
- */
+/** In a pool without a usable key. Old records without a pool belong to the default pool. */
 export const withoutKey = (pools: string[]): Query => ({
   apiKeyPool: _.nin(pools.includes(DEFAULT_POOL) ? [...pools, null] : pools),
 });
 
-/** What the list's filter asks for, with `suspended` among it. */
+/** The filter of the list, including `suspended`. */
 export const templateQuery = ({ suspended, ...filter }: Filter, pools: string[]): Query =>
   suspended ? { ...toQuery(mayBeSuspended(filter)), ...withoutKey(pools) } : toQuery(filter);

@@ -25,8 +25,8 @@ const ask = async (task: StoredTask): Promise<Outcome> => {
 };
 
 /**
- * Asks the provider how far a task is, and does what follows. Two that do it at once do it once: each step leaves a
- * state by compare-and-set, and a copied result lies where it lay before.
+ * Asks the provider about a task and acts on the answer. Concurrent calls have effect once: each step leaves a state by
+ * compare-and-set, and a result is copied to the same path.
  * @throws 40902 for a task the provider does not have, 50201 when it does not answer
  */
 export const syncTask = async (task: StoredTask, actor: Actor): Promise<StoredTask> => {

@@ -10,15 +10,17 @@ import type { NodeInfo } from '../runningHub/protocol.ts';
 export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   /** As sent to the provider. */
   nodeInfoList: NodeInfo[];
-  /** When the poller looks at it again; 0 for one that is over. */
+  /** Next time the task is polled; 0 for one that has ended. */
   nextPollTime: number;
-  /** What the provider said, for engineers; never leaves the server. */
+  /** The provider's message, for engineers; never leaves the server. */
   errorRaw?: string;
 }
 
 export const tasks = repository<StoredTask>('tasks');
 
-/** What was typed tells what is meant, each in an index of its own: a user's id, the provider's number, or ours. */
+/**
+ * Recognises the kind of search text; each has its own index: a user's id, the provider's number, or our task number.
+ */
 export const taskSearch = (q: string | undefined): Query => {
   const typed = (q ?? '').normalize('NFKC').trim();
   if (typed === '') return {};
@@ -38,7 +40,7 @@ export const checkMove = (from: TaskStatus, to: TaskStatus): void => {
   );
 };
 
-/** Each bucket gets back what was taken from it; the ids make it once, whoever asks. */
+/** Returns to each balance what was taken from it; the ids make this happen once. */
 export const refundPostings = (task: StoredTask, reason: string, operator: string): Posting[] =>
   (['paid', 'gift'] as const).map(bucket => ({
     _id: `${task._id}_refund_${bucket}`,
@@ -51,7 +53,7 @@ export const refundPostings = (task: StoredTask, reason: string, operator: strin
     operator,
   }));
 
-/** Given credits are used up before bought ones, because those may end. */
+/** Gifts are spent before bought credits. */
 export const splitCost = (cost: number, balance: { paid: number; gift: number }) => {
   const gift = Math.min(cost, Math.max(0, balance.gift));
   return { gift, paid: cost - gift };

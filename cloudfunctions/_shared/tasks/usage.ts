@@ -7,7 +7,7 @@ import { isDuplicate } from '../base/errors.ts';
 import { repository } from '../base/repository.ts';
 import type { StoredTask } from './tasks.ts';
 
-/** @returns whether it is the first of its day */
+/** @returns whether it is the first entry of the day */
 const addTo = async (
   collection: CollectionName,
   id: string,
@@ -29,7 +29,7 @@ const addTo = async (
   }
 };
 
-/** Counts a task that has ended, for its user and for the key that ran it. Never fails what it counts. */
+/** Counts an ended task for its user and its key. Never throws. */
 export const countUsage = async (task: StoredTask): Promise<void> => {
   const day = dayOf(task.createTime);
   const success = task.status === 'succeeded' ? 1 : 0;

@@ -11,9 +11,9 @@ const PAGE = 100;
 const TRIES = 8;
 
 /**
- * Every template that names one of these names another instead, in pages; each template is one compare-and-set and one
- * audit row of its own. What was moved is no longer found, so a run that was cut off goes on where it stopped.
- * @returns how many templates were changed
+ * Replaces a reference in every template that has it, in pages; each template is changed by a compare-and-set with its
+ * own audit row. Changed templates no longer match, so an interrupted run continues where it stopped.
+ * @returns the number of changed templates
  */
 export const replaceReference = async (
   field: 'categoryIds' | 'keywordIds',

@@ -6,13 +6,13 @@ import type { Transaction } from '../base/transaction.ts';
 export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   /** Encrypted; see `secrets.ts`. */
   phoneCipher?: string;
-  /** How many codes of each batch he has redeemed. */
+  /** Number of redeemed codes by batch. */
   redeemed?: Record<string, number>;
   grams: string[];
 }
 
 export interface Posting {
-  /** Made from what it is for, so that posting twice changes nothing the second time. */
+  /** Derived from its cause, so that posting twice has no second effect. */
   _id: string;
   kind: LedgerKind;
   bucket: CreditBucket;
@@ -24,17 +24,17 @@ export interface Posting {
 }
 
 export interface PostingOptions {
-  /** A refund may take back more than is left; the user then owes. */
+  /** A refund may take back more than is left; the balance becomes negative. */
   allowNegative?: boolean;
-  /** Other fields of the user that change in the same moment, e.g. the package. */
+  /** Other fields of the user changed in the same step, e.g. the package. */
   patch?: Partial<StoredUser>;
 }
 
 /**
- * Moves credits: the user's balance and one append-only line per posting, in the transaction of what caused them.
- * Lines that are there already are left out, so a repeated grant or refund counts once.
- * @returns the user as he is afterwards
- * @throws 40902 when the balance does not suffice
+ * Changes credits: the user's balance and one append-only line per posting, in the caller's transaction. Existing lines
+ * are skipped, so a repeated grant or refund counts once.
+ * @returns the user afterwards
+ * @throws 40902 when the balance is insufficient
  */
 export const post = async (
   transaction: Transaction,

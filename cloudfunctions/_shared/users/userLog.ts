@@ -7,9 +7,9 @@ export interface StoredUserLog extends UserLog {
 
 export interface UserLogEntry {
   type: UserLogType;
-  /** A few words, the same for all of their kind. */
+  /** A short title, the same for every entry of its kind. */
   title: string;
-  /** Never a secret: codes and phone numbers masked. */
+  /** Never a secret: codes and phone numbers are masked. */
   detail?: string;
   refType?: string;
   refId?: string;
@@ -34,7 +34,7 @@ export const userLogRow = (
   openid: user.openid,
 });
 
-/** Tells support; whatever it tells has happened all the same if it cannot be stored. */
+/** Stores an entry for support; a failure does not undo what it reports. */
 export const logUser = async (
   user: { _id: string; openid: string },
   entry: UserLogEntry,

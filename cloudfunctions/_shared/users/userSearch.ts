@@ -1,7 +1,10 @@
 import type { Query } from '../base/repository.ts';
 import { holds } from '../base/search.ts';
 
-/** What was typed tells what is meant: a user's id, openid or phone tail, each in an index of its own, or a nickname. */
+/**
+ * Recognises the kind of search text: a user's id, openid or last digits of the phone, each with its own index, or a
+ * nickname.
+ */
 export const userSearch = (q: string | undefined): Query => {
   const typed = q ?? '';
   if (/^usr_[A-Za-z0-9]+$|^[0-9a-f]{24}$/.test(typed)) return { _id: typed };

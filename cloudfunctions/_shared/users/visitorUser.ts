@@ -9,9 +9,8 @@ import { codes } from '#contract/envelope.ts';
 const users = repository<StoredUser>('users');
 
 /**
- * Who a caller is on the visitor side, from the platform alone: his openid inside WeChat, otherwise a name made from
- * the platform's id (`anon:<uid>`), or from the id his ticket was made with (`custom:<id>`). A colon never occurs in
- * an openid of WeChat.
+ * The caller on the visitor side, according to the platform: the openid inside WeChat, otherwise `anon:<uid>`, or
+ * `custom:<id>` with the id of the ticket. An openid of WeChat never contains a colon.
  */
 export const openidOf = ({ openid, customUserId, uid }: Caller): string => {
   if (openid) return openid;
@@ -23,13 +22,13 @@ export const openidOf = ({ openid, customUserId, uid }: Caller): string => {
 /** Payments inside WeChat need an openid of WeChat. */
 export const isWechatOpenid = (openid: string): boolean => openid !== '' && !openid.includes(':');
 
-/** The caller's record; null if he has never done anything that made one. One wait. */
+/** The caller's record; null if there is none yet. One wait. */
 export const findVisitor = async (caller: Caller): Promise<StoredUser | null> =>
   (await users.find({ openid: openidOf(caller) }, { limit: 1 }))[0] ?? null;
 
 /**
- * The caller's record, made if there is none. Any number of first calls make one: `openid` is unique.
- * @throws 40902 for a user who is disabled or gone
+ * The caller's record, created if there is none. Concurrent first calls create one: `openid` is unique.
+ * @throws 40902 for a disabled or deleted user
  */
 export const visitorUser = async (caller: Caller): Promise<StoredUser> => {
   const found = (await findVisitor(caller)) ?? (await createVisitor(caller));

@@ -5,13 +5,13 @@ import { ActionError } from '../base/errors.ts';
 import { tc3Authorization, type VodKeys } from './signing.ts';
 
 /**
- * The few calls of the video service that we need. Its own SDK is several megabytes of request classes for them; this is
- * one signed request. An answer is either data, the service's own "no" with its code, or doubt.
+ * The used calls of the video service. Its own SDK has several megabytes; this is one signed request. The outcome is
+ * data, the service's refusal with its code, or unknown.
  */
 export type Outcome<T> =
   { kind: 'ok'; data: T } | { kind: 'refused'; code: string } | { kind: 'unknown' };
 
-/** Without them the functions that need them do not start. */
+/** Functions that need these keys do not start without them. */
 export const vodKeys = (): VodKeys => ({
   secretId: environment.VOD_SECRET_ID,
   secretKey: environment.VOD_SECRET_KEY,
@@ -109,7 +109,7 @@ export const vod = (subAppId: string) => ({
     const found = await call('DescribeMediaInfos', { FileIds: [fileId] }, subAppId, media);
     return found.kind === 'ok' ? { kind: 'ok', data: found.data.MediaInfoSet[0] ?? null } : found;
   },
-  /** @param sessionId the same one within three days is refused, so that repeating it starts nothing twice */
+  /** @param sessionId the service refuses the same one within three days, so that a repetition starts nothing twice */
   process: (fileId: string, procedure: string, sessionId: string) =>
     call(
       'ProcessMediaByProcedure',
@@ -118,7 +118,7 @@ export const vod = (subAppId: string) => ({
       z.object({ TaskId: z.string() }),
     ),
   task: (taskId: string) => call('DescribeTaskDetail', { TaskId: taskId }, subAppId, task),
-  /** The task of a submission whose answer was lost; null where there is none. */
+  /** The task of a submission whose answer was lost; null if there is none. */
   taskOf: async (sessionId: string): Promise<Outcome<string | null>> => {
     const found = await call('DescribeTasks', { Limit: 100 }, subAppId, tasks);
     if (found.kind !== 'ok') return found;

@@ -17,14 +17,14 @@ export interface UploadLeave {
   random: number;
   procedure: string;
   classId: number;
-  /** Comes back with what is known of the file: our video's id. */
+  /** Returned by the service with the file: our video's id. */
   sourceContext: string;
   subAppId: string;
 }
 
 /**
- * The upload signature of the video service: base64(HMAC-SHA1(key, text) ‖ text). What is done with the file is part of
- * what is signed, so the browser cannot choose it; and it holds for one upload.
+ * The upload signature of the video service: base64(HMAC-SHA1(key, text) ‖ text). The processing of the file is part of
+ * the signed text, so the browser cannot choose it; valid for one upload.
  */
 export const uploadSignature = ({ secretId, secretKey }: VodKeys, leave: UploadLeave): string => {
   const text = new URLSearchParams({
@@ -42,7 +42,7 @@ export const uploadSignature = ({ secretId, secretKey }: VodKeys, leave: UploadL
   return Buffer.concat([digest, Buffer.from(text)]).toString('base64');
 };
 
-/** TC3-HMAC-SHA256 over one call of the API 3.0, as every Tencent service wants it. */
+/** TC3-HMAC-SHA256 of one call of the API 3.0, as all Tencent services expect it. */
 export const tc3Authorization = (
   { secretId, secretKey }: VodKeys,
   {

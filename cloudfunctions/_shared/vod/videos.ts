@@ -6,10 +6,10 @@ import { type TaskDetail, vod } from './client.ts';
 
 export interface StoredVideo extends Stored, Omit<Video, keyof Stored> {
   grams: string[];
-  /** Where it was processed; settings may change meanwhile. */
+  /** The region at the time of processing; settings may change. */
   subAppId: string;
   taskId: string;
-  /** Of the submission under way; made before it is sent, so that a lost answer can be looked up. */
+  /** Id of the submission; stored before it is sent, so that a lost answer can be looked up. */
   sessionId: string;
   polls: number;
   nextPollTime: number;
@@ -31,7 +31,7 @@ const nextPoll = (polls: number) =>
 
 const failed = (message: string) => ({ status: 'failed', errorMessage: message, taskId: '' });
 
-/** Sends a submission that is due, or finds the one whose answer was lost. */
+/** Submits the processing if it is due, or finds the submission whose answer was lost. */
 const submit = async (video: StoredVideo): Promise<Record<string, unknown>> => {
   const service = vod(video.subAppId);
   const known = video.polls > 0 ? await service.taskOf(video.sessionId) : null;
@@ -39,7 +39,7 @@ const submit = async (video: StoredVideo): Promise<Record<string, unknown>> => {
   if (known?.data) return { taskId: known.data };
   const sent = await service.process(video.fileId, video.procedure, video.sessionId);
   if (sent.kind === 'ok') return { taskId: sent.data.TaskId };
-  // Refused for having come before: it is there, and found the next time.
+  // Refused as a repetition: it exists and will be found next time.
   if (sent.kind === 'unknown' || /SessionId/.test(sent.code)) return {};
   return failed('视频服务拒绝了处理请求，请检查任务流设置');
 };
@@ -79,7 +79,7 @@ const look = async (video: StoredVideo): Promise<Record<string, unknown>> => {
   };
 };
 
-/** One step of a video in processing; what is learned counts only if nobody else has learned it first. */
+/** One step of a video in processing; the result counts only if the video has not changed meanwhile. */
 export const advance = async (video: StoredVideo): Promise<StoredVideo | null> => {
   const learned =
     Date.now() > video.deadline

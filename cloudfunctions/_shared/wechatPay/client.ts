@@ -9,7 +9,7 @@ export interface PrepayRequest {
   description: string;
   amountFen: number;
   expireTime: number;
-  /** Of WeChat; '' for a payment by scanning a code. */
+  /** The user's openid; '' for a payment by QR code. */
   openid: string;
 }
 
@@ -70,7 +70,7 @@ export const wechatPay = async () => {
         none,
       ),
 
-    /** May be sent any number of times with the same number and the same parameters: the money goes back once. */
+    /** May be repeated with the same number and parameters: the money is returned once. */
     refund: ({ outTradeNo, outRefundNo, amountFen, totalFen, reason }: RefundRequest) =>
       send(
         merchant,
@@ -95,7 +95,7 @@ export const wechatPay = async () => {
         gatewayRefund,
       ),
 
-    /** Where the bill of a day is; its address holds for five minutes. */
+    /** Where the bill of a day is; the address is valid for five minutes. */
     bill: (kind: 'trade' | 'fundflow', date: string) =>
       send(
         merchant,

@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 
-/** What the gateway says, as far as it concerns us, in our words. */
+/** The used parts of the gateway's messages, under our names. */
 const amount = z.object({ total: z.int(), refund: z.int() });
 const rfc3339 = z
   .string()

@@ -5,7 +5,7 @@ import { repository, type Stored } from '../base/repository.ts';
 import { isGenuine, openResource } from './signing.ts';
 import type { Merchant } from './settings.ts';
 
-/** What the gateway says of its own accord. Whatever is wrong with it is refused alike and changes nothing. */
+/** A notice sent by the gateway. Every fault is refused in the same way and changes nothing. */
 export class NoticeRefused extends Error {}
 
 const envelope = z.object({
@@ -25,7 +25,7 @@ export interface Notice<T> {
   content: T;
 }
 
-/** @throws NoticeRefused unless the gateway signed it lately, with its key, and sealed it with ours */
+/** @throws NoticeRefused unless the gateway signed it recently, with its key, and encrypted it with ours */
 export const readNotice = <T extends z.ZodType>(
   request: WebRequest,
   merchant: Merchant,
@@ -62,13 +62,13 @@ interface WebhookEvent extends Stored {
 }
 
 const events = repository<WebhookEvent>('webhookEvents');
-/** How long whoever received an event first may work on it before a repetition is taken up. */
+/** How long the first receiver of an event may work on it before a repetition takes over. */
 const BUSY_MS = 30_000;
 
 /**
- * Acts on one event once. A repetition of a done one is answered as done; one that is being worked on is put off, so
- * that the sender comes again should that work have died.
- * @returns false when the sender should come again
+ * Handles an event once. A repetition of a finished event is answered as done; during the work on it the sender is
+ * asked to repeat, in case that work dies.
+ * @returns false when the sender should repeat the event
  */
 export const once = async (
   event: { id: string; source: string; eventType: string; refId: string },
@@ -83,13 +83,13 @@ export const once = async (
     const known = await events.get(eventId);
     if (known?.status === 'done') return true;
     if (known && Date.now() - known.updateTime < BUSY_MS) return false;
-    // Its first receiver died: one of the repetitions takes over.
+    // The first receiver died: one of the repetitions takes over.
     if (known && !(await events.compareAndSet(eventId, { rev: known.rev }, {}))) return false;
   }
   try {
     await act();
   } catch (error) {
-    // Whoever comes next begins anew.
+    // The next repetition starts again.
     await events.remove(eventId);
     throw error;
   }

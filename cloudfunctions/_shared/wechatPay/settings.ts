@@ -4,7 +4,7 @@ import { ActionError } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { placeOf, unseal } from '../base/secrets.ts';
 
-/** The merchant as the gateway's client needs him; it never leaves this folder and is never logged. */
+/** The merchant's settings for the gateway's client; never leaves this folder and is never logged. */
 export interface Merchant extends Omit<WxpaySettings, 'apiV3KeyEnc' | 'privateKeyEnc'> {
   apiV3Key: string;
   privateKey: string;
@@ -20,8 +20,8 @@ const open = (sealed: string, field: string): string =>
   unseal(sealed, placeOf('settings', 'payment', `wxpay.${field}`));
 
 /**
- * One wait. Refunds and questions about old payments go on where new payments are switched off.
- * @throws 50201 in words for people when something is missing
+ * One wait. Refunds and queries of old payments also work while new payments are switched off.
+ * @throws 50201 with a sentence when something is missing
  */
 export const merchantSettings = async (): Promise<Merchant> => {
   const stored = storedPaymentSettings.safeParse(await settings.get('payment'));

@@ -12,10 +12,10 @@ import {
 
 /** WeChat Pay APIv3's cryptography: RSA-SHA256 both ways, AES-256-GCM inside notices, RSA-OAEP for people's data. */
 const TAG_BYTES = 16;
-/** How far a signed time may be from ours. */
+/** Allowed difference between a signed time and our clock. */
 export const MOST_SKEW_SECONDS = 300;
 
-/** Parsing a key costs more than using it. */
+/** Parsing a key costs more than using it, so parsed keys are kept. */
 const keys = new Map<string, KeyObject>();
 const keyOf = (pem: string, parse: (pem: string) => KeyObject): KeyObject => {
   const known = keys.get(pem);
@@ -28,7 +28,7 @@ const keyOf = (pem: string, parse: (pem: string) => KeyObject): KeyObject => {
 
 export const newNonce = () => randomBytes(16).toString('hex');
 
-/** Lines, each ended by a line feed: the form of everything that is signed. */
+/** Lines, each ended by a line feed: the signed form of all messages. */
 const lines = (...parts: string[]) => parts.map(part => `${part}\n`).join('');
 
 export const signLines = (privateKey: string, ...parts: string[]): string =>
@@ -65,7 +65,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** Whether the gateway wrote this, with the key we know it by, and lately. */
+/** Whether the gateway signed this recently with the key we know. */
 export const isGenuine = (
   { serial, timestamp, nonce, signature, body }: SignedMessage,
   platform: { publicKeyId: string; platformPublicKey: string },
@@ -90,7 +90,7 @@ export interface SealedResource {
   ciphertext: string;
 }
 
-/** @throws when it was not sealed with our APIv3 key, or changed since */
+/** @throws when it was not encrypted with our APIv3 key, or was changed */
 export const openResource = (apiV3Key: string, resource: SealedResource): unknown => {
   if (resource.algorithm !== 'AEAD_AES_256_GCM') throw new Error('unknown algorithm');
   const sealed = Buffer.from(resource.ciphertext, 'base64');
@@ -104,7 +104,7 @@ export const openResource = (apiV3Key: string, resource: SealedResource): unknow
   return JSON.parse(text.toString('utf8'));
 };
 
-/** Card numbers and names go to the gateway like this and nowhere else. */
+/** Encrypts card numbers and names for the gateway. */
 export const sealForGateway = (platformPublicKey: string, text: string): string =>
   publicEncrypt(
     {

@@ -4,9 +4,9 @@ import { authorization, isGenuine } from './signing.ts';
 import type { Merchant } from './settings.ts';
 
 /**
- * What a call came to. `refused` is the gateway's own signed "no": nothing happened. Everything that leaves doubt
- * (no answer, a server error, an answer not signed by the gateway, a wait imposed on us) is `unknown`: it may have
- * happened, and only asking about the same number tells.
+ * Outcome of a call. `refused` is the gateway's own signed refusal: nothing happened. Everything unclear (no answer, a
+ * server error, an answer not signed by the gateway, a rate limit) is `unknown`: it may have happened, and only a query
+ * about the same number tells.
  */
 export type Outcome<T> =
   | { kind: 'ok'; httpStatus: number; code: ''; data: T }
@@ -23,7 +23,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** One signed request, one verified answer; neither bodies nor upstream texts are ever logged or thrown. */
+/** One signed request and its verified answer; neither bodies nor upstream texts are logged or thrown. */
 export const send = async <T extends z.ZodType>(
   merchant: Merchant,
   method: 'GET' | 'POST',
@@ -33,7 +33,7 @@ export const send = async <T extends z.ZodType>(
 ): Promise<Outcome<z.output<T>>> => {
   const body = payload === null ? '' : JSON.stringify(payload);
   const base = new URL(environment.WECHATPAY_BASE_URL);
-  // What is signed is the path the gateway sees, below whatever the base names.
+  // The signed path is the one the gateway sees, without the base address.
   const path = `${base.pathname.replace(/\/$/, '')}${target}`;
   let response: Response;
   let text: string;
@@ -43,7 +43,7 @@ export const send = async <T extends z.ZodType>(
       headers: {
         accept: 'application/json',
         authorization: authorization(merchant, method, path, body),
-        // Asks for an answer signed with the very key that verifies it below.
+        // Asks for an answer signed with the key that verifies it below.
         'wechatpay-serial': merchant.publicKeyId,
         'user-agent': 'ai-image-back-office',
         ...(payload && { 'content-type': 'application/json' }),
@@ -81,8 +81,8 @@ export const send = async <T extends z.ZodType>(
 };
 
 /**
- * A file the gateway has named in an answer of its own: asked for with our signature, but not signed itself; whoever
- * reads it holds it to the hash that came with its address. Null while it cannot be had.
+ * A file named by an answer of the gateway: requested with our signature, but not signed itself; the reader checks it
+ * against the hash that came with its address. Null while it is not available.
  */
 export const download = async (
   merchant: Merchant,
@@ -91,7 +91,7 @@ export const download = async (
 ): Promise<ReadableStream<Uint8Array> | null> => {
   const base = new URL(environment.WECHATPAY_BASE_URL);
   const url = URL.canParse(address) ? new URL(address) : null;
-  // Our signature goes to the gateway and to nobody else.
+  // Our signature is sent to the gateway only.
   const isGateway = url?.host === base.host || url?.host.endsWith('.mch.weixin.qq.com');
   if (!url || !isGateway || url.protocol !== base.protocol) return null;
   try {

@@ -61,15 +61,16 @@ const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFo
 export interface AdminAppProps {
   invoke: Invoke;
   signIn: (params: { username: string; password: string }) => Promise<void>;
-  /** Ends the session and takes this application off the screen. */
+  /** Ends the session and unmounts this application. */
   leave: (reason: DepartureReason) => void;
 }
 
 export const AdminApp = (props: AdminAppProps) => {
-  // A data router, because only such a one can hold back a page with unsaved changes.
+  // A data router, because only that can block leaving a page with unsaved changes.
   const [router] = useState(() => createRouter(props));
   useEffect(() => {
-    // Reading may have been paused on the way out (see useChangePassword), and nobody hears of the network in between.
+    // Reading may have been paused at sign-out (see useChangePassword), and changes of the network went unnoticed
+    // since.
     onlineManager.setOnline(navigator.onLine);
     return () => {
       router.dispose();
@@ -77,8 +78,8 @@ export const AdminApp = (props: AdminAppProps) => {
     };
   }, [router]);
   useEffect(() => (import.meta.env.PROD ? loadScreensAhead() : undefined), []);
-  // Drawn at once, as react-admin expects: a list that lags behind its address would compute the next
-  // filter from the one before, and lose what was asked for in between.
+  // Rendered at once, as react-admin expects: a list that lags behind its address would compute the next filter from
+  // the previous one, and lose what was asked for in between.
   return <RouterProvider router={router} useTransitions={false} />;
 };
 
@@ -105,7 +106,7 @@ const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
       }),
     [leave, store],
   );
-  // Nothing of this session is done, kept or remembered in the next one.
+  // Nothing of this session may continue in the next one.
   useEffect(
     () => () => {
       session.close();

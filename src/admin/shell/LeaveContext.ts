@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 import type { DepartureReason } from '../../signIn/Departure.ts';
 
-/** Ends the session at once, says why, and shows the sign-in page: of what is on the screen nothing stays. */
+/** Ends the session at once, with the reason, and shows the sign-in page. */
 export type Leave = (reason: DepartureReason) => void;
 
 /**
- * A session ends once, though several calls find it over at the same time, and though one of them may hear so only
- * when the next session has begun.
+ * A session ends once, even if several calls find it dead at the same time, or one of them only after the next session
+ * has begun.
  */
 export const createSessionEnd = (end: Leave) => {
   let isOver = false;

@@ -9,7 +9,7 @@ export interface PageNoticeProps {
   alert?: boolean;
 }
 
-/** In place of a page that cannot be shown: what is the matter, and the next step. */
+/** Shown instead of a page: the problem and the next step. */
 export const PageNotice = ({ title, text, action, alert }: PageNoticeProps) => (
   <Box
     role={alert ? 'alert' : undefined}

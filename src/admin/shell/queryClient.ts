@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { PlatformFailure } from '#dataProvider/invoke.ts';
 
-/** The request numbers of recent failures by their sentence, which is all that a notification carries. */
+/** The request ids of recent failures by their message, which is all that a notification carries. */
 const requestIds = new Map<string, string>();
 
 export const requestIdOf = (sentence: string) => requestIds.get(sentence);
@@ -16,7 +16,7 @@ const remember = (error: unknown) => {
   else requestIds.delete(message);
 };
 
-/** What the server has refused it refuses again; only a network that failed is worth a second try. */
+/** A refusal would be repeated; only a network failure is worth a retry. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof PlatformFailure && error.code === 'NETWORK';
 
@@ -26,7 +26,7 @@ export const createQueryClient = () =>
     mutationCache: new MutationCache({ onError: remember }),
     defaultOptions: {
       queries: { retry, retryDelay: 800 },
-      // What waits for the network says so and can be given up (see `WaitingSaves`); the rest fails at once.
+      // Saves that wait for the network can be cancelled (see `WaitingSaves`); everything else fails at once.
       mutations: { networkMode: 'always' },
     },
   });

@@ -5,10 +5,10 @@ const changesSearchOnly = (to: Parameters<RouterNavigateFunction>[0]) =>
   typeof to === 'object' && to.pathname === undefined;
 
 /**
- * react-router for react-admin, with one difference: whatever changes only the search of an address counts for the page
- * that asked for it. A list writes its filters there a moment late, and would bring back whoever has opened another
- * page meanwhile.
- * @param currentPath path of the address as it is now, which may be ahead of what is drawn
+ * react-router for react-admin, with one difference: a navigation that changes only the search applies to the page that
+ * asked for it. A list writes its filters to the address with a delay, and would otherwise return from a page opened
+ * meanwhile.
+ * @param currentPath path of the current address, which may be ahead of what is rendered
  */
 export const createRouterProvider = (currentPath: () => string): RouterProvider => ({
   ...reactRouterProvider,

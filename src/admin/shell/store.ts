@@ -1,6 +1,6 @@
 import { localStorageStore, type Store } from 'react-admin';
 
-/** Choices about this device, not about who uses it: signing out leaves them alone. */
+/** Settings of the device, not of its user: signing out keeps them. */
 const isKept = (key: string) =>
   key === 'theme' || key === 'sideMenu.open' || key.endsWith('.savedQueries');
 

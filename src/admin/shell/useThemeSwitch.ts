@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mui/material';
 import { useStoreContext, useTheme, useTranslate } from 'react-admin';
 
-/** Follows the system until told otherwise; told what the system says anyway, it follows again. */
+/** Follows the system until a theme is chosen; choosing the system's theme follows it again. */
 export const useThemeSwitch = () => {
   const translate = useTranslate();
   const store = useStoreContext();

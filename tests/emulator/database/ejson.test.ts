@@ -48,7 +48,7 @@ it('turns object ids into text, and flags of regular expressions into those of t
   expect(parseEjson(JSON.stringify({ pattern }), 0)).toEqual({ pattern: /a/i });
 });
 
-it('orders texts as their UTF-8 bytes are ordered, and every pair of values one way only', () => {
+it('orders texts by their UTF-8 bytes, and gives every pair of values one order', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
       expect(Math.sign(compareValues(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));

@@ -56,7 +56,7 @@ const rich = fc.oneof(
   { weight: 2, arbitrary: fc.array(small, { maxLength: 3 }) as fc.Arbitrary<Value> },
   { weight: 1, arbitrary: fc.constantFrom<Value>([], [[1]], [[]], [{ b: [1, 2] }], { b: [] }) },
 );
-/** Some runs hold only plain scalars, so that exact plans are met, others everything. */
+/** Some runs have only plain scalars, so that exact plans occur; others have everything. */
 const documents = fc.boolean().chain(plain => {
   const value = plain ? scalar : rich;
   const one = fc.record(

@@ -63,7 +63,7 @@ const E11000 = {
 };
 
 describe('declared indexes', () => {
-  it('are built over what is there, used, and dropped when no longer declared', async () => {
+  it('are built over existing documents, used, and dropped when no longer declared', async () => {
     let database = start();
     await insert(
       database,
@@ -94,7 +94,7 @@ describe('declared indexes', () => {
     });
   });
 
-  it('that cannot be built keep the database closed and the data as it was', async () => {
+  it('that cannot be built keep the database closed and the data unchanged', async () => {
     let database = start();
     await insert(database, [{ code: 1 }, { code: 1 }]);
     stop(database);
@@ -138,7 +138,7 @@ describe('declared indexes', () => {
     expect(await count(database)).toBe(1);
   });
 
-  it('answer counts that stay right through writes, failed writes and writes from elsewhere', async () => {
+  it('provide counts that stay right after writes, failed writes and writes by other processes', async () => {
     const database = start([
       { name: 's', keys: { s: 1 } },
       { name: 'u', keys: { u: 1 }, unique: true },
@@ -165,7 +165,7 @@ describe('declared indexes', () => {
     expect([await count(database), await count(database, { s: 1 })]).toEqual([3, 2]);
   });
 
-  it('are chosen by how few entries they hold for the query', async () => {
+  it('are chosen by the number of entries they hold for the query', async () => {
     const database = start([
       { name: 'status', keys: { status: 1, n: -1 } },
       { name: 'user', keys: { user: 1 } },
@@ -194,7 +194,7 @@ describe('declared indexes', () => {
 });
 
 describe('hostile input', () => {
-  it('is never part of SQL, whatever a field or collection is called', async () => {
+  it('never becomes part of SQL, whatever the name of a field or collection', async () => {
     const database = start([
       { name: "i'); DROP TABLE c_1;--", keys: { "a') ; DROP TABLE c_1;--": 1 } },
     ]);
@@ -236,7 +236,7 @@ describe('hostile input', () => {
     expect(await count(database, { toString: { $exists: true } })).toBe(0); // nothing inherited is seen
   });
 
-  it('is refused when it cannot be stored, and text is made well-formed', async () => {
+  it('is refused when it cannot be stored; text is made well-formed', async () => {
     const database = start();
     const refused = { code: 'DATABASE_REQUEST_FAILED' };
     const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -274,7 +274,7 @@ describe('hostile input', () => {
 });
 
 describe('the file', () => {
-  it('keeps everything over a restart, an open transaction excepted', async () => {
+  it('keeps everything over a restart, except open transactions', async () => {
     let database = start();
     await insert(database, [{ _id: 'kept' }]);
     const { transactionId } = await database.handle('database.startTransaction', {});
@@ -292,7 +292,7 @@ describe('the file', () => {
     ).rejects.toMatchObject({ code: 'DATABASE_COLLECTION_ALREADY_EXIST' });
   });
 
-  it('that is damaged is refused with a clear message and left as it is', async () => {
+  it('that is damaged is refused with a clear message and left unchanged', async () => {
     const database = start([{ name: 'n', keys: { n: 1 } }]);
     await insert(
       database,
@@ -320,7 +320,7 @@ describe('the file', () => {
     expect(await count(start([{ name: 'n', keys: { n: 1 } }]))).toBe(3000);
   });
 
-  it('that is full refuses writes, answers reads, and recovers when there is room again', async () => {
+  it('that is full refuses writes, answers reads, and recovers when there is space again', async () => {
     const database = start([{ name: 'n', keys: { n: 1 } }]);
     const { connection } = (database as unknown as { store: { connection: Connection } }).store;
     await insert(database, [{ _id: 'first', n: 1 }]);
@@ -358,7 +358,7 @@ describe('the file', () => {
     expect(await count(database)).toBe(1);
   });
 
-  it('holds every acknowledged write, and no half of any, after kill -9', async () => {
+  it('holds every acknowledged write, and no half ones, after kill -9', async () => {
     const script = path.join(import.meta.dirname, 'writer.ts');
     for (let round = 0; round < 2; round++) {
       let acknowledged = -1;

@@ -19,33 +19,33 @@ import { alreadyAsAsked } from './repeated.ts';
 import { useReread } from './useReread.ts';
 
 type Values = Record<string, unknown>;
-/** Fixed, or following from what has been filled in so far. */
+/** Fixed, or derived from the input so far. */
 type Said<T> = T | ((values: Values) => T);
 
 export interface ActionDialogProps<R> {
   title: string;
-  /** What will happen: amount, effect, how many. */
+  /** What will happen: amount, effect, number. */
   facts?: ReactNode;
   /** The contract's rules for the inputs, and what they start from. */
   fields?: z.ZodRawShape;
   defaults?: Values;
-  /** Rules of the moment, beyond the contract's: sentences by field. */
+  /** Further rules: sentences by field. */
   check?: (values: Values) => Record<string, string>;
   /** Labels are `resources.<labels>.fields.<source>`; by default those of the resource around. */
   labels?: string;
-  /** The button; it may name what has been chosen. */
+  /** The button's text; it may depend on the input. */
   submit: Said<string>;
   danger?: boolean;
-  /** It cannot be done, or not yet; the facts say why. */
+  /** The action is not possible, or not yet; the facts say why. */
   blocked?: boolean;
   wide?: boolean;
-  /** What must be typed before a deed of weight can be done. */
+  /** Text that must be typed to enable the button. */
   typed?: Said<string | undefined>;
-  /** Does it. `idemKey` stays the same while nobody knows whether the last attempt arrived. */
+  /** Runs the action. `idemKey` stays the same while the outcome of the last attempt is unknown. */
   run: (values: Values, idemKey: string) => Promise<R>;
-  /** Said when it is done. */
+  /** Notification after success. */
   done?: string | ((result: R) => string);
-  /** Leads on from here; without it the dialog stays until the page behind shows what was done. */
+  /** Navigates away; without it the dialog stays until the page behind shows the result. */
   onDone?: (result: R) => void;
   onClose: () => void;
   /** The inputs. */
@@ -53,8 +53,8 @@ export interface ActionDialogProps<R> {
 }
 
 /**
- * A deed that needs a decision, a reason or a sum: facts, inputs, one button. A refusal is said beside its field or
- * above the button, and what was typed stays. Mount it when it opens, so that it starts afresh each time.
+ * An action that needs a decision, a reason or an amount: facts, inputs, one button. A refusal is shown beside its
+ * field or above the button, and the input is kept. Mount it when it opens, so that it starts empty.
  */
 export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
   const { title, facts, fields = {}, defaults = {}, labels, submit, danger, wide, typed } = props;
@@ -87,8 +87,8 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
       const { body, message } = error as Partial<ActionFailure>;
       // The server has answered: whatever is tried next is another attempt.
       if (body) idemKey.current = crypto.randomUUID();
-      // Somebody was first, perhaps this very person with an answer that was lost: the page behind shows what there is
-      // now, and another attempt builds upon it.
+      // Somebody else was faster, or an earlier attempt whose answer was lost: the page behind shows the current state,
+      // and the next attempt starts from it.
       if (body && movedOn.includes(body.code)) void reread();
       const known = Object.entries(body?.errors ?? {}).filter(
         ([path]) => (path.split('.')[0] ?? '') in fields,
@@ -104,7 +104,7 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
     <Dialog
       open
       onClose={() => !running && onClose()}
-      // Neither the row nor the form behind hears what is clicked and typed here.
+      // Clicks and keys must not reach the row or the form behind.
       onClick={event => event.stopPropagation()}
       onKeyDown={event => event.key !== 'Escape' && event.stopPropagation()}
       maxWidth={wide ? 'md' : 'xs'}
@@ -147,7 +147,7 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
 
 const movedOn: readonly number[] = [codes.conflict, codes.stateNotAllowed, codes.notFound];
 
-/** A dialog's form is about the deed, not about the record of the page behind it. */
+/** The dialog's form is about the action, not about the record of the page behind it. */
 const NO_RECORD = {};
 
 const useSaid = <T,>(said: Said<T>): T => {

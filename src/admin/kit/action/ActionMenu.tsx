@@ -10,7 +10,7 @@ export interface MenuAction {
   dialog: (close: () => void) => ReactNode;
 }
 
-/** The deeds that are rarer than a row has room for. */
+/** Rarely used actions. */
 export const ActionMenu = ({ name, actions }: { name: string; actions: MenuAction[] }) => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -15,11 +15,11 @@ import { editPath } from '../base/record.ts';
 export interface DuplicateButtonProps {
   copy: (id: string, idemKey: string) => Promise<{ _id: string; name: string }>;
   variant?: 'icon' | 'text';
-  /** Why it cannot be done now. */
+  /** Why it is not possible now. */
   disabledReason?: string | undefined;
 }
 
-/** Makes a record like this one and opens it. */
+/** Copies the record and opens the copy. */
 export const DuplicateButton = ({
   copy,
   variant = 'icon',

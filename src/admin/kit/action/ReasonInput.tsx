@@ -3,13 +3,13 @@ import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
 export interface ReasonInputProps {
-  /** What is written most often; translation key of sentences apart by 、. */
+  /** Frequent reasons; translation key of texts separated by 、. */
   suggestions: string;
   /** `reason` when absent. */
   source?: string;
 }
 
-/** Why something is done; the usual reasons are one tap away. */
+/** The reason of an action; frequent ones can be inserted with one tap. */
 export const ReasonInput = ({ suggestions, source = 'reason' }: ReasonInputProps) => {
   const translate = useTranslate();
   const { setValue } = useFormContext();

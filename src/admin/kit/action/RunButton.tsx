@@ -6,11 +6,11 @@ import { useReread } from './useReread.ts';
 export interface RunButtonProps<R> extends Omit<ButtonProps, 'onClick' | 'children' | 'loading'> {
   label: string;
   run: () => Promise<R>;
-  /** Said when it is done. */
+  /** Notification after success. */
   done?: string | ((result: R) => string);
 }
 
-/** A deed that needs no decision: asks for nothing, says what came of it and reads the page anew either way. */
+/** An action without a dialog: runs, reports the result and reads the page again, also after a failure. */
 export const RunButton = <R,>({ label, run, done, ...button }: RunButtonProps<R>) => {
   const notify = useNotify();
   const reread = useReread();

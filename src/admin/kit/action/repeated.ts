@@ -2,12 +2,14 @@ import { codes } from '#contract/envelope.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { sameValue } from '#dataProvider/sameValue.ts';
 
-/** What is no longer there has been deleted, perhaps by an attempt whose answer was lost. */
+/** A missing record has been deleted, perhaps by an attempt whose answer was lost. */
 export const alreadyGone = (error: unknown): void => {
   if (!(error instanceof ActionFailure) || error.body.code !== codes.notFound) throw error;
 };
 
-/** The record that a conflict shows, where it holds all that was asked for: an attempt whose answer was lost did it. */
+/**
+ * The stored record of a conflict, if it has all the requested values: an attempt whose answer was lost has done it.
+ */
 export const alreadyAsAsked = (error: unknown, asked: Record<string, unknown>): unknown => {
   const { code, current } = error instanceof ActionFailure ? error.body : {};
   if (code !== codes.conflict || typeof current !== 'object' || current === null) throw error;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** How long a page that is slow to read holds up what was done. */
+/** How long a slow page may delay the end of an action. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Reads anew what the page shows, and waits until it shows it: whoever acts next must build upon what there is now,
- * not meet their own change as somebody else's. `useRefresh` does not wait.
+ * Reads the page's data again and waits for them, so that the next action starts from the new version and does not
+ * conflict with this one. `useRefresh` does not wait.
  */
 export const useReread = () => {
   const queryClient = useQueryClient();

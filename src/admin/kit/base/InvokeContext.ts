@@ -5,8 +5,8 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 export const InvokeContext = createContext<Invoke | null>(null);
 
 /**
- * The typed invoker, for the calls that are no resource's (profile, statistics, batches). A dead session signs out
- * as it does inside the data provider, without an answer; every other error is thrown on.
+ * The typed invoker, for calls that belong to no resource (profile, statistics, batches). A dead session signs out and
+ * the call never settles, as in the data provider; every other error is thrown.
  */
 export const useInvoke = (): Invoke => {
   const invoke = use(InvokeContext);

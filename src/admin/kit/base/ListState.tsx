@@ -9,7 +9,7 @@ export interface ListStateProps {
   role?: 'status' | 'alert';
 }
 
-/** What stands where records would: why there are none, and the next step. */
+/** Shown instead of records: why there are none, and the next step. */
 export const ListState = ({ icon, title, text, action, role = 'status' }: ListStateProps) => (
   <Box
     role={role}

@@ -6,8 +6,9 @@ import { Route, useParams } from 'react-router-dom';
 export const NOT_FOUND = '/404';
 
 /**
- * SPEC's address of an edit page, `/{resource}/edit/{id}`. react-admin's own, `/{resource}/{id}`, and the one of a
- * show page lead there, so that its stock buttons keep working. Spread into the resource.
+ * The address of an edit page, `/{resource}/edit/{id}` (docs/specification.md#addresses). react-admin's own,
+ * `/{resource}/{id}`, and that of a show page redirect there, so that its stock buttons keep working. Spread into the
+ * resource.
  */
 export const editRoute = (Edit: ComponentType): Pick<ResourceProps, 'edit' | 'children'> => ({
   edit: StockAddress,
@@ -24,8 +25,8 @@ const StockAddress = () => {
 };
 
 /**
- * A page that is read and acted upon, at SPEC's `/{resource}/{id}`: it stands in the edit slot, so that stock links
- * reach it, and `/{id}/show` leads there. Spread into the resource.
+ * A page to read and act upon, at `/{resource}/{id}`: it uses the edit slot, so that stock links reach it, and
+ * `/{id}/show` redirects to it. Spread into the resource.
  */
 export const showRoute = (Show: ComponentType): Pick<ResourceProps, 'edit' | 'show'> => ({
   edit: Show,

@@ -5,8 +5,8 @@ type Load = () => Promise<unknown>;
 const screens: Load[] = [];
 
 /**
- * A screen that is loaded when it is first visited, or ahead, by its named export. One that is here is drawn at once:
- * whoever waits, React shows the skeleton for 300 ms at least.
+ * A screen loaded on its first visit, or ahead, by its named export. A loaded one is rendered at once, because React
+ * would show the skeleton for at least 300 ms.
  */
 export const lazyScreen = <N extends string>(
   load: () => Promise<Record<N, ComponentType>>,
@@ -26,5 +26,5 @@ export const lazyScreen = <N extends string>(
   return Screen;
 };
 
-/** Loads every screen, one after the other, while nothing else is to do. Returns a function that stops it. */
+/** Loads all screens, one after the other, in idle time. Returns a function that stops it. */
 export const loadScreensAhead = () => loadAhead(screens);

@@ -3,6 +3,6 @@ import type { Identifier } from 'react-admin';
 /** A record of the contract as react-admin holds it. */
 export type RecordOf<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
 
-/** The specified address of an edit page (SPEC §2); react-admin's own `:id` redirects to it. */
+/** The address of an edit page; react-admin's own `:id` redirects to it (docs/specification.md#addresses). */
 export const editPath = (resource: string, id: Identifier) =>
   `/${resource}/edit/${encodeURIComponent(id)}`;

@@ -1,6 +1,6 @@
 import { type CompositionEvent, useRef } from 'react';
 
-/** While an input method is composing, what stands in an input is no text yet. */
+/** While an input method is composing, the content of an input is not final. */
 export const useComposition = (onComposed: (text: string) => void) => {
   const composing = useRef(false);
   return {

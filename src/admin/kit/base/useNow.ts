@@ -6,7 +6,7 @@ let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** One clock for all relative times on the screen; it stands still while nobody looks at one. */
+/** One clock for all relative times on the screen; it stops while none is shown. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   now = Date.now();

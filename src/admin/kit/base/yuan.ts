@@ -1,4 +1,4 @@
-/** Money is whole fen everywhere; in an input it is yuan, made and read as text, without fractions of a float. */
+/** Money is whole fen; inputs show yuan, converted as text without floating point. */
 
 /** `1990` → `19.90`. */
 export const fenToYuan = (fen: number): string => {
@@ -6,7 +6,7 @@ export const fenToYuan = (fen: number): string => {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** `19.9` → `1990`. What is no amount of at most two decimals is answered with `undefined`. */
+/** `19.9` → `1990`. `undefined` for anything but an amount with at most two decimals. */
 export const yuanToFen = (yuan: string): number | undefined => {
   const text = yuan.normalize('NFKC').replace(/[\s,¥]/g, '');
   const [, whole = '', decimals = ''] = /^(\d{0,9})(?:\.(\d{0,2}))?$/.exec(text) ?? [];

@@ -13,7 +13,7 @@ export interface DaySeries<D> {
 }
 
 export interface DayChartProps<D extends { day: string }> {
-  /** What it shows, for those who cannot see it. */
+  /** Text alternative of the chart. */
   title: string;
   kind: 'bar' | 'line';
   days: readonly D[];
@@ -26,7 +26,7 @@ export interface DayChartProps<D extends { day: string }> {
 const count = (value: number) => value.toLocaleString('zh-CN');
 const LABELS = 8;
 
-/** Figures by day, as bars or lines; a table says the same to a screen reader. Load it lazily: charts weigh. */
+/** Figures by day, as bars or lines, with a table for screen readers. Load it lazily, because charts are large. */
 export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => {
   const { title, kind, days, series, height, axisFormat = count } = props;
   const { palette } = useTheme();

@@ -11,7 +11,7 @@ export interface ExportColumnsProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Which columns the file has: at first those the list shows. */
+/** The file's columns: by default those shown by the list. */
 export const ExportColumns = ({ columns, shown, chosen, onChange }: ExportColumnsProps) => {
   const translate = useTranslate();
   const id = useId();

@@ -39,7 +39,7 @@ const useListQuery = () => {
   };
 };
 
-/** Asks for the file of what the list shows, and stays with it until it is there; closing it stops nothing. */
+/** Requests a file of what the list shows, and shows its progress; closing the dialog does not stop it. */
 export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   const translate = useTranslate();
   const titleId = useId();

@@ -14,7 +14,7 @@ const size = (bytes: number) =>
     ? `${Math.max(1, Math.round(bytes / 1_024))} KB`
     : `${(bytes / 1_048_576).toFixed(1)} MB`;
 
-/** One export: how far it is and a way to stop it, or the file, or what became of it. */
+/** One export: its progress with a stop button, its file, or its failure. */
 export const ExportProgress = ({ job }: { job: ExportJob }) => {
   const translate = useTranslate();
   const notify = useNotify();

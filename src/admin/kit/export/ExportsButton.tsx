@@ -12,7 +12,9 @@ const ExportList = lazy(() =>
 
 const KEPT_MS = EXPORT_DAYS * 86_400_000;
 
-/** In the top bar for as long as there is a file to fetch: the exports of this browser, and word when one is done. */
+/**
+ * Shown in the top bar while there is a file to fetch: this browser's exports, with a notification when one is done.
+ */
 export const ExportsButton = () => {
   const now = useNow();
   const lastTime = useLastExportTime();
@@ -59,7 +61,7 @@ const ExportsMenu = () => {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        // As wide as it will be, before its content has come.
+        // Fixed width, also before its content is loaded.
         slotProps={{
           paper: { role: 'dialog', 'aria-label': label, sx: { width: 380, minHeight: 160 } },
         }}

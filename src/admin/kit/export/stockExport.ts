@@ -3,8 +3,8 @@ import { csvRow } from '#contract/csv.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Stands in for `jsonexport`, which react-admin's own exporter brings along together with Node's streams. Lists here
- * export through the back end (`list/ExportButton.tsx`); a stock button still gets a plain table. Saves 25 KB of gzip.
+ * Replaces `jsonexport`, which react-admin's own exporter imports together with Node's streams. Lists here export
+ * through the back end (`list/ExportButton.tsx`); a stock button still gets a plain table. Saves 25 KB of gzip.
  */
 const stockExport = (rows: Row[], done: (error: Error | null, csv: string) => void) => {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))];

@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { useInvoke } from '../base/InvokeContext.ts';
 import { saveFile } from '../base/saveFile.ts';
 
-/** Storage is another origin, whose links keep the name it stored: the bytes are fetched to give them their own. */
+/** Storage is another origin, whose links keep the stored name: the bytes are fetched to set the file name. */
 const save = async (url: string, fileName: string) => {
   const blob = await fetch(url).then(
     answer => (answer.ok ? answer.blob() : undefined),

@@ -10,7 +10,7 @@ export const EXPORTS = ['adminExport', 'getExports'];
 
 export const isUnderWay = ({ status }: ExportJob) => status === 'queued' || status === 'running';
 
-/** One's own latest exports; asked for again and again while one of them is under way. */
+/** The administrator's latest exports; polled while one is in progress. */
 export const useExports = (enabled = true) => {
   const invoke = useInvoke();
   return useQuery({
@@ -25,7 +25,7 @@ export const useExports = (enabled = true) => {
 const PENDING = 'exports.pending';
 const LAST_TIME = 'exports.lastTime';
 
-/** Exports this browser has asked for and not yet heard the end of. */
+/** Exports requested by this browser that have not ended yet. */
 export const usePendingExports = () => useStore<string[]>(PENDING, []);
 
 /** When this browser last asked for an export, 0 for never. */

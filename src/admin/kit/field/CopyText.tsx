@@ -8,11 +8,11 @@ const SAID_MS = 1_600;
 
 export interface CopyTextProps {
   text: string;
-  /** What it is, for those who hear it: 订单号. */
+  /** Name for screen readers: 订单号. */
   name: string;
 }
 
-/** Copies a number that people pass on. */
+/** A number with a button to copy it. */
 export const CopyText = ({ text, name }: CopyTextProps) => {
   const translate = useTranslate();
   const [copied, setCopied] = useState(false);

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 
 export interface PictureTileProps {
-  /** With an empty one the first character of the name stands there. */
+  /** With an empty one the first character of the name is shown. */
   src: string;
   name: string;
   /** CSS pixels. */

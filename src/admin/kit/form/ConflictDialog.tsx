@@ -20,7 +20,7 @@ import { compareVersions, mergeVersions } from './mergeVersions.ts';
 type Values = Record<string, unknown>;
 
 export interface Conflict {
-  /** What both sides started from. */
+  /** The version both sides started from. */
   base: RaRecord;
   mine: Values;
   theirs: RaRecord;
@@ -30,12 +30,12 @@ export interface ConflictDialogProps extends Conflict {
   /** The fields that are compared. */
   fields: z.ZodRawShape;
   onSaved: (record: RaRecord) => void;
-  /** Somebody saved yet again while this dialog was open, and what was merged here meets that version. */
+  /** The record was saved again while this dialog was open; the merge then starts from that version. */
   onMovedOn: (conflict: Conflict) => void;
   onClose: () => void;
 }
 
-/** Two versions of one record side by side. Nothing typed is lost: what is not chosen here is still in the form. */
+/** Two versions of one record side by side. Nothing typed is lost: what is not chosen stays in the form. */
 export const ConflictDialog = ({
   fields,
   base,

@@ -6,7 +6,7 @@ import { VersionContext, VersionValue } from './VersionValue.tsx';
 
 export interface ConflictFieldProps {
   field: string;
-  /** It takes any words; everything else is chosen as it reads: by label, by name, by picture. */
+  /** Free text; all other values are chosen by their label, name or picture. */
   isProse: boolean;
   mine: unknown;
   theirs: unknown;
@@ -14,7 +14,7 @@ export interface ConflictFieldProps {
   onChange: (value: unknown) => void;
 }
 
-/** One field that both sides changed: choose a version; of text one may also write a third. */
+/** One field changed on both sides: choose a version; a text may also be written anew. */
 export const ConflictField = (props: ConflictFieldProps) => {
   const { field, isProse, mine, theirs, value, onChange } = props;
   const translate = useTranslate();

@@ -6,17 +6,17 @@ export interface FileFieldProps {
   /** The types that may be chosen, as a file input names them. */
   accept: string;
   multiple?: boolean;
-  /** Also called with none, which a form may want to say. */
+  /** Also called without files, for which a form may show a message. */
   onFiles: (files: FileList) => void;
   error?: ReactNode;
   help?: ReactNode;
   /** CSS pixels. */
   width?: number;
-  /** What stands in the field; `over` while a file is held above it. */
+  /** The content of the field; `over` while a file is dragged above it. */
   children: (place: { pick: () => void; over: boolean }) => ReactNode;
 }
 
-/** A field of a form that files go into: chosen, dropped or pasted. */
+/** A form field for files: chosen, dropped or pasted. */
 export const FileField = (props: FileFieldProps) => {
   const { label, accept, multiple = false, onFiles, error, help, width, children } = props;
   const id = useId();
@@ -38,7 +38,7 @@ export const FileField = (props: FileFieldProps) => {
         onFiles(event.dataTransfer.files);
       }}
       onPaste={event => {
-        // Text that is pasted is none of this field's business.
+        // Pasted text is left alone.
         if (event.clipboardData.files.length > 0) onFiles(event.clipboardData.files);
       }}
     >

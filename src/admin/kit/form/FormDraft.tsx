@@ -17,7 +17,7 @@ const PAUSE_MS = 500;
 
 type Values = Record<string, unknown>;
 
-/** Keeps what is typed in the browser until it is saved, and offers it again after a reload or a lost session. */
+/** Stores unsaved input in the browser, and offers it again after a reload or a lost session. */
 export const FormDraft = ({ draftKey, fields }: { draftKey: string; fields: string[] }) => {
   const { subscribe, setValue, getValues, control } = useFormContext();
   const { dirtyFields, isSubmitting, defaultValues } = useFormState({ control });
@@ -79,7 +79,7 @@ export const FormDraft = ({ draftKey, fields }: { draftKey: string; fields: stri
 
 interface DraftOfferProps {
   time: number;
-  /** Fields that somebody has changed since. */
+  /** Fields changed by others since. */
   moved: string[];
   onRestore: () => void;
   onDiscard: () => void;

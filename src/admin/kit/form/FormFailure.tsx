@@ -3,8 +3,8 @@ import { useNotify } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 
 /**
- * Says why a save failed, also after one that succeeded: that one has reset the form, and its count of attempts with
- * it, so that react-admin's own notification would take the next failure for one it has told already.
+ * Shows why a save failed, also after a successful one: that has reset the form and its count of attempts, so that
+ * react-admin's own notification would take the next failure for one already shown.
  */
 export const FormFailure = ({ isQuiet }: { isQuiet: boolean }) => {
   const { control } = useFormContext();

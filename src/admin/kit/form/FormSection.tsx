@@ -50,7 +50,7 @@ export const FormRow = ({ children, columns = 2 }: { children: ReactNode; column
       display: 'grid',
       gap: { xs: 0.5, sm: 2 },
       alignItems: 'start',
-      // A switch has no label above it; it stands level with its neighbours' inputs.
+      // A switch has no label above it; it is aligned with its neighbours' inputs.
       '& > .ra-input:has(.MuiSwitch-root)': { mt: { sm: 3.5 } },
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
     }}

@@ -5,19 +5,19 @@ import { useErrorTabs } from './useErrorTabs.ts';
 import { useTab } from './useTab.ts';
 
 export interface FormTab {
-  /** Stands in the address. */
+  /** Part of the address. */
   id: string;
   label: string;
   /** The fields whose errors it counts. */
   fields?: readonly string[];
   content: ReactNode;
-  /** Read rather than written: drawn only while it is looked at. */
+  /** Read-only: rendered only while it is visible. */
   lazy?: boolean;
 }
 
 /**
- * A long form in parts. What is not in sight is validated all the same: each part shows how many of its fields are
- * wrong, and a new error brings its part to the front.
+ * A long form in tabs. Hidden tabs are validated as well: each shows the number of its invalid fields, and a new error
+ * opens its tab.
  */
 export const FormTabs = ({ label, tabs }: { label: string; tabs: readonly FormTab[] }) => {
   const translate = useTranslate();

@@ -3,13 +3,13 @@ import { useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
 export interface Typing {
-  /** A save begins; what is typed from here on is not part of it. */
+  /** A save starts; later input is not part of it. */
   start: () => void;
-  /** What an earlier attempt failed of no longer counts. */
+  /** Clears the errors of an earlier attempt. */
   forgive: () => void;
 }
 
-/** The saved record resets the form; what was typed while it was being saved is put back on top. */
+/** The saved record resets the form; input made during the save is applied again. */
 export const FormTyping = ({ ref }: { ref: Ref<Typing> }) => {
   const { subscribe, setValue, clearErrors } = useFormContext();
   const rev = useRecordContext()?.['rev'] as number | undefined;

@@ -11,7 +11,7 @@ export interface ImageFrameProps {
   label: string;
   value: string;
   ratio: string;
-  /** A file hovers over it. */
+  /** A file is dragged above it. */
   over: boolean;
   upload: ImageUpload;
   onPick: () => void;
@@ -26,7 +26,7 @@ const phases = {
   store: 'upload.phases.store',
 } as const;
 
-/** The place of a picture: empty, on its way, failed, or there. */
+/** The frame of a picture: empty, uploading, failed, or shown. */
 export const ImageFrame = ({
   ref,
   label,

@@ -17,7 +17,7 @@ export interface ImageUploadProps {
   /** CSS pixels and ratio of the preview. */
   width?: number;
   ratio?: string;
-  /** What is focused when the picture is found wanting. */
+  /** Receives the focus when the picture is invalid. */
   frameRef?: Ref<HTMLElement>;
 }
 

@@ -9,7 +9,7 @@ export interface ImagesAddProps {
   label: string;
   /** `2 / 9`. */
   count: string;
-  /** How many are on their way. */
+  /** How many are being uploaded. */
   pending: number;
   tone: keyof typeof borders;
   onPick: () => void;
@@ -18,7 +18,7 @@ export interface ImagesAddProps {
   frameRef: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The place where more pictures go. */
+/** The frame for adding pictures. */
 export const ImagesAdd = (props: ImagesAddProps) => {
   const { label, count, pending, tone, onPick, onRetry, frameRef } = props;
   const translate = useTranslate();

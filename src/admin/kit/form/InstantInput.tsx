@@ -1,7 +1,7 @@
 import { TextInput } from 'react-admin';
 import { minuteOf, minuteStart } from '../../../shared/time.ts';
 
-/** A moment by the clock of Shanghai, held in epoch milliseconds; empty is `null`. */
+/** An instant in Shanghai time, held in epoch milliseconds; `null` when empty. */
 export const InstantInput = ({ source, helperText }: { source: string; helperText?: string }) => (
   <TextInput
     source={source}

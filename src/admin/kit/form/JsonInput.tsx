@@ -14,7 +14,7 @@ const EMPTY = '{}';
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2);
 
-/** What cannot be read stays text, which the contract refuses; so a half-written value is neither lost nor saved. */
+/** Invalid text stays text, which the contract refuses; so an incomplete value is neither lost nor saved. */
 const toValue = (text: string): unknown => {
   try {
     return JSON.parse(text.trim() || EMPTY);
@@ -23,7 +23,7 @@ const toValue = (text: string): unknown => {
   }
 };
 
-/** An object of settings, written as JSON; put in order when one leaves it. */
+/** An object of settings, edited as JSON; formatted on blur. */
 export const JsonInput = ({ source, helperText, minRows = 4 }: JsonInputProps) => {
   const translate = useTranslate();
   const resource = useResourceContext();

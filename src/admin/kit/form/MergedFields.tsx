@@ -9,7 +9,7 @@ export interface MergedFieldsProps {
   theirs: Record<string, unknown>;
 }
 
-/** What merges by itself, so that nothing happens behind anyone's back. */
+/** Fields merged automatically, shown so that nothing changes unnoticed. */
 export const MergedFields = ({ comparison, mine, theirs }: MergedFieldsProps) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';

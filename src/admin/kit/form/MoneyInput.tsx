@@ -9,14 +9,14 @@ export interface MoneyInputProps {
   source: string;
   helperText?: string;
   label?: string | false;
-  /** What it is for those who hear it, where no label is seen. */
+  /** Name for screen readers where there is no visible label. */
   name?: string;
 }
 
-/** Typed in yuan, held in fen. What is no amount is held as it was typed, so that the form can say so. */
+/** Typed in yuan, held in fen. An invalid amount is held as typed, so that the form can report it. */
 export const MoneyInput = ({ source, helperText, label, name }: MoneyInputProps) => {
   const translate = useTranslate();
-  /** `19.` is no finished amount; while it is typed it stays as it is. */
+  /** `19.` is incomplete; it stays as it is while typing. */
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Create } from 'react-admin';
 
-/** A create page. One key for all its attempts, so that a repeated click or a retry makes one record. */
+/** A create page. One key for all attempts, so that a repeated click or a retry makes one record. */
 export const RecordCreate = ({ children }: { children: ReactNode }) => {
   const [idemKey] = useState(() => crypto.randomUUID());
   return (

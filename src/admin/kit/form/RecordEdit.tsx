@@ -6,7 +6,10 @@ import { DamagedNotice } from './DamagedNotice.tsx';
 import { RecordFailed } from './RecordFailed.tsx';
 import { RecordLoading } from './RecordLoading.tsx';
 
-/** An edit page: waits for the server, stays where it is after a save, and tells a missing record from a failed load. */
+/**
+ * An edit page: waits for the server, stays on the page after a save, and distinguishes a missing record from a failed
+ * load.
+ */
 export const RecordEdit = ({ children }: { children: ReactNode }) => (
   <Edit
     mutationMode="pessimistic"

@@ -14,7 +14,7 @@ export interface RecordFailedProps {
   resource: string | undefined;
 }
 
-/** A record that is gone leads back to its list; one that could not be loaded is asked for again. */
+/** A missing record links back to its list; a failed load offers a retry. */
 export const RecordFailed = ({ error, refetch, isFetching, resource }: RecordFailedProps) => {
   const translate = useTranslate();
   const { body, message } = (error ?? {}) as Partial<ActionFailure>;

@@ -30,14 +30,14 @@ export interface RecordFormProps {
   fields: z.ZodRawShape;
   defaults: Values;
   onSaved: (record: RaRecord) => void;
-  /** How a conflict shows values that are no plain text. */
+  /** How a conflict shows values that are not plain text. */
   renderers?: ValueRenderers;
   children: ReactNode;
 }
 
 /**
- * The form of every record: rules and sentences from the contract, a save that is never lost to a failure, a draft
- * in the browser, and the other version beside one's own when somebody saved in between.
+ * The form of every record: rules and sentences from the contract, input kept after a failed save, a draft in the
+ * browser, and a merge when somebody saved in between.
  */
 export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: RecordFormProps) => {
   const resource = useResourceContext() ?? '';
@@ -76,7 +76,7 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
     const { body } = failure as Partial<ActionFailure>;
     if (body?.code === codes.conflict && body.current && base)
       setConflict({ base, mine, theirs: body.current as RaRecord });
-    // An error, even one of no field, keeps the form unsaved; its sentence is what the notification says.
+    // Any error, even without a field, keeps the form unsaved; the notification shows its sentence.
     return errors && Object.keys(errors).length > 0
       ? errors
       : { root: { serverError: failure.message } };
@@ -91,7 +91,7 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
       warnWhenUnsavedChanges
       disableInvalidFormNotification
     >
-      {/* The dialog says it better than a message over its buttons. */}
+      {/* Shown by the dialog instead of a message over its buttons. */}
       <FormFailure isQuiet={conflict !== null} />
       <FormTyping ref={typing} />
       <FormDraft draftKey={draft} fields={Object.keys(fields)} />
@@ -113,7 +113,7 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
   );
 };
 
-/** What a save that met another one has kept of it; one that met none leaves the next version. */
+/** The kept values of a save after a conflict; without one, the next version. */
 const changedByOthers = (fields: string[], base: RaRecord, mine: Values, fresh: RaRecord) =>
   Number(fresh['rev']) > Number(base['rev']) + 1
     ? compareVersions(fields, base, mine, fresh).theirs

@@ -46,7 +46,7 @@ const Choices = ({ reference, name, helperText }: ReferencesInputProps) => {
   const createChoice = async (item: string | undefined) => {
     const text = item?.trim() ?? '';
     if (!text) return undefined;
-    // The same word again is the same attempt: nobody may know whether the last one arrived.
+    // The same word again is the same attempt, because the outcome of the last one may be unknown.
     if (attempt.current.text !== text) attempt.current = { text, idemKey: crypto.randomUUID() };
     try {
       const record: unknown = await create(

@@ -6,7 +6,7 @@ import { saveKey } from '#dataProvider/dataProvider.ts';
 import { isMac } from '../../../shared/isMac.ts';
 import { useWaitingSaves } from '../base/WaitingSavesContext.ts';
 
-/** Ctrl-S or ⌘-S anywhere on the page saves; never while an input method is composing. */
+/** Ctrl-S or ⌘-S anywhere on the page saves, except while an input method is composing. */
 const useSaveShortcut = (save: () => void) => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -20,7 +20,7 @@ const useSaveShortcut = (save: () => void) => {
   }, [save]);
 };
 
-/** Stays in sight at the foot of a form: how much is unsaved, and the button that saves it. */
+/** Fixed at the foot of a form: the number of unsaved changes and the save button. */
 export const SaveBar = ({ editing }: { editing: boolean }) => {
   const translate = useTranslate();
   const bar = useRef<HTMLDivElement>(null);

@@ -12,13 +12,13 @@ const DATE = 'date';
 export interface UntilInputProps {
   source: string;
   label: string;
-  /** What it means that nothing is chosen. */
+  /** The meaning of an empty choice. */
   none: string;
   /** How many days from now can be chosen at once. */
   days: readonly number[];
 }
 
-/** An end in the future: none, after so many days, or with a day of the calendar. Held as an instant, or null. */
+/** An end in the future: none, after a number of days, or on a day of the calendar. Held as an instant, or null. */
 export const UntilInput = ({ source, label, none, days }: UntilInputProps) => {
   const translate = useTranslate();
   const { field, fieldState, id } = useInput({ source });

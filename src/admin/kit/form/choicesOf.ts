@@ -1,3 +1,3 @@
-/** A table of the contract, as react-admin's inputs take choices. */
+/** A table of choices in the form of react-admin's inputs. */
 export const choicesOf = (choices: Readonly<Record<string, { label: string }>>) =>
   Object.entries(choices).map(([id, { label }]) => ({ id, name: label }));

@@ -1,4 +1,4 @@
-/** What was typed and not saved, kept in the browser for the next visit: a failed save, a reload, an ended session. */
+/** Unsaved input, kept in the browser after a failed save, a reload or the end of a session. */
 export interface Draft {
   /** The version of the record under the draft; none for a new record. */
   rev?: number;
@@ -9,7 +9,7 @@ export interface Draft {
 }
 
 const PREFIX = 'draft';
-/** Older drafts help nobody. */
+/** Older drafts are removed. */
 const LIFE_MS = 7 * 24 * 3_600_000;
 
 export const draftKey = (resource: string, id: string | number = 'new') =>
@@ -24,7 +24,7 @@ export const readDraft = (key: string): Draft | null => {
   }
 };
 
-/** A full or forbidden storage costs the draft, never the form. */
+/** If storage is full or forbidden, only the draft is lost. */
 export const writeDraft = (key: string, draft: Draft) => {
   try {
     localStorage.setItem(key, JSON.stringify(draft));

@@ -5,14 +5,14 @@ type Version = Record<string, unknown>;
 export type Side = 'mine' | 'theirs';
 
 export interface Comparison {
-  /** Changed on both sides, and not to the same. */
+  /** Changed differently on both sides. */
   conflicts: string[];
-  /** Changed on one side only; nothing to decide. */
+  /** Changed on one side only. */
   mine: string[];
   theirs: string[];
 }
 
-/** Which of `fields` changed where, since both sides read `base`. */
+/** The changes of both sides since `base`. */
 export const compareVersions = (
   fields: readonly string[],
   base: Version,
@@ -29,7 +29,7 @@ export const compareVersions = (
   };
 };
 
-/** Their record with my changes on it; `decided` holds the values of the fields that both had changed. */
+/** The stored record with my changes; `decided` holds the values of fields changed on both sides. */
 export const mergeVersions = (
   { mine: mineOnly }: Comparison,
   mine: Version,

@@ -1,6 +1,6 @@
 /**
- * What an input says of its error: react-admin wraps the sentences of a form's validation (`{message: {message}}`) and
- * leaves those of the server as they are; those of a list's items stand below their places.
+ * The message of an input's error: react-admin wraps the sentences of a form's validation (`{message: {message}}`) and
+ * leaves those of the server as they are; a list has an error for each item.
  */
 export const sentenceOf = (error: unknown): string | undefined => {
   if (typeof error === 'string') return error || undefined;

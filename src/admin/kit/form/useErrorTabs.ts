@@ -16,7 +16,7 @@ export const errorPaths = (node: unknown, path = ''): string[] => {
 
 const rootOf = (path: string) => path.split('.')[0] ?? '';
 
-/** How many fields of each tab are wrong; a field that has just become so brings its tab to the front. */
+/** Number of invalid fields of each tab; a newly invalid field opens its tab. */
 export const useErrorTabs = (
   tabs: readonly FormTab[],
   tab: string,
@@ -35,7 +35,7 @@ export const useErrorTabs = (
     const path = fresh.find(one => tabOf(one) === first);
     if (!first || !path || fresh.some(one => tabOf(one) === tab)) return;
     setTab(first);
-    // Once it is in sight.
+    // When it has become visible.
     setTimeout(() => setFocus(path));
   });
   const all = paths.join('\n');

@@ -5,7 +5,7 @@ import type { UploadPhase, UploadScene } from '#dataProvider/upload.ts';
 import { useUploadQueue, useUploads } from '../upload/UploadQueueContext.tsx';
 
 export interface ImageUpload {
-  /** The picture that is being sent, or that failed and can be sent again. */
+  /** The picture being uploaded, or the failed one. */
   file: File | null;
   percent: number;
   phase: UploadPhase | 'shrink' | 'wait' | null;
@@ -15,13 +15,13 @@ export interface ImageUpload {
   error: string;
   start: (file: File | null | undefined) => void;
   retry: () => void;
-  /** Stops what is on its way, forgets what failed. */
+  /** Cancels the upload, or forgets a failed one. */
   forget: () => void;
 }
 
 export const maxUploadSize = `${MAX_TICKET_BYTES / 1024 / 1024} MB`;
 
-/** Sends one picture and hands its path on. A picture that failed is kept, so that it can be sent again. */
+/** Uploads one picture and passes its path on. A failed picture is kept for another try. */
 export const useImageUpload = (
   scene: UploadScene,
   onUploaded: (filePath: string) => void,
@@ -37,7 +37,7 @@ export const useImageUpload = (
     setRefusal('');
     for (const one of queue.items()) if (one.group === group) queue.cancel(one.id);
   });
-  // A field that is gone has nobody to give the path to.
+  // The field has been removed, so nothing needs the path.
   useEffect(
     () => () => {
       for (const one of queue.items()) if (one.group === group) queue.cancel(one.id);

@@ -11,13 +11,13 @@ interface ImagesUploadOptions {
   max: number;
 }
 
-/** Sends several pictures for one field, and puts the path of each at the end as it arrives. */
+/** Uploads several pictures for one field, and appends the path of each as it arrives. */
 export const useImagesUpload = ({ scene, values, onChange, max }: ImagesUploadOptions) => {
   const group = useId();
   const queue = useUploadQueue();
   const items = useUploads(group);
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
-  /** Two may arrive before the field is drawn again. */
+  /** Two may arrive before the next render. */
   const latest = useRef(values);
   useEffect(() => {
     latest.current = values;

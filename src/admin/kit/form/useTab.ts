@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Which part of a page is looked at; its address tells, and the first part needs no word there. */
+/** The visible tab of a page, kept in its address; the first one is the default. */
 export const useTab = (ids: readonly string[]): [string, (id: string) => void] => {
   const [params, setParams] = useSearchParams();
   const [first = ''] = ids;
   const [chosen, setChosen] = useState(() => params.get('tab') ?? first);
   const choose = (id: string) => {
-    // At once: the router takes its time.
+    // At once: the router updates later.
     setChosen(id);
     setParams(
       before => {

@@ -1,4 +1,4 @@
-/** A row of a table, and the line of the text it begins on, counted from 1 as people count. */
+/** A row of a table, and its first line in the text, counted from 1. */
 export interface TableRow {
   line: number;
   cells: string[];

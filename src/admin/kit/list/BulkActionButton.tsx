@@ -11,18 +11,18 @@ export type BulkActionButtonProps = BulkAct & {
   color?: ButtonProps['color'];
   /** The question, with the number of records it is about. */
   title: (count: number) => string;
-  /** What it means for them; inputs too, where the action has any. */
+  /** The effect on the records; inputs too, if the action has any. */
   children?: ReactNode;
   confirmLabel?: string;
   /** False while inputs among `children` are not complete. */
   canConfirm?: boolean;
-  /** Where one goes from here, once at least one record has been acted upon. */
+  /** Navigates away after at least one record was changed. */
   next?: ReactNode;
 };
 
 /**
- * Acts on the selected records, or on all that match the filter, after naming their number; shows how far it is, can
- * be cancelled, and says of each record that stayed as it was why.
+ * Acts on the selected records, or on all that match the filter, after a confirmation with their number; shows the
+ * progress, can be cancelled, and lists the refused records with reasons.
  */
 export const BulkActionButton = ({
   label,

@@ -7,7 +7,7 @@ import {
 } from 'react-admin';
 import { BulkActionButton } from './BulkActionButton.tsx';
 
-/** Deletes record by record, each under its own rules. */
+/** Deletes record by record, each by its own rules. */
 export const BulkDeleteRecordsButton = () => {
   const translate = useTranslate();
   const dataProvider = useDataProvider();

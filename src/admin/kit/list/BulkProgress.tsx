@@ -21,12 +21,12 @@ export interface BulkProgressProps {
   children?: ReactNode;
 }
 
-/** More than this many reasons nobody reads; the rest is counted. */
+/** Further reasons are only counted. */
 const SHOWN = 200;
 
 const share = (done: number, total: number) => (total > 0 ? (done / total) * 100 : 0);
 
-/** The body of a bulk action's dialog: the facts, then how far it is, then what became of it. */
+/** The content of a bulk action's dialog: the facts, then the progress, then the result. */
 export const BulkProgress = ({
   phase,
   records,

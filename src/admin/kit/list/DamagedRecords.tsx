@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import type { Damaged } from '#dataProvider/damaged.ts';
 import { useFieldNames } from '../base/useFieldNames.ts';
 
-/** The records of a list that cannot be shown: which, what is wrong, and the way to each. */
+/** The records of a list that cannot be shown: their ids, broken fields and links. */
 export const DamagedRecords = ({ records }: { records: readonly Damaged[] }) => {
   const translate = useTranslate();
   const createPath = useCreatePath();

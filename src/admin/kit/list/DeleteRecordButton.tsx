@@ -25,13 +25,13 @@ import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 
 export interface DeleteRecordButtonProps {
-  /** What deleting this very record means. */
+  /** The effect of deleting this record. */
   facts: ReactNode;
   onDeleted?: () => void;
   variant?: 'icon' | 'text';
 }
 
-/** Asks with the facts, waits for the server, and shows its refusal where it was asked. */
+/** Confirms with the facts, waits for the server, and shows its refusal in the dialog. */
 export const DeleteRecordButton = ({
   facts,
   onDeleted,
@@ -67,7 +67,7 @@ export const DeleteRecordButton = ({
         onError: error => {
           const { message, body } = error as ActionFailure;
           setRefusal(message);
-          // Somebody was first: the page behind shows what there is now.
+          // Somebody else was faster: the page behind shows the current state.
           if (body?.code === codes.conflict) refresh();
         },
       },

@@ -15,7 +15,7 @@ import { useShowRecord } from './useShowRecord.ts';
 
 const cell = { px: 0.75, py: 0.25, borderRadius: 1, textAlign: 'right', font: 'inherit' } as const;
 
-/** A whole number that is changed where it stands: Enter saves, Esc leaves it; a conflict shows and is asked about. */
+/** A whole number edited in its row: Enter saves, Esc cancels; a conflict shows the stored value first. */
 export const EditableNumberField = ({ source }: { source: string }) => {
   const record = useRecordContext();
   const [editing, setEditing] = useState(false);

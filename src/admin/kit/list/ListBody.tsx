@@ -10,7 +10,7 @@ import { useTableFit } from './useTableFit.ts';
 
 const ROWS = 8;
 
-/** As high as the rows to come, so that nothing jumps. */
+/** As high as the rows, so that the layout does not shift. */
 const ListLoading = () => (
   <Box aria-busy sx={{ borderTop: 1, borderColor: 'divider' }}>
     {Array.from({ length: ROWS }, (_, row) => (
@@ -61,7 +61,7 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
         {damaged.length === 0 ? (
           <SelectionScopeProvider>{children}</SelectionScopeProvider>
         ) : (
-          // No column knows what to show of them, so the table and the cards never see them.
+          // Damaged records lack the columns' fields, so the table and the cards do not get them.
           <ListContextProvider
             value={{ ...list, data: data.filter(record => !isDamaged(record)) } as typeof list}
           >

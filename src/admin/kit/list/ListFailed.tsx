@@ -13,7 +13,7 @@ const RetryButton = () => {
   );
 };
 
-/** A list that could not be loaded is no empty list. */
+/** A list that failed to load is not shown as empty. */
 export const ListFailed = () => {
   const translate = useTranslate();
   const { error } = useListContext();
@@ -28,7 +28,7 @@ export const ListFailed = () => {
   );
 };
 
-/** What was loaded before stays, and says that it is old. */
+/** Records loaded before stay, marked as outdated. */
 export const ListStale = () => {
   const translate = useTranslate();
   return (

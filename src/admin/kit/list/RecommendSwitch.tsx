@@ -12,7 +12,7 @@ import {
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 
-/** The recommended flag of a record: moves at once; moves back, with a message, if the server says no. */
+/** The recommended flag of a record: switches at once, and back with a message if the server refuses. */
 export const RecommendSwitch = () => {
   const translate = useTranslate();
   const notify = useNotify();

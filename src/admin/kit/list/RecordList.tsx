@@ -28,7 +28,7 @@ export interface RecordListProps {
   hasColumns?: boolean;
   /** Between the filters and the records. */
   above?: ReactNode;
-  /** Shaped as the records to come, where they are no rows. */
+  /** A skeleton in the shape of the records, if they are not rows. */
   loading?: ReactNode;
   /** A short list that people put in order: all of it on one page; see `useWholeList`. */
   whole?: boolean;
@@ -36,7 +36,7 @@ export interface RecordListProps {
 
 const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
 
-/** A list that could not be read has no pages to name. */
+/** A list that failed to load has no pages. */
 const Pages = () => {
   const { data, error } = useListContext();
   return error && !data ? null : <Pagination rowsPerPageOptions={PAGE_SIZES} />;
@@ -67,14 +67,13 @@ export const RecordList = ({
       empty={false}
       pagination={false}
       component={Card}
-      // A failure shows where the records would be, which says more than a passing message.
+      // A failure is shown in place of the records instead of a notification.
       queryOptions={{ onError: () => undefined, ...(withCounts && { meta: { withCounts } }) }}
     >
       <Box
         sx={{
           display: 'flex',
-          // Where they do not fit beside each other the tabs have a row of their own; on a phone always, where hardly
-          // one of them would.
+          // Where they do not fit beside each other the tabs have their own row; on a phone always.
           flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',

@@ -10,13 +10,13 @@ import { useComposition } from '../base/useComposition.ts';
 const DEBOUNCE_MS = 300;
 
 export interface SearchInputProps {
-  /** What is found, as far as it fits. */
+  /** What is searched, as far as it fits. */
   placeholder: string;
-  /** The whole of it: what is found by a part of it, what only whole. */
+  /** All of it: what is found by a part, and what only as a whole. */
   help?: string;
 }
 
-/** Search of a list. Owns its text, so that a late answer never rewrites what is being typed. */
+/** Search of a list. Keeps its own text, so that a late answer does not change what is being typed. */
 export const SearchInput = ({ placeholder, help }: SearchInputProps) => {
   const translate = useTranslate();
   const { filterValues, setFilters, displayedFilters } = useListContext();

@@ -2,7 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { useSelectionScope } from './SelectionScope.tsx';
 
-/** How many are selected, and from a full page the way to all that match. Stands in every bulk toolbar. */
+/** The number of selected records, and a button to select all that match. Part of every bulk toolbar. */
 export const SelectAllMatching = () => {
   const translate = useTranslate();
   const { selectedIds, total = 0 } = useListContext();

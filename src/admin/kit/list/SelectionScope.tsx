@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 
 export interface SelectionScope {
-  /** Whether every record of the page is selected, which is when all that match can be asked for. */
+  /** Whether every record of the page is selected; then all that match can be selected. */
   pageIsFull: boolean;
   /** The selection stands for everything the filter matches, other pages included. */
   isAll: boolean;
@@ -15,10 +15,10 @@ const Context = createContext<SelectionScope>({
   setAll: () => undefined,
 });
 
-/** Outside a `RecordList` a selection is only ever itself. */
+/** Outside a `RecordList` a selection is only the selected records. */
 export const useSelectionScope = () => use(Context);
 
-/** "All that match" holds for the filter and the page it was chosen on, and ends with the first row taken out. */
+/** "All that match" is valid for the filter and page where it was chosen, until a row is deselected. */
 export const SelectionScopeProvider = ({ children }: { children: ReactNode }) => {
   const { data = [], selectedIds, filterValues } = useListContext();
   const [chosenFor, setChosenFor] = useState<string | null>(null);

@@ -29,13 +29,13 @@ export interface SortableListProps<R extends Placed> {
   children: (record: R, order: ReactNode) => ReactNode;
 }
 
-/** Records that are put in order by dragging, with the keyboard, or with buttons. */
+/** Records sorted by dragging, with the keyboard, or with buttons. */
 export const SortableList = <R extends Placed>(props: SortableListProps<R>) => {
   const { label, records, nameOf, onOrder, children } = props;
   const translate = useTranslate();
   const id = useId();
   const sensors = useSensors(
-    // A click on the handle is no drag.
+    // A click on the handle is not a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

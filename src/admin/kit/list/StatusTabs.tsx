@@ -29,7 +29,7 @@ const Label = ({ text, count }: { text: string; count?: number | undefined }) =>
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every(one => others.includes(one));
 
-/** A list's states with how many records each holds; the counts come along with the page (`meta.counts`). */
+/** A list's states with their counts, which come with the page (`meta.counts`). */
 export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
   const translate = useTranslate();
   const { meta } = useListContext();
@@ -49,7 +49,7 @@ export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
   };
   return (
     <Tabs
-      // A filter that no tab stands for, as an address may bring it.
+      // A filter without a tab, as an address may contain it.
       value={current ?? false}
       onChange={(_event, value: string) => choose(value)}
       variant="scrollable"

@@ -9,8 +9,8 @@ export interface Placed {
 const STEP = 10;
 
 /**
- * The sort numbers of records in their new order. The numbers they have are dealt out again, so that only what lies
- * between the old place and the new one changes; where two had the same number, all are numbered afresh.
+ * The sort numbers of records in their new order. Existing numbers are reused, so that only records between the old and
+ * the new position change; if two have the same number, all are numbered anew.
  */
 export const newPlaces = <R extends Placed>(ordered: readonly R[]): R[] => {
   const numbers = ordered.map(({ sort }) => sort).sort((a, b) => b - a);

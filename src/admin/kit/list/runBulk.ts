@@ -1,6 +1,6 @@
 import type { Identifier, RaRecord } from 'react-admin';
 
-/** What became of one record; the answers of the `batch…` actions have this shape. */
+/** The result of one record, in the form of the `batch…` actions. */
 export interface RowResult {
   _id: Identifier;
   /** Anything but `failed` is a success. */
@@ -25,9 +25,9 @@ interface Run {
   onDone: (done: number, refusals: Refusal[]) => void;
 }
 
-/** Small enough that progress moves and that cancelling is felt; the contract allows 100. */
+/** Small enough for visible progress and quick cancelling; the contract allows 100. */
 const BATCH = 50;
-/** Calls under way at once. */
+/** Concurrent calls. */
 const LANES = 4;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -58,7 +58,7 @@ const actOnChunk = async (chunk: RaRecord[], act: BulkAct): Promise<Refusal[]> =
   }
 };
 
-/** Acts on all records and tells of each that stayed as it was why. Cancelling lets what is under way end. */
+/** Acts on all records and returns the refused ones with reasons. Cancelling lets running calls finish. */
 export const runBulk = async ({ records, act, isCancelled, onDone }: Run) => {
   const chunks = chunksOf(records, act.actOn ? 1 : BATCH);
   const next = chunks[Symbol.iterator]();

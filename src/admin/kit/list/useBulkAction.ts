@@ -11,7 +11,7 @@ interface Bulk {
   records: RaRecord[];
   done: number;
   refusals: Refusal[];
-  /** While reading: how many there are to read. Once unreadable: why. */
+  /** While reading: the number to read. After a failure: the reason. */
   total: number;
   failure: string;
 }
@@ -25,14 +25,14 @@ const closed: Bulk = {
   failure: '',
 };
 
-/** The way of one bulk action: who is concerned, yes, progress, what became of each. */
+/** The steps of a bulk action: selection, confirmation, progress, result. */
 export const useBulkAction = (act: BulkAct) => {
   const refresh = useRefresh();
   const { data = [], selectedIds, onUnselectItems } = useListContext<RaRecord>();
   const { isAll } = useSelectionScope();
   const readMatching = useMatchingRecords();
   const [bulk, setBulk] = useState(closed);
-  /** Whatever is under way; another one, or none, and it has been cancelled. */
+  /** The running action; a different or missing one means that it was cancelled. */
   const current = useRef(0);
   useEffect(() => () => void (current.current += 1), []);
 
@@ -87,9 +87,9 @@ export const useBulkAction = (act: BulkAct) => {
     open: () => void open(),
     confirm: () => void run(bulk.records),
     retry: () => void run(bulk.refusals.map(({ record }) => record)),
-    /** What has begun ends; nothing more begins. */
+    /** Running calls finish; no new ones start. */
     cancel: () => void begin(),
-    /** The list is read anew only now: an emptied one would take the results off the screen with it. */
+    /** The list is read again only now: an emptied one would remove the results from the screen. */
     close: () => {
       begin();
       setBulk(closed);

@@ -7,8 +7,8 @@ interface Progress {
 }
 
 /**
- * Reads everything the list's filter matches, now and page by page, before anything is done to it: what is being
- * changed would otherwise slip from page to page.
+ * Reads all records that match the list's filter, page by page, before anything is changed: changed records would move
+ * between pages.
  */
 export const useMatchingRecords = () => {
   const dataProvider = useDataProvider();

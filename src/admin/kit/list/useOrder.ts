@@ -10,8 +10,8 @@ interface Move<R> {
 }
 
 /**
- * Records in the order people give them. A move shows at once; moves are sent one after the other, and what the
- * server says then is what is shown.
+ * Records in a manual order. A move is shown at once; moves are sent one after the other, and then the server's answer
+ * is shown.
  */
 export const useOrder = <R extends Placed>(records: readonly R[]) => {
   const resource = useResourceContext() ?? '';
@@ -22,7 +22,7 @@ export const useOrder = <R extends Placed>(records: readonly R[]) => {
     scope: { id: `order ${resource}` },
     mutationFn: ({ moved }: Move<R>) => dataProvider.setOrder(resource, moved),
     onError: error => notify(error.message, { type: 'error' }),
-    // Until the list is read again the records' versions are old.
+    // The records' versions are outdated until the list is read again.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [resource] }),
   });
   const shown: readonly R[] = isPending && variables ? variables.shown : records;

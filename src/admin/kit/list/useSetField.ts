@@ -12,7 +12,7 @@ interface Callbacks {
   onError?: (error: Error) => void;
 }
 
-/** Sets one field of a record at the version it was read, and puts the answer wherever the record is shown. */
+/** Sets one field of a record at the version read, and updates the record wherever it is shown. */
 export const useSetField = () => {
   const resource = useResourceContext() ?? '';
   const dataProvider = useDataProvider<AdminDataProvider>();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 
-/** Puts a newer version of a record, e.g. a conflict's other one, wherever its resource is on the screen. */
+/** Replaces a record by a newer version, e.g. of a conflict, wherever its resource is shown. */
 export const useShowRecord = () => {
   const queryClient = useQueryClient();
   return (resource: string, record: RaRecord) => {

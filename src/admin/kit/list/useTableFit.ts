@@ -10,7 +10,7 @@ export const useTableFit = (): [RefCallback<HTMLElement>, boolean] => {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const table = element.querySelector('table');
-      // Another one stands there once the screen was narrow, or the list empty, in between.
+      // The element may be another one after the screen was narrow, or the list empty.
       if (table) observer.observe(table);
       setIsWide(table !== null && table.offsetWidth > element.clientWidth);
     });

@@ -14,7 +14,7 @@ export interface ChangeRowsProps {
   changes: readonly Change[];
   label: (path: string) => ReactNode;
   value: (path: string, value: unknown) => ReactNode;
-  /** Something came into being or went: only what it holds or held. */
+  /** A record was created or removed: only its content is shown. */
   only?: 'from' | 'to' | undefined;
 }
 

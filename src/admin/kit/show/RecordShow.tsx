@@ -18,7 +18,7 @@ export interface RecordShowProps {
   history: ReactNode;
   /** `RecordHeader`. */
   header: ReactNode;
-  /** What can be done, on a phone: within reach of a thumb, wherever the page is scrolled to. */
+  /** The actions on a phone: fixed at the bottom of the screen. */
   phoneActions?: ReactNode;
   children: ReactNode;
 }
@@ -114,7 +114,7 @@ const PhoneActions = ({ children }: { children: ReactNode }) => (
       bgcolor: 'background.paper',
       borderTop: 1,
       borderColor: 'divider',
-      // Nothing to do, no bar.
+      // Without actions there is no bar.
       '&:empty': { display: 'none' },
       '& > *, & .MuiButton-root': { flex: 1, minHeight: 44 },
       '& > * > .MuiButton-root': { width: 1 },

@@ -6,7 +6,7 @@ import { ListBody } from '../list/ListBody.tsx';
 
 export interface RelatedListProps {
   resource: string;
-  /** Whose they are; not among the filters people see. */
+  /** The owner of the records; not among the visible filters. */
   of: Record<string, string>;
   sort?: NonNullable<ListBaseProps['sort']>;
   filters?: ReactNode;
@@ -19,7 +19,7 @@ const NEWEST_FIRST = { field: 'createTime', order: 'DESC' } as const;
 const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50];
 
 /**
- * What belongs to the record of a page, as a list with filters and pages of its own. They live in the address, so
+ * Records that belong to a page's record, as a list with its own filters and pages. These are kept in the address, so
  * show one at a time, each below its own path; nothing is remembered for the next record.
  */
 export const RelatedList = (props: RelatedListProps) => {

@@ -5,17 +5,17 @@ import { dataComponents } from './dataComponents.ts';
 const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 const flat = { defaultProps: { elevation: 0 } };
 
-/** Controls and surfaces: hairlines instead of shadows, labels above their inputs, buttons that keep quiet. */
+/** Controls and surfaces: hairlines instead of shadows, labels above their inputs, unobtrusive buttons. */
 export const components: NonNullable<RaThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: (theme: Theme) => ({
-      // Outweighs `:root` of the visitor side's sheet, which follows the system.
+      // More specific than `:root` of the visitor side's sheet, which follows the system.
       'html:root': { colorScheme: theme.palette.mode },
       html: { overflowY: 'scroll' },
       body: {
         fontVariantNumeric: 'tabular-nums',
         WebkitFontSmoothing: 'antialiased',
-        // A name without spaces is broken rather than wider than its place.
+        // Long names without spaces are broken instead of overflowing.
         overflowWrap: 'break-word',
       },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 1 },
@@ -25,12 +25,12 @@ export const components: NonNullable<RaThemeOptions['components']> = {
           transitionDuration: '0.01ms !important',
         },
       },
-      // By these names inputs notice what the browser fills in; see `MuiInputBase`.
+      // Inputs recognise autofill by these names; see `MuiInputBase`.
       '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
       '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
     }),
   },
-  // Otherwise each input looks through the whole page for the keyframes above, whenever it comes or goes.
+  // Otherwise each input searches the whole page for the keyframes above, whenever it is mounted or unmounted.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -64,7 +64,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   },
   MuiCheckbox: {
     defaultProps: {
-      // react-admin still names the box around the input, which no screen reader reads.
+      // react-admin also labels the box around the input, which no screen reader reads.
       slotProps: {
         root: { 'aria-label': undefined },
         input: (props: CheckboxProps) => ({ 'aria-label': props['aria-label'] }),
@@ -82,7 +82,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
         border: hairline(theme),
-        // A header that sticks below the top bar would stick to a card that clips instead.
+        // Clipping would break the header's `sticky` position below the top bar.
         overflow: 'visible',
       }),
     },

@@ -5,7 +5,7 @@ import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
 
 const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 
-/** Tables, lists and forms of react-admin: compact, with a header that stays in sight. */
+/** Tables, lists and forms of react-admin: compact, with a sticky header. */
 export const dataComponents: NonNullable<RaThemeOptions['components']> = {
   MuiTable: { defaultProps: { size: 'small' } },
   MuiTableCell: {
@@ -91,7 +91,7 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
   },
   RaFilterForm: { styleOverrides: { root: { minHeight: 0, gap: 8, alignItems: 'flex-end' } } },
   RaBulkActionsToolbar: {
-    // The stock one reads at most one page of ours.
+    // The stock one only offers at most one page of ours.
     defaultProps: { label: '', selectAllButton: createElement(SelectAllMatching) },
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({

@@ -20,7 +20,7 @@ import {
 
 const UploadQueueContext = createContext<UploadQueue | null>(null);
 
-/** One queue for all forms and screens: what was sent goes on while one looks at something else. */
+/** One queue for all forms and screens: uploads continue while other pages are open. */
 export const UploadQueueProvider = ({
   invoke,
   children,
@@ -44,7 +44,7 @@ export const UploadQueueProvider = ({
     addEventListener('beforeunload', ask);
     return () => {
       removeEventListener('beforeunload', ask);
-      // Signed out: nothing goes on in the name of someone who has left.
+      // Signed out: uploads must not continue in the name of the previous user.
       for (const item of queue.items()) queue.cancel(item.id);
     };
   }, [queue]);

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../shared/bytes.ts';
 import { isUnfinished, type UploadItem } from './uploadQueue.ts';
 import { useUploadQueue } from './UploadQueueContext.tsx';
 
-/** One picture on its way: its phase with the bytes within, or why it failed and the way to try again. */
+/** One upload: its phase with its bytes, or why it failed with a retry button. */
 export const UploadRow = ({ item }: { item: UploadItem }) => {
   const translate = useTranslate();
   const queue = useUploadQueue();

@@ -1,9 +1,9 @@
 import { MAX_TICKET_BYTES, MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 
-/** What the server takes; it looks at the bytes itself. */
+/** Accepted types; the server checks the bytes itself. */
 export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** Above this a picture is made smaller before it travels. */
+/** Larger pictures are reduced before the upload. */
 const SHRINK_ABOVE_BYTES = MAX_UPLOAD_BYTES;
 const MAX_SIDE = 4_096;
 const QUALITY = 0.9;
@@ -22,9 +22,9 @@ const drawn = async (file: File, type: string): Promise<Blob | null> => {
 export const isLarge = (file: File) => file.size > SHRINK_ABOVE_BYTES && file.type !== 'image/gif';
 
 /**
- * The picture as it will travel: a large one at most 4,096 pixels a side, as WebP where the browser writes it, which
- * keeps what is transparent; as it is where that saves nothing, it moves, or the browser cannot read it. `null` if
- * even that is more than storage takes.
+ * The picture to be uploaded: a large one is reduced to 4,096 pixels a side, as WebP if the browser can write it, which
+ * keeps transparency; unchanged if that saves nothing, it is animated, or the browser cannot read it. `null` if it is
+ * still larger than storage takes.
  */
 export const shrinkImage = async (file: File): Promise<File | null> => {
   for (const type of isLarge(file) ? ['image/webp', 'image/jpeg'] : []) {

@@ -6,7 +6,7 @@ import type {
   UploadScene,
 } from '#dataProvider/upload.ts';
 
-/** How many travel at the same time, whoever sends them. */
+/** Concurrent uploads, over all senders. */
 export const UPLOADS_AT_ONCE = 3;
 
 export type UploadState = 'waiting' | 'preparing' | 'sending' | 'failed' | 'done';
@@ -16,13 +16,13 @@ export interface UploadItem {
   /** Who sent it; a form's field shows only its own. */
   group: string;
   scene: UploadScene;
-  /** As it was chosen; kept until it is stored, so that it can be sent again. */
+  /** The chosen file; kept until it is stored, so that it can be sent again. */
   file: File;
   state: UploadState;
   progress: UploadProgress | null;
   /** '上传失败: {reason}'. */
   error: string;
-  /** Sending it again could end otherwise. */
+  /** A retry may succeed. */
   canRetry: boolean;
   stored: UploadedFile | null;
 }
@@ -31,26 +31,26 @@ export interface AddOptions {
   group: string;
   scene: UploadScene;
   onStored?: (file: UploadedFile) => void;
-  /** The session is over; sees to leaving. */
+  /** Called when the session is dead. */
   onSignedOut?: (error: SignedOutError) => unknown;
 }
 
 export interface UploadQueueOptions {
   upload: (file: File, scene: UploadScene, options: UploadOptions) => Promise<UploadedFile>;
-  /** A sentence if this can never become a picture of ours. */
+  /** A message if the file cannot become a picture. */
   refuse: (file: File) => string | undefined;
-  /** The file as it shall travel, or a sentence. */
+  /** The file to be sent, or a message. */
   prepare: (file: File) => Promise<File | string>;
-  /** Whether preparing takes a moment worth showing. */
+  /** Whether preparing takes long enough to be shown. */
   takesPreparing?: (file: File) => boolean;
 }
 
 export interface UploadQueue {
   add(files: readonly File[], options: AddOptions): number[];
-  /** Stops it, or takes it off the list. */
+  /** Cancels it, or removes it from the list. */
   cancel(id: number): void;
   retry(id: number): void;
-  /** Takes what is done or failed off the list. */
+  /** Removes finished and failed uploads from the list. */
   clear(group: string): void;
   items(): readonly UploadItem[];
   subscribe(listener: () => void): () => void;
@@ -59,7 +59,7 @@ export interface UploadQueue {
 const unfinished: UploadState[] = ['waiting', 'preparing', 'sending'];
 export const isUnfinished = ({ state }: UploadItem) => unfinished.includes(state);
 
-/** All pictures on their way, first come first served, three at a time. */
+/** All uploads, in order of arrival, three at a time. */
 export const createUploadQueue = ({
   upload,
   refuse,

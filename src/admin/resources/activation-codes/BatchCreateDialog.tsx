@@ -18,7 +18,7 @@ const fields = {
 };
 type NewBatch = ActionData<'adminActivationCode', 'createBatch'>;
 
-/** What was left empty is not sent, and the server's own default holds. */
+/** Empty inputs are not sent, so the server's defaults apply. */
 const filledIn = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).filter(

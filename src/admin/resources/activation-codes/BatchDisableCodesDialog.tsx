@@ -12,7 +12,7 @@ import type { BatchRecord } from './records.ts';
 const t = (key: string) => `resources.activation-codes.${key}`;
 const { reason } = activationCodeActions.disableCodes.input.shape;
 
-/** All unused codes of a batch; the number that was shown is the number that is disabled, or nothing is. */
+/** Disables all unused codes of a batch, provided their number is still the one shown. */
 export const BatchDisableCodesDialog = ({
   batch,
   onClose,

@@ -12,7 +12,7 @@ import type { BatchRecord } from './records.ts';
 const t = (key: string) => `resources.activation-codes.${key}`;
 const { reason } = activationCodeActions.exportBatch.input.shape;
 
-/** Whole codes as a file for the printer, page by page; why is asked and kept. */
+/** Whole codes as a file for the printer, page by page; the reason is required and recorded. */
 export const BatchExportDialog = ({
   batch,
   onClose,

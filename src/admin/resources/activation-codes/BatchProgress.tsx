@@ -7,7 +7,7 @@ import type { BatchRecord } from './records.ts';
 
 const PAUSE_MS = 400;
 
-/** Drives unfinished work on a batch page by page while somebody looks; a timer would do it too, later. */
+/** Continues unfinished work on a batch page by page while it is shown; otherwise a timer does, later. */
 export const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
   const translate = useTranslate();
   const invoke = useInvoke();

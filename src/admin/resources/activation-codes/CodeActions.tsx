@@ -11,7 +11,7 @@ import type { CodeRecord } from './records.ts';
 const t = (key: string) => `resources.activation-codes.${key}`;
 const { reason } = activationCodeActions.restoreCode.input.shape;
 
-/** A single code: shown whole, taken out of use, given back. */
+/** Actions on a single code: show it, disable it, restore it. */
 export const CodeActions = () => {
   const translate = useTranslate();
   const code = useRecordContext<CodeRecord>();

@@ -9,7 +9,7 @@ const MOST = 5;
 /** A whole code, or the last four characters of one. */
 const looksLikeCode = (q: string) => /^[0-9A-Za-z-]{4,24}$/.test(q);
 
-/** What was typed into the search may be a code: those that fit stand above the batches. */
+/** The search text may be a code: matching codes are shown above the batches. */
 export const CodeMatches = () => {
   const translate = useTranslate();
   const [search] = useSearchParams();

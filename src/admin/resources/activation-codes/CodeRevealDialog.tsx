@@ -16,7 +16,7 @@ export const CodeRevealDialog = ({ code, onClose }: { code: CodeRecord; onClose:
   const translate = useTranslate();
   const invoke = useInvoke();
   const [shown, setShown] = useState<string | null>(null);
-  /** The question closes, and the answer takes its place. */
+  /** The answer replaces the question. */
   const answered = useRef(false);
   if (shown !== null) {
     return (

@@ -4,7 +4,7 @@ import { StatusField } from '../../kit/field/StatusField.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
 import { ApiKeyBalanceField, ApiKeyLoadField, ApiKeyNameField } from './ApiKeyFields.tsx';
 
-/** A key on a phone: is it well, and test or pause it. */
+/** A key on a phone: its state, with buttons to test and pause it. */
 export const ApiKeyCard = () => (
   <>
     <Box sx={{ display: 'flex', gap: 1 }}>

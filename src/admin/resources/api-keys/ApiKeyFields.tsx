@@ -45,7 +45,7 @@ export const ApiKeyPoolField = () => {
   );
 };
 
-/** Coins and money as the last test or task found them. */
+/** Coins and money at the last test or task. */
 export const ApiKeyBalanceField = () => {
   const translate = useTranslate();
   const record = useRecordContext<ApiKeyRecord>();
@@ -69,7 +69,7 @@ export const ApiKeyBalanceField = () => {
   );
 };
 
-/** Tasks running now, of as many as may. */
+/** Running tasks and their maximum. */
 export const ApiKeyLoadField = () => {
   const translate = useTranslate();
   const record = useRecordContext<ApiKeyRecord>();

@@ -8,7 +8,7 @@ const t = (key: string) => `resources.api-keys.${key}`;
 const { key, overlapMin } = apiKeyActions.rotateApiKey.input.shape;
 const DEFAULT_OVERLAP = 60;
 
-/** A new key in place of the old one; what the old one began is finished by it. */
+/** Replaces a key; tasks started with the old one are finished with it. */
 export const ApiKeyRotateDialog = ({
   record,
   onClose,

@@ -43,7 +43,7 @@ export const ApiKeyStatusButton = ({ record }: { record: ApiKeyRecord }) => {
   );
 };
 
-/** The last key of its pool is paused only by somebody who has read what that means. */
+/** Pausing the last key of its pool needs a confirmation. */
 const PauseDialog = ({ record, onClose }: { record: ApiKeyRecord; onClose: () => void }) => {
   const translate = useTranslate();
   const invoke = useInvoke();

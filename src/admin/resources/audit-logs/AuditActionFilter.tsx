@@ -13,7 +13,7 @@ const options: Option[] = auditActions.flatMap(({ name, actions }) =>
   actions.map(action => ({ function: name, action })),
 );
 
-/** One deed of one function; both go into the filter, for different functions have deeds of the same name. */
+/** One action of one function; both are part of the filter, because functions have actions of the same name. */
 export const AuditActionFilter = () => {
   const translate = useTranslate();
   const { functionLabel, actionLabel } = useAuditLabels();

@@ -6,7 +6,7 @@ import type { RecordOf } from '../../kit/base/record.ts';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
 
-/** A row unfolded: what changed, and where it came from. */
+/** The details of a row: the difference, and the origin of the call. */
 export const AuditDetail = () => {
   const translate = useTranslate();
   const record = useRecordContext<RecordOf<AuditLog>>();

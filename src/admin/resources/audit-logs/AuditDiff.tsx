@@ -12,7 +12,7 @@ export interface AuditDiffProps {
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/** What a deed changed; of what came into being or went, only what it held. */
+/** The changes of an action; for created and removed records only their content. */
 export const AuditDiff = ({ kind, diff }: AuditDiffProps) => {
   const translate = useTranslate();
   const { fieldLabel } = useAuditLabels();

@@ -7,7 +7,7 @@ import { useFilter } from '../../kit/list/useFilter.ts';
 
 const MAX_LENGTH = 200;
 
-/** The log of one record, by its id, which is found whole or not at all: asked for with Enter or on leaving. */
+/** The log of one record, by its complete id: searched on Enter or on blur. */
 export const AuditRecordSearch = () => {
   const translate = useTranslate();
   const label = translate('resources.audit-logs.search');

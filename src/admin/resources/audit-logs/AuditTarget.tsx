@@ -6,7 +6,7 @@ import type { RecordOf } from '../../kit/base/record.ts';
 import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 
-/** Which record it was done to, with the way to it where it has a page. */
+/** The record concerned, with a link if it has a page. */
 export const AuditTarget = () => {
   const record = useRecordContext<RecordOf<AuditLog>>();
   const definitions = useResourceDefinitions();

@@ -24,7 +24,7 @@ const SHOWN = 5;
 /** More fields than these are unfolded on request. */
 const FEW = 4;
 
-/** What administrators have done to one record lately, and the way to all of it. */
+/** Recent actions of administrators on one record, with a link to all of them. */
 export const AuditTrail = (props: AuditTrailProps) => {
   const translate = useTranslate();
   const invoke = useInvoke();
@@ -34,7 +34,7 @@ export const AuditTrail = (props: AuditTrailProps) => {
   const kind = props.kind ?? auditKindOf(resource) ?? resource;
   const id = props.id ?? String(record?.id ?? '');
   const { data, error, refetch } = useQuery({
-    // Below the resource's own key, so that whatever refreshes the record refreshes this.
+    // Below the resource's own key, so that refreshing the record refreshes this.
     queryKey: [resource, 'getResourceHistory', kind, id],
     queryFn: () =>
       invoke('adminAuditLog', 'getResourceHistory', {

@@ -12,10 +12,10 @@ export interface AuditValueProps {
   value: unknown;
 }
 
-/** What a server has written instead of a secret. */
+/** The server's placeholder for a secret. */
 const SET = '[set]';
 
-/** Sums as yuan, instants as Shanghai time, states by their label; a secret says only that there is one. */
+/** Sums as yuan, instants as Shanghai time, states by their label; for a secret only that one is set. */
 export const AuditValue = ({ kind, path, value }: AuditValueProps) => {
   const translate = useTranslate();
   if (value === SET)

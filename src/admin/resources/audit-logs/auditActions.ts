@@ -1,6 +1,6 @@
 import { functions } from '#contract/index.ts';
 
-/** The functions whose deeds are in the log, each with its deeds, as the contract has them. */
+/** The functions and actions of the contract that are in the log. */
 export const auditActions: { name: string; actions: string[] }[] = Object.entries(functions)
   .map(([name, actions]) => ({
     name,

@@ -8,7 +8,7 @@ import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 
-/** Which one it is, the server judges. */
+/** The server checks which one is allowed. */
 const fields = { toId: z.string().min(1) };
 const t = (key: string) => `resources.categories.merge.${key}`;
 
@@ -18,7 +18,7 @@ export interface CategoryMergeDialogProps {
   onMerged?: () => void;
 }
 
-/** All that belongs to one category goes to another; asks with the numbers, because there is no way back. */
+/** Moves everything from one category to another; confirms with the numbers, because it cannot be undone. */
 export const CategoryMergeDialog = ({ category, onClose, onMerged }: CategoryMergeDialogProps) => {
   const translate = useTranslate();
   const invoke = useInvoke();
@@ -32,7 +32,7 @@ export const CategoryMergeDialog = ({ category, onClose, onMerged }: CategoryMer
   const all = useAllRecords<RecordOf<Category>>('categories', {
     sort: { field: 'sort', order: 'DESC' },
   });
-  // With categories below it, it can only go where there may be some.
+  // A category with children can only be merged into one of the first level.
   const needsTop = (usage.data?.children ?? 0) > 0;
   const choices = (all ?? []).filter(one => one.id !== id && !(needsTop && one.parentId !== ''));
   const nameOf = (key: unknown) => choices.find(one => one.id === key)?.name ?? '';

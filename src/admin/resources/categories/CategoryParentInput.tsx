@@ -6,7 +6,7 @@ interface Parent {
   name: string;
 }
 
-/** Two levels: only a category of the first may be above another. */
+/** Two levels: only a category of the first level may be a parent. */
 export const CategoryParentInput = ({ helperText }: { helperText: string }) => {
   const translate = useTranslate();
   const record = useRecordContext();

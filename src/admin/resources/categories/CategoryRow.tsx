@@ -16,7 +16,7 @@ import { CategoryTemplatesLink } from './CategoryTemplatesLink.tsx';
 
 export interface CategoryRowProps {
   order?: ReactNode;
-  /** Says what it belongs to, where that does not stand above it. */
+  /** Names the parent, if it is not shown above. */
   withParent?: boolean;
 }
 

@@ -18,7 +18,7 @@ export const CategoryTemplatesLink = ({ label = false }: { label?: boolean }) =>
   return (
     <MuiLink
       component={Link}
-      // Among other words it has to be told from them by more than its colour.
+      // Within text a link must be distinguished by more than its colour.
       underline={label ? 'always' : 'hover'}
       to={`/templates?filter=${filter}`}
       onClick={event => event.stopPropagation()}

@@ -10,7 +10,7 @@ import { useDashboard } from './useDashboard.ts';
 
 const LIMIT = 10;
 
-/** What has happened lately, newest first. */
+/** Recent events, newest first. */
 export const ActivityCard = () => {
   const translate = useTranslate();
   const { data, state } = useDashboard('getRecentActivity', { limit: LIMIT });

@@ -7,7 +7,7 @@ import { listPath } from '../../kit/base/listPath.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { useDashboard, useDays } from './useDashboard.ts';
 
-/** Most urgent first; the list behind each number. */
+/** Most urgent first, with the list behind each number. */
 const lists: Record<keyof Attention, { to: string; tone: 'error' | 'warning' }> = {
   abnormalRefunds: { to: listPath('refunds', { status: 'abnormal' }), tone: 'error' },
   failedRefunds: { to: listPath('refunds', { status: 'request_failed' }), tone: 'error' },
@@ -26,7 +26,7 @@ const lists: Record<keyof Attention, { to: string; tone: 'error' | 'warning' }> 
 };
 const kinds = Object.keys(lists) as (keyof Attention)[];
 
-/** What somebody should look at today, or that there is nothing. */
+/** What needs attention today, or a note that nothing does. */
 export const AttentionCard = () => {
   const translate = useTranslate();
   const [days] = useDays();

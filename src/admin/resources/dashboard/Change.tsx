@@ -5,11 +5,11 @@ import { changeOf } from '../../kit/charts/change.ts';
 export interface ChangeProps {
   current: number;
   previous: number;
-  /** More of it is worse. */
+  /** An increase is bad. */
   bad: boolean;
 }
 
-/** Against the period before: the direction by its sign, the judgement by its colour. */
+/** Change against the previous period: direction by sign, judgement by colour. */
 export const Change = ({ current, previous, bad }: ChangeProps) => {
   const translate = useTranslate();
   const change = changeOf(current, previous);

@@ -16,7 +16,7 @@ const columns = (wide: string) => ({
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: wide },
 });
 
-/** What needs somebody today, then how things go. */
+/** What needs attention first, then the figures. */
 export const Dashboard = () => (
   <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <AttentionCard />

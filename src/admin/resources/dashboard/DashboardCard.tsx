@@ -10,13 +10,13 @@ export interface DashboardCardProps {
   loading: boolean;
   failed: boolean;
   onRetry: () => void;
-  /** Pixels of what is coming, so that nothing jumps. */
+  /** Pixels of the content, so that the layout does not shift. */
   height: number;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** Loads alone, fails alone. */
+/** Loads and fails independently of other cards. */
 export const DashboardCard = (props: DashboardCardProps) => {
   const { title, loading, failed, onRetry, height, action, children } = props;
   const translate = useTranslate();

@@ -15,7 +15,7 @@ interface KeyFigure {
   value: (figures: Figures) => number;
   format: (value: number) => string;
   to: (summary: Summary) => string;
-  /** More of it is worse. */
+  /** An increase is bad. */
   bad?: boolean;
 }
 
@@ -71,7 +71,9 @@ const grid = {
   gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', xl: 'repeat(6, 1fr)' },
 };
 
-/** The period against the one before it; today beneath. A failure is told by the card above, which asked the same. */
+/**
+ * The period compared with the previous one; today below. The card above, which makes the same call, shows failures.
+ */
 export const KeyFigures = () => {
   const translate = useTranslate();
   const [days] = useDays();

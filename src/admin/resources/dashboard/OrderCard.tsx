@@ -9,7 +9,7 @@ import { useDashboard, useDays } from './useDashboard.ts';
 const HEIGHT = 260;
 const measures = ['revenue', 'orders'] as const;
 
-/** Yuan on an axis, where fen would only be noise. */
+/** Whole yuan on the axis. */
 const axisYuan = (fen: number) =>
   fen >= 1_000_000 ? `${fen / 1_000_000} 万` : (fen / 100).toLocaleString('zh-CN');
 

@@ -7,14 +7,14 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 const amountOf = ({ amountFen }: Activity) => (amountFen === null ? '' : formatYuan(amountFen));
 
-/** An administrator's deed by the names of the audit log; what has none there keeps its own. */
+/** An administrator's action in the audit log's words; its own name if there are none. */
 const deed = ({ who, function: name, action, status }: Activity, translate: Translate) =>
   translate(`dashboard.did.${status === 'fail' ? 'auditFailed' : 'audit'}`, {
     who: who || translate('dashboard.stranger'),
     action: translate(`auditLogs.actions.${name}.${action}`, { _: action }),
   });
 
-/** One line about what happened, and the page that tells more. */
+/** One line about an event, and the page with details. */
 export const activityText = (
   activity: Activity,
   translate: Translate,

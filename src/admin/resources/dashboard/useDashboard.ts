@@ -18,7 +18,7 @@ export const useDays = (): [number, (days: number) => void] => {
   return [days, next => setSearch({ days: String(next) }, { replace: true })];
 };
 
-/** One of the dashboard's calls; cards that ask the same share the answer. It renews itself while it is looked at. */
+/** One of the dashboard's calls; cards with the same call share the answer. Refreshed while visible. */
 export const useDashboard = <A extends ActionName<'adminDashboard'>>(
   action: A,
   data: ActionData<'adminDashboard', A>,

@@ -5,7 +5,7 @@ import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import type { RowResult } from '../../kit/list/runBulk.ts';
 
-/** Into the trash, each by itself: one that is used does not keep the others. */
+/** Moves each to the trash; a used one does not stop the others. */
 export const ImageBulkDeleteButton = () => {
   const translate = useTranslate();
   const invoke = useInvoke();

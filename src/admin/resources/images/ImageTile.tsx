@@ -12,7 +12,7 @@ export interface ImageTileProps {
   onOpen: () => void;
 }
 
-/** One picture of the library: large on a click, its facts and deeds below. */
+/** One picture of the library: opens large on a click, facts and actions below. */
 export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
   const translate = useTranslate();
   const record = useRecordContext<ImageRecord>();

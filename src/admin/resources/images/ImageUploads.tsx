@@ -7,7 +7,7 @@ import { UploadRow } from '../../kit/upload/UploadRow.tsx';
 import { useUploadQueue, useUploads } from '../../kit/upload/UploadQueueContext.tsx';
 import { IMAGES_GROUP, useSendImages } from './useSendImages.ts';
 
-/** Takes what is dropped or pasted anywhere on the page, and shows what is on its way. */
+/** Accepts files dropped or pasted anywhere on the page, and shows running uploads. */
 export const ImageUploads = () => {
   const translate = useTranslate();
   const queue = useUploadQueue();
@@ -80,7 +80,7 @@ const DropHint = ({ scene }: { scene: string }) => {
   );
 };
 
-/** Whether files hover over the page; what falls or is pasted goes to `send`. */
+/** Whether files are dragged over the page; dropped and pasted files go to `send`. */
 const useDropAndPaste = (send: (files: Iterable<File> | null | undefined) => void) => {
   const [over, setOver] = useState(false);
   useEffect(() => {

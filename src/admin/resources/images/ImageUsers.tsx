@@ -12,7 +12,7 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['images', 'getReferences', filePath],
     queryFn: () => invoke('adminStorage', 'getReferences', { filePath }),
-    // It decides whether one may delete, so it is asked anew each time.
+    // It determines whether the picture may be deleted, so it is read again each time.
     staleTime: 0,
   });
   if (error) {

@@ -3,7 +3,7 @@ import { asLarge } from '../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { useSignedUrls } from '../../../shared/SignedUrlsProvider.tsx';
 
-/** An address that anyone can open for a while; undefined, with a notice, where there is none. */
+/** A public address that expires; undefined, with a notification, if there is none. */
 export const useTemporaryAddress = () => {
   const notify = useNotify();
   const signedUrls = useSignedUrls();

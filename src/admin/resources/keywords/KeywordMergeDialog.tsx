@@ -6,11 +6,11 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 
-/** Which one it is, the server judges. */
+/** The server checks which one is allowed. */
 const fields = { toId: z.string().min(1) };
 const t = (key: string) => `resources.keywords.merge.${key}`;
 
-/** Twenty into one. */
+/** At most twenty. */
 export const MOST_MERGED = 21;
 
 export interface KeywordMergeDialogProps {
@@ -19,7 +19,7 @@ export interface KeywordMergeDialogProps {
   onClose: () => void;
 }
 
-/** One of several words stays; the others become other names of it. */
+/** One of several words stays; the others become its aliases. */
 export const KeywordMergeDialog = ({ ids, onMerged, onClose }: KeywordMergeDialogProps) => {
   const translate = useTranslate();
   const invoke = useInvoke();

@@ -20,7 +20,7 @@ const isToCard = ({ type }: Values) => type === 'USER_BANK_CARD';
 const cardOf = (values: Values) =>
   Object.fromEntries(card.map(field => [field, String(values[field])]));
 
-/** The money did not reach where it came from: says where it goes instead. */
+/** The money could not reach its source: asks where to send it instead. */
 export const AbnormalRefundDialog = ({
   refund,
   onClose,

@@ -7,7 +7,7 @@ import { useInvoke } from '../../kit/base/InvokeContext.ts';
 
 const fields = { note: line(200).min(1) };
 
-/** Takes a voided refund that was paid all the same off the list of what is to be looked at. */
+/** Confirms that a voided refund which was paid nevertheless has been checked. */
 export const CheckRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
   const translate = useTranslate();
   const invoke = useInvoke();

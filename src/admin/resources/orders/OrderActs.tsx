@@ -14,7 +14,7 @@ import type { OrderOnPage } from './orderRecord.ts';
 import { RefundButton } from './RefundButton.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
 
-/** What may be done to an order in its state, as buttons. */
+/** Buttons for the actions that the order's state allows. */
 export const OrderActs = () => {
   const translate = useTranslate();
   const invoke = useInvoke();

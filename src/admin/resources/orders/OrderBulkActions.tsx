@@ -6,7 +6,7 @@ import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import type { OrderRecord } from './orderRecord.ts';
 
-/** Only what at least one of the selected may suffer; each of the others is left alone and says why. */
+/** Only actions possible for at least one selected order; the others are refused with a reason. */
 export const OrderBulkActions = () => {
   const translate = useTranslate();
   const invoke = useInvoke();

@@ -7,7 +7,7 @@ import type { OrderOnPage } from './orderRecord.ts';
 const fields = { reason: optionalLine(200) };
 const defaults = { reason: '' };
 
-/** Closing asks the gateway first; what turns out to be paid stays open. */
+/** Closing asks the gateway first; an order that turns out to be paid stays open. */
 export const OrderCloseDialog = ({
   order,
   onClose,

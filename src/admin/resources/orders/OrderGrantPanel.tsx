@@ -9,7 +9,7 @@ import type { OrderOnPage } from './orderRecord.ts';
 
 const counted = (count: number) => count.toLocaleString('zh-CN');
 
-/** What the order has handed out, and what refunds have taken back of it. */
+/** What the order has granted, and what refunds have taken back. */
 export const OrderGrantPanel = () => {
   const translate = useTranslate();
   const order = useRecordContext<OrderOnPage>();

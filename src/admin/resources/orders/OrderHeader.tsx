@@ -8,7 +8,7 @@ import { CopyText } from '../../kit/field/CopyText.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
-/** Which order it is, how it stands, and what may be done to it now. */
+/** Number, state and possible actions of an order. */
 export const OrderHeader = () => {
   const translate = useTranslate();
   const isPhone = usePhone();

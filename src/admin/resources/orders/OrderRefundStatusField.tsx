@@ -4,7 +4,7 @@ import { fulfilStatuses, orderRefundStatuses } from '#contract/order.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import type { OrderRecord } from './orderRecord.ts';
 
-/** What is out of the ordinary: a refund, or something paid for and not handed out. */
+/** Exceptions only: a refund, or something paid for and not granted. */
 export const OrderRefundStatusField = () => {
   const translate = useTranslate();
   const record = useRecordContext<OrderRecord>();

@@ -4,7 +4,7 @@ import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
-/** Opens the refund dialog; what stands in the way is said instead. */
+/** Opens the refund dialog, or shows why no refund is possible. */
 export const RefundButton = ({ order }: { order: OrderOnPage }) => {
   const translate = useTranslate();
   const { refundable } = order;

@@ -20,7 +20,7 @@ const fields = {
   internalNote: optionalText(500),
 };
 
-/** What the form holds; an amount that cannot be read is held as it was typed. */
+/** The form's values; an invalid amount is held as typed. */
 type Values = Partial<Pick<Refund, 'reasonCode'>> & {
   amountFen?: unknown;
   reason?: string | null;
@@ -61,9 +61,9 @@ export const RefundDialog = ({ order, onClose }: { order: OrderOnPage; onClose: 
       );
     } catch (error) {
       const { body, message } = error as Partial<ActionFailure>;
-      // Refused by the gateway: the refund is on the page, with its reason and its way forward.
+      // Refused by the gateway: the page shows the refund, its reason and the next steps.
       if (isMade(body?.data)) return void notify(message ?? '', { type: 'error' });
-      // Nobody knows whether it has arrived: the page will tell, and the same key makes no second one.
+      // The outcome is unknown: the page will show it, and the same key makes no second refund.
       if (!body) refresh();
       throw error;
     }

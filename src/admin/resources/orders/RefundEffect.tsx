@@ -9,7 +9,7 @@ import type { OrderOnPage } from './orderRecord.ts';
 
 const counted = (count: number) => count.toLocaleString('zh-CN');
 
-/** What will be different afterwards, while it can still be changed. */
+/** The effect of the refund, before it is made. */
 export const RefundEffect = ({ order }: { order: OrderOnPage }) => {
   const translate = useTranslate();
   const [amountFen, clawback] = useWatch({ name: ['amountFen', 'clawback'] }) as [

@@ -16,7 +16,7 @@ import { isUnderWay } from './refreshEvery.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 
-/** One refund: how it stands, why, and what to do where it does not go on by itself. */
+/** One refund: its state and reason, and what to do if it needs a decision. */
 export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
   const translate = useTranslate();
   const { _id, amountFen, status, reasonCode, reason, internalNote, applyBy } = refund;
@@ -87,7 +87,7 @@ const helpFor = ({ status, outcomeUnknown, afterVoid, voidTime, nextQueryTime }:
   return status;
 };
 
-/** What the user has given back, or will once the money has arrived. */
+/** What was taken back from the user, or will be once the money has arrived. */
 const TakenBack = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
   const { clawedBack, clawback, status } = refund;

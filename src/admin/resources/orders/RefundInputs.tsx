@@ -77,7 +77,7 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   );
 };
 
-/** The whole rest follows what is left; what goes back with a sum follows the sum until somebody says otherwise. */
+/** The full rest follows what is refundable; the clawback follows the amount until it is edited. */
 const useProposal = (order: OrderOnPage) => {
   const { setValue } = useFormContext();
   const { dirtyFields } = useFormState();
@@ -103,7 +103,7 @@ const useProposal = (order: OrderOnPage) => {
   }, [packageDays, ownDays, setValue]);
 };
 
-/** Only where the order has handed something out that is not back yet. */
+/** Only if the order has grants that were not taken back. */
 const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
   const translate = useTranslate();
   const { credits = 0, days = 0 } = refundable ?? {};

@@ -6,7 +6,7 @@ import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
 import { VoidRefundDialog } from './VoidRefundDialog.tsx';
 
-/** Not before the last submission can no longer arrive; until then it says when. */
+/** Enabled when the last submission can no longer arrive; until then it shows when. */
 export const VoidRefundButton = ({ refund, label }: { refund: Refund; label: string }) => {
   const translate = useTranslate();
   const now = useNow();

@@ -7,7 +7,7 @@ import { useInvoke } from '../../kit/base/InvokeContext.ts';
 
 const fields = { reason: line(200).min(1) };
 
-/** Gives up a refund that never reached the gateway. */
+/** Gives up a refund that the gateway does not know. */
 export const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
   const translate = useTranslate();
   const invoke = useInvoke();

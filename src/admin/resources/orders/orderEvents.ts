@@ -20,7 +20,7 @@ const moves = (order: Order | OrderOnPage, say: Say): TimelineEvent[] =>
     };
   });
 
-/** What became of a refund, after it was asked for. */
+/** The result of a refund, after it was requested. */
 const outcome = (refund: Refund, say: Say): TimelineEvent[] => {
   const { status, amountFen, updateTime, successTime, clawedBack, userReceivedAccount } = refund;
   const sum = formatYuan(amountFen);
@@ -49,11 +49,11 @@ const outcome = (refund: Refund, say: Say): TimelineEvent[] => {
   ];
 };
 
-/** Everything that is known to have happened to an order, from its own fields. */
+/** All known events of an order, from its own fields. */
 export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
   const { createTime, payTime, payFen, fulfil, history, adminRemarks, refunds = [] } = order;
   const isPaymentTold = history.some(({ to }) => to === 'paid');
-  // Of the same moment the later ones come first.
+  // Of the same instant the later ones come first.
   return [
     ...adminRemarks.map(({ time, by, text }) => ({ time, title: say('remark'), by, note: text })),
     ...refunds.flatMap(refund => [

@@ -4,15 +4,15 @@ import type { OrderOnPage } from './orderRecord.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Its outcome is on the way: the gateway decides, or is still to be asked. */
+/** The outcome is pending: the gateway decides, or has to be asked. */
 export const isUnderWay = ({ status, outcomeUnknown }: Refund) =>
   status === 'created' ||
   status === 'processing' ||
   (status === 'request_failed' && outcomeUnknown);
 
 /**
- * How long until the page of an order looks again, in milliseconds; a hidden page does not look at all. WeChat usually
- * answers within seconds, so what has just begun is watched closely.
+ * How often the page of an order is refreshed, in milliseconds; never while hidden. WeChat usually answers within
+ * seconds, so a new refund is polled often.
  */
 export const refreshEvery = (order: OrderOnPage, now = Date.now()): number => {
   const open = order.refunds?.find(isUnderWay);

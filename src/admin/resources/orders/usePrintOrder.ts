@@ -2,7 +2,7 @@ import { useGetOne } from 'react-admin';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 
-/** The prints of an order, where it has any; read once for all who ask. */
+/** The prints of an order, if it has any; read once for all components. */
 export const usePrintOrder = (printOrderId: string) =>
   useGetOne<RecordOf<PrintOrder>>(
     'print-orders',

@@ -36,7 +36,7 @@ export const PriceActions = ({ onEdit }: PriceActionsProps) => {
           <EditIcon fontSize="small" />
         </IconButton>
       </Tooltip>
-      {/* One in use cannot be deleted; its place stays empty, so that the others stand in line. */}
+      {/* An enabled one cannot be deleted; its place stays empty to keep the buttons aligned. */}
       <Box sx={{ visibility: price.status === 'enabled' ? 'hidden' : 'visible' }}>
         <DeleteRecordButton facts={translate('resources.package-prices.delete.effect')} />
       </Box>
@@ -66,7 +66,7 @@ export const HistoryButton = ({ price, text }: { price: PriceRecord; text?: bool
   );
 };
 
-/** Taking a price out of use changes what people pay, so it is asked about; bringing it back is not. */
+/** Disabling a price changes what people pay, so it is confirmed; enabling is not. */
 export const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
   const translate = useTranslate();
   const invoke = useInvoke();

@@ -16,9 +16,9 @@ import { TiersInput } from './TiersInput.tsx';
 const { sizeId, paper, ...written } = packagePriceEntity.inputs;
 const terms = {
   ...written,
-  // Their rules are said row by row, in `check`.
+  // Checked row by row, in `check`.
   tiers: z.array(z.looseObject({})),
-  // Left empty it holds from now on.
+  // Empty: effective from now on.
   effectiveTime: packagePriceEntity.inputs.effectiveTime.nullable(),
 };
 
@@ -47,7 +47,7 @@ export const PriceDialog = ({ price, onClose }: PriceDialogProps) => {
       ? dataProvider.update('package-prices', {
           id: price.id,
           data: { ...data, rev: price.rev },
-          // A new version begins and ends as it says, whatever the last one did.
+          // A new version has its own start and end.
           previousData: { ...price, effectiveTime: undefined, endTime: null },
         })
       : dataProvider.create('package-prices', { data, meta: { idemKey } });

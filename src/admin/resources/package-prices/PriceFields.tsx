@@ -64,7 +64,7 @@ export const ShippingField = () => {
   );
 };
 
-/** Says only what is not the usual: that it has not begun, or that it ends. */
+/** Shows only exceptions: not yet in effect, or with an end. */
 export const PeriodNote = () => {
   const t = useT();
   const now = useNow();

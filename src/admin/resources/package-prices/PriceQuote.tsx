@@ -7,7 +7,7 @@ import { formatYuan } from '../../../shared/money.ts';
 
 const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** What people would pay by what has been typed so far: at each tier's beginning, and for a full pack. */
+/** Prices for the values typed so far: at each tier's start, and for a full pack. */
 export const PriceQuote = () => {
   const translate = useTranslate();
   const t = (key: string) => translate(`resources.package-prices.quote.${key}`);

@@ -13,7 +13,7 @@ const MOST_TIERS = 20;
 
 type Row = Partial<Record<keyof PriceTier, unknown>>;
 
-/** The tiers as rows that begin where they say and reach to the next, so that nothing is left out or sold twice. */
+/** The tiers as rows; each reaches to the start of the next, so that there are no gaps or overlaps. */
 export const TiersInput = () => {
   const translate = useTranslate();
   const t = (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
@@ -25,7 +25,7 @@ export const TiersInput = () => {
   const sound = problems.every(({ minQty }) => !minQty);
   const ranges = sound ? tierRanges(rows as PriceTier[], t) : [];
   const last = rows.at(-1);
-  /** An input that was not touched yet is not blamed before the first attempt. */
+  /** An untouched input shows no error before the first attempt. */
   const problemOf = (at: number, field: keyof PriceTier) => {
     const value = rows[at]?.[field];
     if ((value === null || value === undefined || value === '') && !isSubmitted) return '';
@@ -117,7 +117,7 @@ export const TiersInput = () => {
   );
 };
 
-/** 1 → 10, 10 → 50, 50 → 100: where the next tier mostly begins. */
+/** 1 → 10, 10 → 50, 50 → 100: the usual start of the next tier. */
 const nextStep = (minQty: number) => {
   const power = 10 ** Math.floor(Math.log10(minQty));
   return minQty < power * 5 && minQty >= 10 ? power * 5 : power * 10;

@@ -23,7 +23,7 @@ export interface TierProblem {
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
-/** What is wrong with each tier, beside the input it concerns: the contract's rules, row by row. */
+/** The errors of each tier, beside the input: the contract's rules, row by row. */
 export const tierProblems = (
   tiers: readonly { minQty?: unknown; unitFen?: unknown }[],
   t: Translate,

@@ -26,7 +26,7 @@ const termsOf = (price: PackagePrice, t: Translate): Record<string, string> => {
   };
 };
 
-/** What a version says differently from the one before; for the first one, all it says. */
+/** The differences to the previous version; for the first one, all values. */
 export const priceChanges = (
   version: PackagePrice,
   before: PackagePrice | undefined,

@@ -15,7 +15,7 @@ export interface PresetDefaultButtonProps {
   disabledReason?: string | undefined;
 }
 
-/** Makes a preset the one that visitors start from; the former default stops being it. */
+/** Makes a preset the default; the previous default stops being it. */
 export const PresetDefaultButton = ({
   variant = 'icon',
   disabledReason,

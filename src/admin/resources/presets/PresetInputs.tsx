@@ -12,7 +12,7 @@ import { choicesOf } from '../../kit/form/choicesOf.ts';
 const t = (key: string) => `resources.templates/presets.${key}`;
 const statuses = choicesOf(enabledStatuses);
 
-/** `within`: where in the form the preset stands, with its dot. */
+/** `within`: the prefix of the preset's fields in the form, with its dot. */
 export const PresetPromptInputs = ({ within = '' }: { within?: string }) => (
   <>
     {(['prompt', 'negativePrompt'] as const).map(field => (

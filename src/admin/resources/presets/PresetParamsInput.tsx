@@ -16,7 +16,7 @@ export interface PresetParamsInputProps {
   source?: string;
 }
 
-/** One line for each thing the template asks for: filled in here, or left to the visitor. */
+/** One line for each input of the template: filled in here, or left to the visitor. */
 export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInputProps) => {
   const translate = useTranslate();
   const { field } = useController({ name: source });
@@ -24,7 +24,7 @@ export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInp
   const record = useRecordContext<RecordOf<Preset>>();
   const params = (field.value ?? {}) as PresetParams;
   const isAsStored = JSON.stringify(params) === JSON.stringify(record?.params);
-  // What was stored and fits no longer is said at once; what is being filled in only when it is saved.
+  // Stored values that no longer fit are reported at once; new ones only on saving.
   const problems = isAsStored ? presetProblems(inputs, params) : {};
   const left = Object.keys(params).filter(key => !inputs.some(input => input.key === key));
   const count = Object.keys(problems).length;

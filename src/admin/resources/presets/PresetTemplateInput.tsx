@@ -5,7 +5,7 @@ import type { Preset } from '#contract/preset.ts';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 
-/** Chosen once: a preset of another template is another preset. */
+/** Set on creation and fixed afterwards. */
 export const PresetTemplateInput = () => {
   const translate = useTranslate();
   const { setValue } = useFormContext();

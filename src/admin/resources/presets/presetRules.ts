@@ -3,11 +3,11 @@ import type { TemplateInput } from '#contract/templateInput.ts';
 
 export interface PresetRules {
   fields: typeof presetEntity.inputs;
-  /** What the template asks for, and what is stored: that may stay as it is while something else is changed. */
+  /** The template's inputs and the stored values: unchanged values may stay while something else changes. */
   know: (inputs: readonly TemplateInput[], stored: PresetParams | undefined) => void;
 }
 
-/** The contract's rules and, as the server has them, those of the template's inputs. */
+/** The contract's rules and, as on the server, those of the template's inputs. */
 export const presetRules = (): PresetRules => {
   let known: { inputs: readonly TemplateInput[]; stored: PresetParams | undefined } | undefined;
   const params = presetEntity.inputs.params.superRefine((values, context) => {

@@ -6,7 +6,7 @@ import type { Template } from '#contract/template.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import type { PresetRules } from './presetRules.ts';
 
-/** The template that a preset's form is made from; the form's rules hear of it. */
+/** The template whose inputs make the preset's form; also passed to the form's rules. */
 export const usePresetTemplate = (rules: PresetRules) => {
   const id = useWatch({ name: 'templateId' }) as string | null | undefined;
   const stored = useRecordContext<RecordOf<Preset>>()?.params as PresetParams | undefined;

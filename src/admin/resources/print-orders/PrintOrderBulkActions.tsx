@@ -11,7 +11,7 @@ import { dayOf } from '../../../shared/time.ts';
 import { sheetPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
 
-/** As the server makes them: the day and chance, short enough to be written on a box. */
+/** As on the server: the day and a random part, short enough to write on a box. */
 const newBatchNo = () => {
   const chance = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const day = dayOf(Date.now()).replaceAll('-', '');
@@ -19,7 +19,7 @@ const newBatchNo = () => {
 };
 const isBatchNo = (text: string) => /^[A-Za-z0-9_-]{1,32}$/.test(text);
 
-/** What may be done with the selection as a whole; a row that it does not suit stays and says why. */
+/** Actions on the whole selection; a refused row gets its reason. */
 export const PrintOrderBulkActions = () => {
   const translate = useTranslate();
   const t = (key: string, values?: object) =>

@@ -16,7 +16,7 @@ import { PrintRelated } from './show/PrintRelated.tsx';
 import { PrintRemarks } from './show/PrintRemarks.tsx';
 import { PrintSteps } from './show/PrintSteps.tsx';
 
-/** Beside the prints where there is room; otherwise below them, but for where they go. */
+/** Beside the prints if there is room; otherwise below them, except the delivery. */
 export const PrintOrderShow = () => {
   const isPhone = usePhone();
   const isNarrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
@@ -54,7 +54,7 @@ export const PrintOrderShow = () => {
   );
 };
 
-/** What somebody must still see to. */
+/** What still needs attention. */
 const OpenIssues = () => {
   const translate = useTranslate();
   const record = useRecordContext<PrintRecord>();

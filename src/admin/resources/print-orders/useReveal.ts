@@ -3,7 +3,7 @@ import type { ActionOutput } from '#contract/index.ts';
 
 export type RevealedAddress = ActionOutput<'adminPrintOrder', 'revealAddress'>;
 
-/** A whole address stays only while its page is open, and only until the record changes. */
+/** The whole address is kept only while the page is open and the record unchanged. */
 export const useReveal = (rev: number) => {
   const [seen, setSeen] = useState<{ rev: number; address: RevealedAddress } | null>(null);
   return {

@@ -28,7 +28,7 @@ export const QuickFunctionInputs = () => {
           translateChoice={false}
           helperText={false}
           isRequired
-          // What another kind of target was named by means nothing to this one.
+          // The values of another kind of target do not apply.
           onChange={() => {
             for (const field of ['targetId', 'path', 'appid']) setValue(field, '');
           }}

@@ -5,7 +5,7 @@ import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 
-/** Moves at once; moves back, with a message, if the server says no. */
+/** Switches at once, and back with a message if the server refuses. */
 export const QuickFunctionSwitch = () => {
   const translate = useTranslate();
   const notify = useNotify();

@@ -5,7 +5,7 @@ export type QuickFunctionRecord = RecordOf<QuickFunction>;
 
 export type Schedule = 'always' | 'running' | 'coming' | 'over';
 
-/** Where an entry stands in its schedule at a moment. */
+/** The state of an entry's schedule at an instant. */
 export const scheduleAt = (
   { startTime, endTime }: Pick<QuickFunction, 'startTime' | 'endTime'>,
   now: number,

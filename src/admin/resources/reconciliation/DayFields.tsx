@@ -34,7 +34,7 @@ export const SumField = ({ fen, count }: { fen: number; count: number }) => {
   );
 };
 
-/** With its sign: what is not there is short. */
+/** With its sign: negative when something is missing here. */
 export const GapText = ({ fen }: { fen: number }) => {
   if (fen === 0) return <Nothing />;
   return (

@@ -14,7 +14,7 @@ import { dayPath, type DayRecord } from './records.ts';
 
 const Column = DataTable.Col<DayRecord>;
 
-/** What the bill says, what the books say, and what lies between. */
+/** The bill's sums, ours, and the difference. */
 const sumColumns = (
   fen: 'paidFen' | 'refundedFen',
   count: 'paidCount' | 'refundCount',
@@ -32,7 +32,7 @@ const sumColumns = (
   <Column key={gap} source={gap} disableSort align="right" render={() => <GapField of={fen} />} />,
 ];
 
-/** Each day of the gateway's bills beside our books. */
+/** Each day of the gateway's bills compared with our records. */
 export const DayList = () => (
   <RecordList
     sort={{ field: 'dayTime', order: 'DESC' }}

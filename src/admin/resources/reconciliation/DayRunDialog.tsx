@@ -10,10 +10,10 @@ import { dayName, dayPath } from './records.ts';
 
 const t = (key: string) => `resources.reconciliation.${key}`;
 const DAY = 86_400_000;
-/** The bill of a day is there at ten in the morning of the next one. */
+/** The bill of a day is available at ten in the morning of the next day. */
 const BILL_LAG = DAY + 10 * 3_600_000;
 
-/** Compares a day that somebody chooses, for the first time or again. */
+/** Compares a chosen day, for the first time or again. */
 export const DayRunDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();

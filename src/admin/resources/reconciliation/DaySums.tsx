@@ -16,7 +16,7 @@ const table = {
   '& tbody th': { textAlign: 'left' },
 } as const;
 
-/** The bill beside the books, and what the bill does not know of. */
+/** The bill's sums beside ours, and what the bill does not contain. */
 export const DaySums = () => {
   const translate = useTranslate();
   const day = useRecordContext<DayRecord>();

@@ -9,7 +9,7 @@ import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
 const t = (key: string) => `resources.reconciliation/differences.${key}`;
 
-/** The way to mend a difference, after which its day is compared again, or to explain it. */
+/** Actions to resolve a difference, after which its day is compared again, or to explain it. */
 export const DifferenceActs = () => {
   const translate = useTranslate();
   const invoke = useInvoke();

@@ -13,7 +13,7 @@ const choices: Record<string, Record<string, { label: string }>> = {
   refund: refundStatuses,
 };
 
-/** How our record stands, or that there is none. */
+/** The state of our record, or that there is none. */
 export const useOwnState = () => {
   const translate = useTranslate();
   return ({ of, ownStatus }: DifferenceRecord): string => {
@@ -81,7 +81,7 @@ export const SideField = ({ fen, time }: { fen: number | null; time: number | nu
   );
 };
 
-/** Who has explained it and how, or how it was found gone. */
+/** The explanation with its author, or when it was no longer found. */
 export const OutcomeField = () => {
   const translate = useTranslate();
   const record = useRecordContext<DifferenceRecord>();

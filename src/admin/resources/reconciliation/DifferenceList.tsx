@@ -13,7 +13,7 @@ import type { DifferenceRecord } from './records.ts';
 
 const Column = DataTable.Col<DifferenceRecord>;
 
-/** What all days have not settled yet, or how they did. */
+/** Differences of all days, open or settled. */
 export const DifferenceList = () => (
   <RecordList
     sort={{ field: 'dayTime', order: 'DESC' }}

@@ -9,13 +9,13 @@ export const dayPath = (id: string) => `/reconciliation/${encodeURIComponent(id)
 /** `20261120` → `2026-11-20` */
 export const dayName = (id: string) => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;
 
-/** By which our books are short of the bill, or above it. */
+/** By how much our sums are below the bill, or above it. */
 export const gapOf = ({ there, ours }: Pick<DayRecord, 'there' | 'ours'>) => ({
   paidFen: ours.paidFen - there.paidFen,
   refundedFen: ours.refundedFen - there.refundedFen,
 });
 
-/** Asking the gateway about it may mend it. */
+/** Asking the gateway about it may resolve it. */
 export const mendOf = ({
   kind,
   orderId,

@@ -22,7 +22,7 @@ import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 type RefundRecord = RecordOf<Refund>;
 const Column = DataTable.Col<RefundRecord>;
 
-/** What happens to a refund happens on its order's page. */
+/** Actions on a refund are on its order's page. */
 const orderOf = ({ orderId }: RefundRecord) => `/orders/${orderId}`;
 const { none: _none, ...toLookAt } = afterVoidStates;
 const reasonOf = ({ reasonCode, reason }: RefundRecord) =>

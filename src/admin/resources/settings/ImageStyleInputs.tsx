@@ -7,7 +7,7 @@ import { FormRow } from '../../kit/form/FormSection.tsx';
 
 const t = (key: string) => `settings.${key}`;
 
-/** The product's own styles always exist; any other can be taken out. */
+/** The product's own styles always exist; others can be removed. */
 export const ImageStyleInputs = () => {
   const translate = useTranslate();
   const { setValue } = useFormContext();

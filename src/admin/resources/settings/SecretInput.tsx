@@ -7,11 +7,11 @@ import { valueAt } from './settingChanges.ts';
 
 export interface SecretInputProps {
   source: string;
-  /** A key of several lines is pasted where it can be seen. */
+  /** A key of several lines is pasted into a visible text area. */
   multiline?: boolean;
 }
 
-/** Written, never read: empty keeps what is stored, of which only a mask is known; taking it away is a deed of its own. */
+/** Write-only: empty keeps the stored value, of which only a mask is known; removing it is a separate action. */
 export const SecretInput = ({ source, multiline = false }: SecretInputProps) => {
   const translate = useTranslate();
   const { setValue } = useFormContext();

@@ -19,7 +19,7 @@ export interface SettingsDifferenceProps
   onClose: () => void;
 }
 
-/** What will be different, before it is. */
+/** Shows the changes before they are saved. */
 export const SettingsDifference = (props: SettingsDifferenceProps) => {
   const { type, settings, changes, save, keep, setError, setValue, onClose } = props;
   const translate = useTranslate();
@@ -34,7 +34,7 @@ export const SettingsDifference = (props: SettingsDifferenceProps) => {
     to: secrets.includes(path) ? translate(secretChange(to)) : to,
   }));
 
-  /** What an attempt whose answer was lost has stored already; of a secret nobody can tell. */
+  /** The changes that an attempt whose answer was lost has stored already; unknown for secrets. */
   const isStored = (current: SettingsAnswer) =>
     changes.every(
       ({ path, to }) => !secrets.includes(path) && sameValue(valueAt(current.data, path), to),
@@ -46,7 +46,7 @@ export const SettingsDifference = (props: SettingsDifferenceProps) => {
     notify('form.saved', { type: 'success' });
   };
 
-  /** The other version takes its place below what was typed, which stays to be looked at again. */
+  /** The stored version becomes the new base; the input is kept for another review. */
   const takeOver = async (current: SettingsAnswer) => {
     await keep(current);
     setTimeout(() => changes.forEach(({ path, to }) => setValue(path, to, { shouldDirty: true })));
@@ -77,7 +77,7 @@ export const SettingsDifference = (props: SettingsDifferenceProps) => {
             return isStored(current) ? stored(current) : takeOver(current);
           }
           if (!body?.errors) throw error;
-          // Beside the inputs they are about, which the dialog covers.
+          // Beside the inputs, which the dialog covers.
           for (const [path, message] of Object.entries(body.errors))
             setError(path.replace(/^data\./, ''), { message });
           notify(body.message, { type: 'error' });

@@ -36,7 +36,7 @@ export interface SettingsFormProps {
   save: (rev: number, patch: Record<string, unknown>) => Promise<SettingsAnswer>;
 }
 
-/** What is stored, what was typed, and between them the difference that is shown before it is saved. */
+/** The stored values, the input, and the difference shown before saving. */
 export const SettingsForm = (props: SettingsFormProps) => {
   const { type, settings } = props;
   const Inputs = inputs[type];

@@ -22,7 +22,7 @@ export interface SettingsHistoryProps {
   keep: (settings: SettingsAnswer) => Promise<unknown>;
 }
 
-/** Who changed them when, and the way back to how they were. */
+/** The changes with author and time, and buttons to restore. */
 export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) => {
   const translate = useTranslate();
   const invoke = useInvoke();

@@ -9,7 +9,7 @@ export interface SettingsTestButtonProps {
   run: () => Promise<ActionOutput<'adminSettings', 'testPayment'>>;
 }
 
-/** Tries what is stored, for real, and says what came of it where it was asked. */
+/** Tests the stored settings for real, and shows the result beside the button. */
 export const SettingsTestButton = ({ label, run }: SettingsTestButtonProps) => {
   const translate = useTranslate();
   const { isDirty } = useFormState();

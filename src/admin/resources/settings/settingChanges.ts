@@ -33,7 +33,7 @@ const leaves = (values: Values, shape: Values, above = ''): string[] =>
       : [path];
   });
 
-/** A form never holds a secret: empty means that the stored one stays. */
+/** A form never contains a secret: empty keeps the stored one. */
 export const withoutSecrets = (type: SettingType, values: Values): Values =>
   settingSecrets[type].reduce((rest, path) => put(rest, path, ''), values);
 
@@ -46,11 +46,11 @@ export const changesBetween = (type: SettingType, before: Values, after: Values)
         : to !== undefined && JSON.stringify(from ?? null) !== JSON.stringify(to ?? null),
     );
 
-/** The payload of an update: only what has changed. */
+/** The payload of an update: only changes. */
 export const patchOf = (changes: SettingChange[]): Values =>
   changes.reduce<Values>((patch, { path, to }) => put(patch, path, to), {});
 
-/** Parts that hold no secret; only these are kept as a draft in the browser. */
+/** Parts without secrets; only these are kept as a draft in the browser. */
 export const draftFields = (type: SettingType): string[] =>
   Object.keys(settingDefaults[type]).filter(
     key => !settingSecrets[type].some(path => path.startsWith(`${key}.`)),

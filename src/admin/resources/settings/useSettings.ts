@@ -4,7 +4,7 @@ import type { ActionInput } from '#contract/index.ts';
 import type { SettingType } from '#contract/settingFields.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 
-/** SPEC §7 gives payment and notification calls of their own. */
+/** Payment and notification settings have their own actions. */
 export const useSettings = (type: SettingType) => {
   const invoke = useInvoke();
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ import { heldCredits, mayCancel, mayRefund, mayRetry, maySync } from './legalTas
 const { reason } = taskActions.refundTaskCredits.input.shape;
 const touch = { '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } } } as const;
 
-/** What may be done about a task in its state. */
+/** The actions that a task's state allows. */
 export const TaskActions = (props: { task: RecordOf<Task>; userStatus: UserStatus }) => {
   const { task, userStatus } = props;
   return (

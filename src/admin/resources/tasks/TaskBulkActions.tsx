@@ -11,7 +11,7 @@ import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 
-/** Only what at least one of the selected may suffer; each of the others is left alone and says why. */
+/** Only actions possible for at least one selected task; the others are refused with a reason. */
 export const TaskBulkActions = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
@@ -74,7 +74,7 @@ interface ReasonedButtonProps {
 
 const rule = taskActions.cancelTask.input.shape.reason;
 
-/** Done to all of them for one reason, which their users may be told. */
+/** One reason for all of them, which their users may be told. */
 const ReasonedButton = ({ act, icon, danger = false, run }: ReasonedButtonProps) => {
   const translate = useTranslate();
   const t = (key: string, values?: object) => translate(`resources.tasks.${key}`, values);

@@ -11,7 +11,7 @@ import { FactList } from '../../kit/show/FactList.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { taskReason } from './taskReason.ts';
 
-/** A task replayed: everything that was given, when what happened, and what can be done about it. */
+/** Everything about a task: its inputs, its history, and the possible actions. */
 export const TaskDetails = (props: { task: RecordOf<Task>; userStatus: UserStatus }) => {
   const { task, userStatus } = props;
   const translate = useTranslate();
@@ -100,7 +100,7 @@ const TaskInputs = ({ task }: { task: RecordOf<Task> }) => {
   const { data: template } = useGetOne<RecordOf<Template>>(
     'templates',
     { id: task.templateId },
-    // A template that is gone leaves the keys.
+    // Without the template the keys are shown.
     { enabled: task.templateId !== '', staleTime: 60_000, retry: false, onError: () => undefined },
   );
   const labels = new Map(template?.inputs.map(input => [input.key, input]));

@@ -13,11 +13,11 @@ import { taskReason } from './taskReason.ts';
 
 export interface TaskItemProps {
   userStatus: UserStatus;
-  /** Whose it is, where that is not the page's user. */
+  /** The user, where it is not the page's. */
   owner?: ReactNode;
 }
 
-/** What went in, what came out, and why if nothing did. */
+/** Inputs, results, and the reason if there are none. */
 export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
   const translate = useTranslate();
   const task = useRecordContext<RecordOf<Task>>();

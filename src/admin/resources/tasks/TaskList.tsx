@@ -23,7 +23,7 @@ const errorChoices = Object.fromEntries(
   ]),
 );
 
-/** All that was asked of the picture engines, whoever asked. */
+/** All generation tasks of all users. */
 export const TaskList = () => {
   const translate = useTranslate();
   const t = (key: string) => translate(`resources.tasks.${key}`);

@@ -46,7 +46,7 @@ export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) 
           sx={{
             width: size,
             height: size,
-            // Nothing on either side says nothing.
+            // Without pictures nothing is shown.
             display: { xs: sent.length > 0 ? 'grid' : 'none', sm: 'grid' },
             placeItems: 'center',
             borderRadius: '6px',

@@ -1,6 +1,6 @@
 import type { TaskStatus } from '#contract/task.ts';
 
-/** Tasks that brought no picture through no wish of the user. */
+/** Tasks that ended without a picture, except those cancelled by the user. */
 export const failedTasks: TaskStatus[] = ['failed', 'timeout'];
 export const activeTasks: TaskStatus[] = [
   'created',

@@ -10,7 +10,7 @@ const SOURCE = 'preset';
 const t = (key: string) => `resources.templates.firstPreset.${key}`;
 const preset = (key: string) => `resources.templates/presets.${key}`;
 
-/** A template's prompt stands in a preset: the first one is created together with the template. */
+/** The prompt belongs to a preset: the first one is created together with the template. */
 export const FirstPresetInputs = () => {
   const translate = useTranslate();
   const { setValue } = useFormContext();

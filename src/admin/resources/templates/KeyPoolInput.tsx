@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import type { ApiKeyRecord } from '../api-keys/parts.ts';
 
-/** The pools there are, and how many keys work in each; asked for when somebody is about to choose. */
+/** The existing pools with their number of working keys; read when the input is opened. */
 export const KeyPoolInput = () => {
   const translate = useTranslate();
   const chosen = useWatch({ name: 'apiKeyPool' }) as string | undefined;

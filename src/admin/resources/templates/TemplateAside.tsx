@@ -15,7 +15,7 @@ import type { RecordOf } from '../../kit/base/record.ts';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 
-/** Beside the form: what is still missing to go online, and what is known of the template. */
+/** Beside the form: what is missing to go online, and facts about the template. */
 export const TemplateAside = () => {
   const record = useRecordContext<RecordOf<Template>>();
   if (!record) return null;
@@ -35,7 +35,7 @@ export const TemplateAside = () => {
   );
 };
 
-/** Of what is typed; a pool's keys are known for the stored pool, and for another one once it is saved. */
+/** Computed from the input; the keys of another pool are known only after saving. */
 const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
   const translate = useTranslate();
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;

@@ -8,7 +8,7 @@ import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.
 
 const t = (key: string) => `resources.templates.bulk.${key}`;
 
-/** Each template goes by its own rules; one that may not stays as it is and says why. */
+/** Each template by its own rules; a refused one stays unchanged and gets its reason. */
 export const TemplateBulkActions = () => {
   const translate = useTranslate();
   const invoke = useInvoke();

@@ -10,7 +10,7 @@ import { VideoInput } from './video/VideoInput.tsx';
 const MAX_SAMPLES = 9;
 const t = (key: string) => `resources.templates.${key}`;
 
-/** How the effect is shown, and where the template stands. */
+/** How the effect is shown, and the position of the template. */
 export const TemplateDisplayInputs = () => {
   const translate = useTranslate();
   const [before, after] = useWatch({ name: ['beforeImage', 'afterImage'] }) as string[];

@@ -71,7 +71,7 @@ export const TemplateHistory = () => {
   );
 };
 
-/** What came into being is all new; there is nothing to compare. */
+/** A created record has nothing to compare with. */
 const born = ['createTemplate', 'copyTemplate'];
 
 const Deed = ({ row }: { row: AuditLog }) =>

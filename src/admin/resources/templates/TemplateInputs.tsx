@@ -28,7 +28,7 @@ const billing = [
   'vipOnly',
 ];
 
-/** The whole form, in parts; what belongs to a stored template comes after what can be written. */
+/** The whole form in tabs; those about a stored template come after the editable ones. */
 export const TemplateInputs = () => {
   const translate = useTranslate();
   const isStored = useRecordContext()?.id !== undefined;

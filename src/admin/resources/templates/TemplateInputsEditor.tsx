@@ -135,7 +135,7 @@ const AddButton = ({
 const useRowIds = (count: number) => {
   const [rows, setRows] = useState(() => numbered(count, 0));
   const { ids, next } = rows;
-  // A restored draft, a merge, a reset: other rows altogether.
+  // A restored draft, a merge or a reset: entirely different rows.
   if (ids.length !== count) setRows(numbered(count, next));
   return {
     ids,

@@ -7,7 +7,7 @@ import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templ
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
-/** Publishes what is saved. What stands in the way is said, and shown beside the fields that lack. */
+/** Publishes what is saved. What prevents it is listed, and shown beside the fields. */
 export const TemplatePublishButton = () => {
   const record = useRecordContext<RecordOf<Template>>();
   return record ? <PublishButton template={record} /> : null;

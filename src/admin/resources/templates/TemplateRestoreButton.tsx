@@ -15,12 +15,12 @@ const t = (key: string) => `resources.templates.history.${key}`;
 
 export interface TemplateRestoreButtonProps {
   id: string;
-  /** The deed that left the version, and when. */
+  /** The action that made the version, and its time. */
   logId: string;
   time: number;
 }
 
-/** Back to how one deed left the template. What is typed would be lost, so it must be saved first. */
+/** Restores the template as one action left it. Unsaved input would be lost, so it must be saved first. */
 export const TemplateRestoreButton = (version: TemplateRestoreButtonProps) => {
   const translate = useTranslate();
   const { dirtyFields } = useFormState();
@@ -55,10 +55,10 @@ const RestoreDialog = ({
   const translateLabel = useTranslateLabel();
   const invoke = useInvoke();
   const { data, error, refetch } = useQuery({
-    // Below the resource's own key, so that whatever refreshes the template refreshes this.
+    // Below the resource's own key, so that refreshing the template refreshes this.
     queryKey: ['templates', 'getRevisionChanges', id, logId],
     queryFn: () => invoke('adminTemplate', 'getRevisionChanges', { id, logId }),
-    // Always of the template as it is now.
+    // Always compared with the current template.
     gcTime: 0,
   });
   const isSame = data?.changes.length === 0;

@@ -10,7 +10,7 @@ import { listPath } from '../../kit/base/listPath.ts';
 
 const t = (key: string) => `resources.templates.${key}`;
 
-/** Why visitors cannot start it although it is online, and where that is mended. */
+/** Why visitors cannot start it although it is online, and where to fix that. */
 export const TemplateSuspended = () => {
   const translate = useTranslate();
   const record = useRecordContext<RecordOf<Template>>();
@@ -32,10 +32,7 @@ export const TemplateSuspended = () => {
 
 const judged = [...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('ai_app')])];
 
-/**
- * What is typed would take the template offline: said before it is saved, just above the button that saves it, and once
- * more when it has happened.
- */
+/** Warns that the input would take the template offline: above the save button before saving, and again afterwards. */
 export const TemplateOfflineWarning = () => {
   const translate = useTranslate();
   const record = useRecordContext<RecordOf<Template>>();

@@ -5,7 +5,7 @@ import type { Template, TemplateStatus } from '#contract/template.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
-/** The legal way on from a template's state, in its list. */
+/** The next allowed state of a template, in its list. */
 export const TemplateStatusButton = ({ variant }: { variant?: 'outlined' }) => {
   const record = useRecordContext<RecordOf<Template>>();
   return record ? <StatusButton template={record} variant={variant ?? 'text'} /> : null;

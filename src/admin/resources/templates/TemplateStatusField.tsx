@@ -4,7 +4,7 @@ import { isSuspended, suspended, type Template, templateStatuses } from '#contra
 import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 
-/** A template's state; of one that is online and cannot run for want of a key, that it is out of service. */
+/** A template's state, or that it is suspended. */
 export const TemplateStatusField = () => {
   const translate = useTranslate();
   const record = useRecordContext<RecordOf<Template>>();

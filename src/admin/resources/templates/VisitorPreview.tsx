@@ -8,7 +8,7 @@ import { startingValue, VisitorControl, type VisitorValue } from '../visitor-con
 
 const t = (key: string) => `resources.templates.visitor.${key}`;
 
-/** The form that visitors get, to be tried out; nothing of it is kept. */
+/** The visitors' form, to be tried out; nothing is stored. */
 export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] }) => {
   const translate = useTranslate();
   const costCredits = useWatch({ name: 'costCredits' }) as number | null;
@@ -69,7 +69,7 @@ export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] })
   );
 };
 
-/** A seed that nobody writes is drawn for each picture. */
+/** An empty seed is random for each picture. */
 const startingOf = (input: TemplateInput) =>
   input.type === 'seed' || input.type === 'number' || input.type === 'select'
     ? (input.default ?? '')

@@ -4,7 +4,7 @@ import { useSetField } from '../../kit/list/useSetField.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 
-/** From a template's state to its legal next ones; a refusal is said as the server says it. */
+/** Moves a template to its next allowed states; a refusal shows the server's message. */
 export const useTemplateStatus = (template: RecordOf<Template>) => {
   const notify = useNotify();
   const [setField, isPending] = useSetField();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 
-/** More or less: a sign to be tapped and digits, because phones' number keys have no minus. */
+/** A sign to tap and digits, because phones' number keys have no minus. */
 export const CreditDeltaInput = ({ source }: { source: string }) => {
   const translate = useTranslate();
   const { field, fieldState, id } = useInput({ source });

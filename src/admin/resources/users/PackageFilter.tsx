@@ -1,7 +1,7 @@
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { usePackages } from './usePackages.ts';
 
-/** Those who hold a package: memberships only, credits are held by nobody. */
+/** Users with a package: memberships only, because credits are not assigned to a package. */
 export const PackageFilter = () => {
   const { memberships } = usePackages();
   return (

@@ -10,7 +10,7 @@ import { maskedPhone } from './maskedPhone.ts';
 import { UserNameField } from './UserNameField.tsx';
 import { userPath } from '../user-link/parts.ts';
 
-/** A user on a phone: who it is, what he has, and the way to his page. */
+/** A user on a phone: name, balances and a link to the user's page. */
 export const UserCard = () => {
   const translate = useTranslate();
   const record = useRecordContext<RecordOf<User>>();

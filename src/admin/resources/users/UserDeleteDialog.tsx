@@ -9,7 +9,7 @@ import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 
 const { reason } = adminUserActions.updateUserStatus.input.shape;
 
-/** Ends an account for good; what it was called must be typed. */
+/** Deletes an account permanently; its name must be typed. */
 export const UserDeleteDialog = (props: { record: RecordOf<User>; onClose: () => void }) => {
   const { record, onClose } = props;
   const translate = useTranslate();

@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { exactTime } from '../../../shared/time.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 
-/** Why a user is shut out, and until when. */
+/** Why a user is disabled, and until when. */
 export const UserDisabledAlert = () => {
   const translate = useTranslate();
   const record = useRecordContext<RecordOf<User>>();

@@ -16,12 +16,12 @@ interface Figure {
   value: ReactNode;
   /** In small print below. */
   more?: string;
-  /** What stands behind it. */
+  /** The list behind it. */
   to: string;
   warn?: boolean;
 }
 
-/** What support looks at first; each figure opens what it counts. */
+/** The figures support looks at first; each opens the list behind it. */
 export const UserFigures = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const now = useNow();
@@ -78,7 +78,7 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
   return (
     <Box
       sx={{
-        // On a phone the other tabs have the room.
+        // On a phone the other tabs need the space.
         display: { xs: tab === 'overview' ? 'grid' : 'none', sm: 'grid' },
         gap: { xs: 1, sm: 2 },
         gridTemplateColumns: { xs: 'repeat(6, minmax(0, 1fr))', md: 'repeat(5, minmax(0, 1fr))' },

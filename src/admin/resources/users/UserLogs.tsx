@@ -13,7 +13,7 @@ import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 type Log = RecordOf<UserLog>;
 const Column = DataTable.Col<Log>;
 
-/** What happened to a user, his own doing and ours. */
+/** A user's events, caused by the user or by us. */
 export const UserLogs = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
   const himself = translate('resources.users.himself');

@@ -22,10 +22,10 @@ const fields = {
   reason,
 };
 const DAYS = [7, 30, 90, 365] as const;
-/** An input's '' is nothing chosen; to take the membership away is a choice. */
+/** The input's '' means "nothing chosen"; removing the membership has its own value. */
 const NONE = 'none';
 
-/** Gives a membership, until when, or takes it away. */
+/** Gives a membership with its end, or removes it. */
 export const UserPackageButton = () => {
   const translate = useTranslate();
   const invoke = useInvoke();

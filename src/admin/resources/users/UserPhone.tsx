@@ -13,7 +13,7 @@ import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 
 const { reason } = adminUserActions.revealContact.input.shape;
 
-/** Masked; the whole number for whoever says why, until the page is left. */
+/** Masked; the whole number with a reason, until the page is left. */
 export const UserPhone = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
   const invoke = useInvoke();

@@ -9,7 +9,7 @@ import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 
 const { code, reason } = activationCodeActions.redeemForUser.input.shape;
 
-/** Redeems a code for somebody who cannot do it himself. */
+/** Redeems a code for a user who cannot do it. */
 export const UserRedeemDialog = (props: { record: RecordOf<User>; onClose: () => void }) => {
   const { record, onClose } = props;
   const translate = useTranslate();

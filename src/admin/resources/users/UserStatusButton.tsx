@@ -12,7 +12,7 @@ import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 const { reason, disabledUntil } = adminUserActions.updateUserStatus.input.shape;
 const DAYS = [1, 3, 7, 30] as const;
 
-/** Shuts a user out, for a while or for good, or lets him in again. */
+/** Disables a user, with or without an end, or enables the user again. */
 export const UserStatusButton = () => {
   const translate = useTranslate();
   const invoke = useInvoke();

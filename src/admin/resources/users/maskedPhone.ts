@@ -1,2 +1,2 @@
-/** As much of a phone number as everybody here may see. */
+/** The masked form of a phone number. */
 export const maskedPhone = (tail: string) => `*** **** ${tail}`;

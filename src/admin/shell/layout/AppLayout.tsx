@@ -15,7 +15,7 @@ import { MAIN_ID, SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useSideMenu } from './useSideMenu.ts';
 
-/** Addresses without a page that lead to one: the root, and react-admin's own for a record. */
+/** Addresses that redirect: the root, and react-admin's own for a record. */
 const useLeadsOn = (pathname: string) => {
   const resources = useResourceDefinitions();
   return (

@@ -35,7 +35,7 @@ export const Breadcrumb = ({ page }: { page: PageHere }) => {
   );
 };
 
-/** Reads along with the page below, which fetches the record; never asks itself. */
+/** Uses the record that the page below fetches; never fetches itself. */
 const RecordName = ({ resource, id }: { resource: string; id: string }) => {
   const { data, error } = useGetOne(resource, { id }, { enabled: false });
   const represent = useGetRecordRepresentation(resource);

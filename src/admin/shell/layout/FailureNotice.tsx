@@ -13,7 +13,7 @@ export interface FailureNoticeProps extends Omit<AlertProps, 'severity'> {
 
 const chinese = /[\u3400-\u9fff]/;
 
-/** What went wrong, in Chinese whatever was thrown, and the number under which the server knows it. */
+/** An error in Chinese, whatever was thrown, with the request id. */
 export const FailureNotice = ({ message, args, ...rest }: FailureNoticeProps) => {
   const translate = useTranslate();
   const close = useCloseNotification();

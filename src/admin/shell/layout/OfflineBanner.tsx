@@ -14,7 +14,7 @@ const subscribe = (changed: () => void) => {
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** What goes on by itself once there is a network again, and a way to give it up. */
+/** Saves that will be sent when the network is back, with a button to cancel them. */
 export const OfflineBanner = () => {
   const translate = useTranslate();
   const { waiting, cancel } = useWaitingSaves();

@@ -3,11 +3,11 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 interface PageErrorBoundaryProps {
   children: ReactNode;
-  /** Another address is another chance. */
+  /** Another address resets the error. */
   address: string;
 }
 
-/** React itself writes the error to the console, and nothing else hears of it (SPEC §8). */
+/** React itself writes the error to the console; nothing else is reported (docs/specification.md#errors). */
 export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

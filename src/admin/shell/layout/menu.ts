@@ -19,11 +19,11 @@ export interface MenuEntry {
 
 export interface MenuSection extends MenuEntry {
   icon: SvgIconComponent;
-  /** Pages that belong here; in sight while one is in the section. */
+  /** Pages of the section; shown while one of them, or the section, is open. */
   pages?: MenuEntry[];
 }
 
-/** The side menu: SPEC §2's ten entries in its order. */
+/** The side menu (docs/specification.md#addresses). */
 export const menu: MenuSection[] = [
   { path: '/dashboard', label: 'app.pages.dashboard', icon: DashboardOutlined },
   {

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'react-admin';
 import { usePhone } from '../../kit/base/usePhone.ts';
 
-/**
- * On a wide screen the menu is as it was left, open at first; on a phone it is closed until asked for, and forgets.
- */
+/** On a wide screen the menu keeps its last state, open at first; on a phone it is closed by default. */
 export const useSideMenu = () => {
   const phone = usePhone();
   const [wide, setWide] = useStore('sideMenu.open', true);

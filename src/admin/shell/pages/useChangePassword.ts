@@ -8,8 +8,8 @@ import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LeaveContext } from '../LeaveContext.ts';
 
 /**
- * Every session of the administrator ends with the old password, this one too: reading stops at once, so that no
- * call meets a dead session and cuts the message short, and the sign-out follows.
+ * Every session of the administrator ends with the old password, including this one: reading stops at once, so that no
+ * call meets the dead session and hides the message, and the sign-out follows.
  */
 export const useChangePassword = () => {
   const invoke = useInvoke();
@@ -44,7 +44,7 @@ export const useChangePassword = () => {
   return { change, failure, stage };
 };
 
-/** What stands beside a field, and what belongs to none. */
+/** Errors beside a field, and others. */
 const read = (error: unknown): { fields?: Record<string, string>; rest: string } => {
   if (error instanceof PlatformFailure) return { rest: error.message };
   if (!(error instanceof ActionFailure)) return { rest: '' };

@@ -12,8 +12,8 @@ import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 const queryKey = ['adminAuth', 'getProfile'];
 
 /**
- * The administrator's own record. A conflict takes over the version that won and keeps what was typed, so that
- * saving once more is a decision and not an accident.
+ * The administrator's own record. A conflict takes over the stored version and keeps what was typed, so that saving
+ * again is deliberate.
  */
 export const useProfile = () => {
   const invoke = useInvoke();
@@ -39,7 +39,7 @@ export const useProfile = () => {
         (failure: unknown) => {
           const { code, current } = (failure as Partial<ActionFailure>).body ?? {};
           const held = code === codes.conflict ? (current as Admin | undefined) : undefined;
-          // An answer that was lost: it is as it was asked for.
+          // An earlier answer was lost: the record has the requested values already.
           if (held && sameValue(held.nickName, input.nickName)) return held;
           throw failure;
         },

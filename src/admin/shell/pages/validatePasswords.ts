@@ -1,6 +1,9 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/constants.ts';
 
-/** SPEC §5, in translation keys. Characters are counted as the server counts them, by code points. */
+/**
+ * The rules of docs/specification.md#passwords, as translation keys. Characters are counted as on the server, by code
+ * points.
+ */
 export const validatePasswords = ({
   oldPassword,
   newPassword,

@@ -15,7 +15,7 @@ export interface CommandPaletteProps extends PaletteActions {
 
 const DEBOUNCE_MS = 250;
 
-/** `value` once it has been still for a moment. */
+/** `value` once it has not changed for a moment. */
 const useSettled = (value: string) => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -25,13 +25,13 @@ const useSettled = (value: string) => {
   return settled;
 };
 
-/** Finds whatever was typed or pasted, and every page and action, from anywhere. */
+/** Finds typed or pasted numbers and names, and every page and action, from anywhere. */
 export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => {
   const translate = useTranslate();
   const navigate = useNavigate();
   const listId = useId();
   const [text, setText] = useState('');
-  /** What the input method has finished with. */
+  /** Text committed by the input method. */
   const [typed, setTyped] = useState('');
   const [activeKey, setActiveKey] = useState<string>();
   const { isComposing, handlers } = useComposition(setTyped);

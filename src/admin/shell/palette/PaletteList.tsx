@@ -15,7 +15,7 @@ export interface PaletteListProps {
 
 const groupsOf = (options: readonly Option[]) => [...new Set(options.map(({ group }) => group))];
 
-/** The options under the headings of their groups; the active one is always in sight. */
+/** The options under the headings of their groups; the active one is scrolled into view. */
 export const PaletteList = ({
   id,
   options,

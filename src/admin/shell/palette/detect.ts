@@ -27,7 +27,7 @@ const idPrefixes: Record<string, string> = {
 const at = (q: string, ...resources: string[]): Target[] =>
   resources.map(resource => ({ resource, q }));
 
-/** Tells from its shape what was typed or pasted, and in which indexes that can be found. */
+/** Recognises typed or pasted text by its form, and where to search for it. */
 export const detect = (typed: string): Detected | undefined => {
   const text = typed.normalize('NFKC').trim();
   if (text === '') return undefined;

@@ -14,7 +14,7 @@ export interface Option {
   run?: () => void;
 }
 
-/** What tells records of the same name apart. */
+/** Distinguishes records of the same name. */
 const hintSources = ['orderNo', 'printNo', 'openid', 'subtitle', 'phoneTail', 'codeMask'];
 /** What a record without a name of its own goes by. */
 const nameSources = ['name', 'word', 'nickName', 'orderNo', 'printNo', 'codeMask', 'title'];
@@ -26,7 +26,7 @@ const firstText = (record: RaRecord, sources: readonly string[], not = '') =>
 
 const nameOf = (record: RaRecord) => firstText(record, nameSources) ?? String(record.id);
 
-/** Everything that can be chosen for what was typed, best first. */
+/** All options for the typed text, best first. */
 export const usePaletteOptions = (typed: string, searched: string, actions: PaletteActions) => {
   const translate = useTranslate();
   const createPath = useCreatePath();

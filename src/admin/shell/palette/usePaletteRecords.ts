@@ -9,7 +9,7 @@ export interface Found extends Target {
   total: number;
 }
 
-/** A record by its id where that was typed, or what the list's own search finds. */
+/** A record by its id, or the results of the list's own search. */
 const useLookUp = () => {
   const dataProvider = useDataProvider();
   return async (kind: Detected['kind'], { resource, q }: Target): Promise<Found> => {
@@ -26,7 +26,7 @@ const useLookUp = () => {
   };
 };
 
-/** What is found of what was typed, index by index; one that fails is left out. */
+/** The results of each place to search; failed ones are left out. */
 export const usePaletteRecords = (detected: Detected | undefined) => {
   const definitions = useResourceDefinitions();
   const lookUp = useLookUp();

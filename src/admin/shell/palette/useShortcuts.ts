@@ -12,13 +12,13 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'));
 
-/** The keys that work everywhere; none of them while an input method is composing or a dialog is open. */
+/** Global shortcuts; inactive while an input method is composing or a dialog is open. */
 export const useShortcuts = ({ onPalette, onSheet }: Shortcuts) => {
   const onKeyDown = useEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.repeat || event.altKey || event.defaultPrevented) return;
     const withCommand = event.ctrlKey || event.metaKey;
     const isPalette = withCommand && event.key.toLowerCase() === 'k';
-    // The browser's own meaning of Ctrl-K would take people away.
+    // The browser's own Ctrl-K would leave the page.
     if (isPalette) event.preventDefault();
     if (document.querySelector('[role="dialog"]')) return;
     if (isPalette) return onPalette();

@@ -13,7 +13,7 @@ export interface ImportPlan {
   outcomes: ReadonlyMap<KeywordLine, Outcome>;
 }
 
-/** What became of a line, or what will. */
+/** The result of a line, or the expected one. */
 export const kindOf = (line: KeywordLine, plan: ImportPlan): LineKind => {
   const outcome = plan.outcomes.get(line);
   if (outcome) return outcome.result;
@@ -48,5 +48,5 @@ export type LineTab = keyof typeof tabs;
 
 export const isIn = (tab: LineTab, kind: LineKind) => (tabs[tab] as LineKind[]).includes(kind);
 
-/** What is worth sending: all that could be stored and has not been yet. */
+/** Lines worth sending: all valid ones that have not been stored yet. */
 export const isToSend = (kind: LineKind) => isIn('ready', kind) || kind === 'failed';

@@ -11,7 +11,7 @@ export interface KeywordLine {
   norm: string;
   /** Why it cannot be stored. */
   problem?: { field: string; sentence: string };
-  /** The line on which the word stands first. */
+  /** The first line with this word. */
   duplicateOf?: number;
 }
 
@@ -36,7 +36,7 @@ const readers: Record<KeywordColumn, (text: string) => unknown> = {
       .map(alias => alias.trim())
       .filter(Boolean),
   weight: text => (/^-?\d+$/.test(text) ? Number(text) : text),
-  // People write the deed as well as the state it leads to.
+  // People may write the action instead of the state.
   status: text => idOf(enabledStatuses, /^[启停]用$/.test(text) ? `已${text}` : text),
 };
 
@@ -70,8 +70,8 @@ const read = (line: number, cells: string[], columns: readonly (KeywordColumn | 
 };
 
 /**
- * The keywords of a text: one a line, several of them on one line between 、 or ；, or a table whose first row names
- * its columns. A table without such a row has them in the order of `keywordColumns`.
+ * The keywords of a text: one per line, several on a line separated by 、 or ；, or a table whose first row names its
+ * columns. A table without such a row has them in the order of `keywordColumns`.
  */
 export const parseKeywords = (text: string, headings: Headings): KeywordLine[] => {
   const rows = parseTable(text);

@@ -4,7 +4,7 @@ import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/
 const SETTLE_MS = 400;
 const key = draftKey('keywords', 'import');
 
-/** The text of an import, kept in the browser until it is done with; `settled` follows when typing pauses. */
+/** The text of an import, kept in the browser until the import is finished; `settled` follows when typing pauses. */
 export const useImportText = () => {
   const [text, setText] = useState(() => String(readDraft(key)?.values['text'] ?? ''));
   const [settled, setSettled] = useState(text);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import type { KeywordLine } from './parseKeywords.ts';
 
-/** Rows of one call: few enough for the bar to move, many enough to be quick; `MAX_BATCH_ROWS` at most. */
+/** Rows of one call: few enough for visible progress, enough to be quick; at most `MAX_BATCH_ROWS`. */
 const ROWS = 200;
 
 export type ImportMode = 'create' | 'upsert';
@@ -13,8 +13,8 @@ export type Outcome = {
 };
 
 /**
- * Sends keywords in several calls, one after the other, and keeps what became of each. A call that fails stops the
- * run; going on sends it again, which changes nothing twice.
+ * Sends keywords in several calls, one after the other, and keeps the results. A failed call stops the run; continuing
+ * sends it again, which changes nothing twice.
  */
 export const useKeywordImport = () => {
   const invoke = useInvoke();

@@ -10,7 +10,7 @@ import type { PrintDialogProps } from './ShipDialog.tsx';
 const fields = printOrderActions.updateAddress.input.shape.address.shape;
 type Address = { [K in keyof typeof addressFields]: z.input<(typeof addressFields)[K]> };
 
-/** What is masked is typed anew, unless it has been revealed before; the phone may stay. */
+/** Masked values must be typed again, unless they were revealed; the phone may stay masked. */
 export const AddressDialog = ({
   order,
   revealed,

@@ -10,12 +10,12 @@ import type { PrintDialogProps } from './ShipDialog.tsx';
 
 export interface MoveDialogProps extends PrintDialogProps {
   to: PrintOrderStatus;
-  /** The deed's name among the sentences. */
+  /** Translation key of the action. */
   act: 'producing' | 'completed' | 'back' | 'cancelled';
   facts: ReactNode;
 }
 
-/** A move to another state that is confirmed with its effect, and with a reason where one is demanded. */
+/** A move to another state, confirmed with its effect, and with a reason if one is required. */
 export const MoveDialog = ({ order, to, act, facts, onClose }: MoveDialogProps) => {
   const translate = useTranslate();
   const invoke = useInvoke();

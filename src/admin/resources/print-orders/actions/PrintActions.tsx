@@ -15,7 +15,7 @@ import { ReprintDialog } from './ReprintDialog.tsx';
 import { ResumeDialog } from './ResumeDialog.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 
-/** The legal ways on from here; the one that is mostly taken stands out. */
+/** The allowed moves; the most frequent one is emphasised. */
 export const PrintActions = () => {
   const order = useRecordContext<PrintRecord>();
   return order ? <Actions order={order} /> : null;

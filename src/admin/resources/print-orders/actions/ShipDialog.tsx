@@ -22,7 +22,7 @@ export interface PrintDialogProps {
   onClose: () => void;
 }
 
-/** Sends a print order, or corrects the number of one that is on its way. */
+/** Ships a print order, or corrects the number of a shipped one. */
 export const ShipDialog = ({ order, onClose }: PrintDialogProps) => {
   const translate = useTranslate();
   const invoke = useInvoke();
@@ -56,7 +56,7 @@ export const ShipDialog = ({ order, onClose }: PrintDialogProps) => {
   );
 };
 
-/** The number first: it mostly tells whose it is. */
+/** The number first, because it usually identifies the carrier. */
 const ShippingInputs = () => {
   const translate = useTranslate();
   const { setValue, getFieldState } = useFormContext();

@@ -32,7 +32,7 @@ const cellsOf = ({ printNo, expressCompany, expressNo }: ImportRow) => [
   expressNo,
 ];
 
-/** What would become of each row, then what did. */
+/** The expected result of each row, then the actual one. */
 export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
   const translate = useTranslate();
   const t = (key: string, values?: object) =>

@@ -1,7 +1,7 @@
 import { carrierNamed, isExpressNo, normaliseExpressNo } from '#contract/carriers.ts';
 import { parseTable } from '../../../kit/import/parseTable.ts';
 
-/** A parcel as it was typed or pasted; nothing is judged here. */
+/** A parcel as typed or pasted; not validated here. */
 export interface ShippingRow {
   printNo: string;
   expressCompany: string;
@@ -30,7 +30,7 @@ const bare = (cell: string) =>
 
 const isCarrier = (cell: string) => carrierNamed(cell) !== null;
 
-/** Which cell is what, where no heading says so: the carrier by its name, the order before the parcel. */
+/** The meaning of each cell without a heading: the carrier by its name, the order before the parcel. */
 const guess = (cells: string[]): ShippingRow => {
   const [first = '', second = '', ...rest] = cells.filter(cell => cell !== '');
   if (rest.length === 0) return { printNo: first, expressCompany: '', expressNo: second };

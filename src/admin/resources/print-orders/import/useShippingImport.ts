@@ -7,7 +7,7 @@ import type { ShippingRow } from './parseShipping.ts';
 
 type Answer = ActionOutput<'adminPrintOrder', 'importShipping'>['results'][number];
 
-/** A row as it stands now: what was given, and what became or would become of it. */
+/** A row with its current result. */
 export interface ImportRow extends ShippingRow {
   /** From 0. */
   row: number;
@@ -27,9 +27,9 @@ interface Import {
 }
 
 const nothing: Import = { phase: 'pasting', rows: [], done: 0, total: 0, failure: '' };
-/** Few enough that progress moves and that stopping is felt. */
+/** Few enough for visible progress and quick stopping. */
 const SENT_PER_CALL = 20;
-/** More than this is no sheet of one day, and too much to look through. */
+/** More rows are not the sheet of one day, and too many to review. */
 export const MAX_IMPORT_ROWS = 2_000;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -39,7 +39,7 @@ const asked = ({ printNo, expressCompany, expressNo }: ShippingRow) => ({
   expressNo: expressNo.slice(0, 64),
 });
 
-/** The way of a sheet: read, examined by the server without effect, sent piece by piece, told row by row. */
+/** The steps of an import: reading, a dry run by the server, sending in parts, results row by row. */
 export const useShippingImport = (duplicateOf: (row: number) => string) => {
   const invoke = useInvoke();
   const [state, setState] = useState(nothing);
@@ -109,7 +109,7 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
       try {
         told = await call(piece, false);
       } catch (error) {
-        // Whether it arrived nobody knows; checking again tells.
+        // The outcome is unknown; checking again will tell.
         told = piece.map(row => ({ ...row, result: 'failed', message: messageOf(error) }));
       }
       const byRow = new Map(told.map(row => [row.row, row]));

@@ -70,7 +70,7 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
   const print = async () => {
     setLoading(true);
     const images = [...(sheet.current?.querySelectorAll('img') ?? [])];
-    // One that is gone stays an empty place; the others are not held up by it.
+    // A missing photo leaves an empty place.
     await Promise.all(images.map(image => image.decode().catch(() => undefined)));
     setLoading(false);
     window.print();

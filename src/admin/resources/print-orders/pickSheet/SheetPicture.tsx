@@ -2,7 +2,7 @@ import { asThumbnail } from '../../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../../shared/settings.ts';
 import { useSignedUrl } from '../../../../shared/SignedUrlsProvider.tsx';
 
-/** Loaded at once, unlike pictures on a screen: on paper everything is in sight. */
+/** Loaded at once, unlike pictures on a screen, because the whole sheet is printed. */
 export const SheetPicture = ({ src, alt }: { src: string; alt: string }) => {
   const { imageStyles } = useSystemSettings();
   const { url } = useSignedUrl(asThumbnail(src, imageStyles), { autoRefresh: false });

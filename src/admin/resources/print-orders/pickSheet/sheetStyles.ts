@@ -2,7 +2,7 @@ import type { GlobalStylesProps } from '@mui/material';
 
 export const SHEET = 'pick-sheet';
 
-/** On paper there is the sheet and nothing around it, black on white also for those who work in the dark. */
+/** When printing, only the sheet, black on white also in the dark theme. */
 export const sheetStyles: GlobalStylesProps['styles'] = {
   '@media print': {
     '@page': { margin: '12mm' },

@@ -15,7 +15,7 @@ export const crc32 = (bytes: Uint8Array): number => {
   return (crc ^ 0xffffffff) >>> 0;
 };
 
-/** Names are UTF-8 (bit 11); everything is stored as it is, because photos do not get smaller. */
+/** Names are UTF-8 (bit 11); files are stored uncompressed, because photos do not get smaller. */
 const FLAGS = 0x0800;
 const VERSION = 20;
 const NO_TIME = 0x0021;

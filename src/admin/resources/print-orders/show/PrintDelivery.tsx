@@ -12,7 +12,7 @@ import { placeOf, type PrintRecord } from '../printOrder.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { useReveal } from '../useReveal.ts';
 
-/** To whom and by whom it is sent; masked until somebody says what the whole address is needed for. */
+/** Recipient and carrier; masked until the whole address is requested with a reason. */
 export const PrintDelivery = () => {
   const order = useRecordContext<PrintRecord>();
   return order ? <Delivery order={order} /> : null;

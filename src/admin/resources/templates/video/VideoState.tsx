@@ -13,7 +13,7 @@ const POLL_MS = 3_000;
 const lasting = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
 
-/** A video where it stands: on its way through processing, failed with the reason, or ready with its cover. */
+/** The state of a video: processing, failed with the reason, or ready with its cover. */
 export const VideoState = ({ fileId }: { fileId: string }) => {
   const translate = useTranslate();
   const invoke = useInvoke();

@@ -10,7 +10,7 @@ export interface UploadVideoOptions {
   signal: AbortSignal;
 }
 
-/** A CommonJS module's default export arrives bare or wrapped, as the bundler sees fit. */
+/** A CommonJS module's default export may be wrapped, depending on the bundler. */
 const TcVod = (vodSdk as unknown as { default?: typeof vodSdk }).default ?? vodSdk;
 
 /** What the SDK is asked for by name, wherever the service really is. */
@@ -21,7 +21,7 @@ vodAxios.interceptors.request.use(request => {
   return request;
 });
 
-/** Objects have an address of their own there, which only its options know. */
+/** Object storage has its own address, which only its options know. */
 const pointStorageAt = (base: string, uploader: { cosStrategy: Record<string, unknown> }) => {
   if (!base) return;
   const { protocol } = new URL(base);
@@ -44,7 +44,7 @@ export const uploadVideo = async (
   try {
     const first = await ask({ fileName: nameOf(file), size: file.size });
     ({ endpoint } = first);
-    // Each signature holds once; the first is for the beginning.
+    // Each signature is valid once; the first is for the beginning.
     let unused: string | undefined = first.signature;
     const vod = new TcVod({
       getSignature: async () => {
@@ -59,7 +59,7 @@ export const uploadVideo = async (
       },
       allowReport: false,
       enableRaceRegion: false,
-      // What it remembers of an upload that broke off outlives the record that upload belongs to.
+      // The SDK's memory of an interrupted upload outlives the record that the upload belongs to.
       enableResume: false,
     });
     signal.throwIfAborted();
@@ -76,7 +76,7 @@ export const uploadVideo = async (
     }
     if (signal.aborted) throw new UploadCancelled();
     console.error('video not uploaded', error);
-    // What the service says is not for people.
+    // The service's messages are not meant for users.
     const known = failure ?? (isOurs(error) ? error : undefined);
     throw new UploadFailure(known ?? new Error(texts.videoServiceFailed));
   }

@@ -6,18 +6,18 @@ import { UploadCancelled } from '#dataProvider/upload.ts';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 
 export interface VideoUpload {
-  /** Null while nothing travels. */
+  /** Null without an upload. */
   percent: number | null;
   file: File | null;
   error: string;
   canRetry: boolean;
   start: (file: File | undefined) => void;
   retry: () => void;
-  /** Stops what travels and forgets what failed. */
+  /** Cancels the upload and forgets a failed one. */
   cancel: () => void;
 }
 
-/** Sends one video, has it processed, and hands its id on. One that failed is kept, so that it can be sent again. */
+/** Uploads one video, starts its processing, and passes its id on. A failed one is kept for another try. */
 export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUpload => {
   const translate = useTranslate();
   const invoke = useInvoke();
@@ -43,7 +43,7 @@ export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUploa
       const { uploadVideo } = await import('./uploadVideo.ts');
       const onProgress = (now: number) => !signal.aborted && setPercent(now);
       const fileId = await uploadVideo(invoke, chosen, { onProgress, signal });
-      // If this fails the video is there all the same, and can be processed from its place.
+      // If this fails the video exists nevertheless, and can be processed later.
       await invoke('vodService', 'processVideo', { fileId }).catch(() => undefined);
       if (signal.aborted) return;
       cancel();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller, type Product, startProduct } from './product.ts';
 
 /**
- * SPEC §7 line by line: every function, every action, and the payload as it is printed there. Where the specification
- * prints no payload, ours follows the same style.
+ * Functions, actions and payloads whose names are fixed (docs/specification.md#functions-and-actions), called one by
+ * one. An empty payload stands for "not fixed" and uses the contract's example.
  */
 const calls: Record<string, [action: string, data: object][]> = {
   adminTemplate: [
@@ -97,12 +97,12 @@ const calls: Record<string, [action: string, data: object][]> = {
   ],
 };
 
-/** Printed payloads answer 0 as they stand; an empty one stands for "not printed" and takes the contract's example. */
+/** Fixed payloads answer 0 as they are; empty ones take the contract's example. */
 const rows = Object.entries(calls).flatMap(([name, actions]) =>
   actions.map(([action, data]) => ({ name, action, data })),
 );
 
-describe('SPEC §7', () => {
+describe('fixed payloads', () => {
   let product: Product;
   let caller: ReturnType<typeof createCaller>;
   let examples: { function: string; action: string; example: object }[];
