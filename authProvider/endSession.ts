@@ -1,7 +1,13 @@
 import { online, isOffline } from '#dataProvider/online.ts';
 import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
-import type { PlatformSession } from './signIn.ts';
 import { clearSession, getToken } from './session.ts';
+
+/** What signing in and out needs of the platform besides the functions. */
+export interface PlatformSession {
+  signInWithTicket(ticket: string): Promise<void>;
+  /** Forgets the session here at once, and tells the platform of its end after `told`. */
+  signOut(told: Promise<unknown>): Promise<void>;
+}
 
 /** The server's end of it, again once there is a network if there was none. */
 const tellServer = async (invoke: Invoke, token: string): Promise<void> => {

@@ -2,9 +2,8 @@ import { localAppCategoryDefaults, localAppDefaults } from '#contract/localApp.t
 import { presetDefaults, type PresetParams } from '#contract/preset.ts';
 import { quickFunctionDefaults, type QuickTarget } from '#contract/quickFunction.ts';
 import { gramsOf } from '#cloudfunctions/_shared/search.ts';
-import type { DemoPicture } from './demo.ts';
 import { drawIcon, type Glyph, ICON } from './icons.ts';
-import { drawCover } from './pictures.ts';
+import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;

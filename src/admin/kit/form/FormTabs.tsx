@@ -1,19 +1,8 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useErrorTabs } from './useErrorTabs.ts';
-import { useTab } from './useTab.ts';
-
-export interface FormTab {
-  /** Stands in the address. */
-  id: string;
-  label: string;
-  /** The fields whose errors it counts. */
-  fields?: readonly string[];
-  content: ReactNode;
-  /** Read rather than written: drawn only while it is looked at. */
-  lazy?: boolean;
-}
+import { useSearchParams } from 'react-router-dom';
+import { type FormTab, useErrorTabs } from './useErrorTabs.ts';
 
 /**
  * A long form in parts. What is not in sight is validated all the same: each part shows how many of its fields are
@@ -90,3 +79,24 @@ const ErrorCount = ({ count, label }: { count: number; label: string }) =>
       {count}
     </Box>
   );
+
+/** Which part of a page is looked at; its address tells, and the first part needs no word there. */
+const useTab = (ids: readonly string[]): [string, (id: string) => void] => {
+  const [params, setParams] = useSearchParams();
+  const [first = ''] = ids;
+  const [chosen, setChosen] = useState(() => params.get('tab') ?? first);
+  const choose = (id: string) => {
+    // At once: the router takes its time.
+    setChosen(id);
+    setParams(
+      before => {
+        const next = new URLSearchParams(before);
+        if (id === first) next.delete('tab');
+        else next.set('tab', id);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return [ids.includes(chosen) ? chosen : first, choose];
+};

@@ -1,23 +1,9 @@
-import { useRedirect } from 'react-admin';
 import { categoryDefaults, categoryFields } from '#contract/category.ts';
-import { FormPage } from '../../kit/form/FormPage.tsx';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
-import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { CategoryInputs } from './CategoryInputs.tsx';
 
-export const CategoryCreate = () => {
-  const redirect = useRedirect();
-  return (
-    <FormPage>
-      <RecordCreate>
-        <RecordForm
-          fields={categoryFields}
-          defaults={categoryDefaults}
-          onSaved={() => redirect('list', 'categories')}
-        >
-          <CategoryInputs />
-        </RecordForm>
-      </RecordCreate>
-    </FormPage>
-  );
-};
+export const CategoryCreate = () => (
+  <RecordCreate fields={categoryFields} defaults={categoryDefaults} redirect="list">
+    <CategoryInputs />
+  </RecordCreate>
+);

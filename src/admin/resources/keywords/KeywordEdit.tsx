@@ -1,4 +1,3 @@
-import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import {
   keywordDefaults,
@@ -6,13 +5,11 @@ import {
   type KeywordType,
   keywordTypes,
 } from '#contract/keyword.ts';
-import { FormPage } from '../../kit/form/FormPage.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
-import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { KeywordDeleteButton } from './KeywordDeleteButton.tsx';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { KeywordInputs } from './KeywordInputs.tsx';
 
 const renderers: ValueRenderers = {
@@ -20,25 +17,17 @@ const renderers: ValueRenderers = {
   status: value => enabledStatuses[value as EnabledStatus].label,
 };
 
-export const KeywordEdit = () => {
-  const redirect = useRedirect();
-  const toList = () => redirect('list', 'keywords');
-  return (
-    <FormPage>
-      <RecordEdit>
-        <RecordForm
-          fields={keywordFields}
-          defaults={keywordDefaults}
-          renderers={renderers}
-          onSaved={toList}
-        >
-          <RecordHeader
-            status={<StatusField choices={enabledStatuses} />}
-            actions={<KeywordDeleteButton variant="text" onDeleted={toList} />}
-          />
-          <KeywordInputs />
-        </RecordForm>
-      </RecordEdit>
-    </FormPage>
-  );
-};
+export const KeywordEdit = () => (
+  <RecordEdit
+    fields={keywordFields}
+    defaults={keywordDefaults}
+    renderers={renderers}
+    redirect="list"
+  >
+    <RecordHeader
+      status={<StatusField choices={enabledStatuses} />}
+      actions={<DeleteRecordButton variant="text" redirect="list" />}
+    />
+    <KeywordInputs />
+  </RecordEdit>
+);

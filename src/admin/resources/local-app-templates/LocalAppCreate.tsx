@@ -1,21 +1,9 @@
-import { useRedirect } from 'react-admin';
 import { localAppDefaults, localAppFields } from '#contract/localApp.ts';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
-import { RecordForm } from '../../kit/form/RecordForm.tsx';
-import { editPath } from '../../kit/base/record.ts';
 import { LocalAppColumns } from './LocalAppColumns.tsx';
 
-export const LocalAppCreate = () => {
-  const redirect = useRedirect();
-  return (
-    <RecordCreate>
-      <RecordForm
-        fields={localAppFields}
-        defaults={localAppDefaults}
-        onSaved={({ id }) => redirect(editPath('local-app-templates', id))}
-      >
-        <LocalAppColumns />
-      </RecordForm>
-    </RecordCreate>
-  );
-};
+export const LocalAppCreate = () => (
+  <RecordCreate fields={localAppFields} defaults={localAppDefaults} width="full" redirect="edit">
+    <LocalAppColumns />
+  </RecordCreate>
+);

@@ -7,26 +7,28 @@ import {
   DialogContent,
   DialogContentText,
   DialogTitle,
-  IconButton,
-  Tooltip,
 } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { Children, type ReactNode, useState } from 'react';
 import {
   useDelete,
   useGetRecordRepresentation,
   useGetResourceLabel,
   useNotify,
   useRecordContext,
+  useRedirect,
   useRefresh,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { RecordButton } from './RecordButton.tsx';
 
 export interface DeleteRecordButtonProps {
-  /** What deleting this very record means. */
-  facts: ReactNode;
+  /** What deleting this very record means; by default the resource's own message `delete.effect`. */
+  facts?: ReactNode;
+  /** From the page of the record back to the list. */
+  redirect?: 'list';
   onDeleted?: () => void;
   variant?: 'icon' | 'text';
 }
@@ -34,12 +36,14 @@ export interface DeleteRecordButtonProps {
 /** Asks with the facts, waits for the server, and shows its refusal where it was asked. */
 export const DeleteRecordButton = ({
   facts,
+  redirect,
   onDeleted,
-  variant = 'icon',
+  variant,
 }: DeleteRecordButtonProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
+  const navigate = useRedirect();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource)(record));
@@ -62,6 +66,7 @@ export const DeleteRecordButton = ({
         onSuccess: () => {
           setOpen(false);
           notify('list.delete.done', { type: 'success', messageArgs: { name } });
+          if (redirect) navigate(redirect, resource);
           onDeleted?.();
         },
         onError: error => {
@@ -72,20 +77,16 @@ export const DeleteRecordButton = ({
         },
       },
     );
-  const label = translate('list.delete.of', { name });
   return (
     <>
-      {variant === 'icon' ? (
-        <Tooltip title={translate('list.delete.action')}>
-          <IconButton size="small" aria-label={label} onClick={start}>
-            <DeleteIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      ) : (
-        <Button color="error" startIcon={<DeleteIcon />} aria-label={label} onClick={start}>
-          {translate('list.delete.action')}
-        </Button>
-      )}
+      <RecordButton
+        variant={variant}
+        icon={<DeleteIcon fontSize="small" />}
+        action={translate('list.delete.action')}
+        label={translate('list.delete.of', { name })}
+        color="error"
+        onClick={start}
+      />
       <Dialog
         open={open}
         onClose={() => !isPending && setOpen(false)}
@@ -98,7 +99,13 @@ export const DeleteRecordButton = ({
           {translate('list.delete.title', { resource: resourceLabel, name })}
         </DialogTitle>
         <DialogContent>
-          <DialogContentText component="div">{facts}</DialogContentText>
+          <DialogContentText component="div">
+            {Children.toArray(facts ?? translate(`resources.${resource}.delete.effect`)).map(
+              (fact, at) => (
+                <div key={at}>{fact}</div>
+              ),
+            )}
+          </DialogContentText>
           {refusal && (
             <Alert severity="error" sx={{ mt: 2 }}>
               {refusal}
