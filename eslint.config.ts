@@ -99,7 +99,6 @@ const kitBorders = (folder: string, at: number): Forbidden[] => [
 const circles = {
   folders: [
     'authProvider',
-    'cloudfunctions',
     'contract',
     'dataProvider',
     'emulator',

@@ -1,7 +1,13 @@
 import { online, isOffline } from '#dataProvider/online.ts';
 import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
-import type { PlatformSession } from './signIn.ts';
 import { clearSession, getToken } from './session.ts';
+
+/** What signing in and out needs of the platform besides the functions. */
+export interface PlatformSession {
+  signInWithTicket(ticket: string): Promise<void>;
+  /** Forgets the session here at once, and tells the platform after `told`. */
+  signOut(told: Promise<unknown>): Promise<void>;
+}
 
 /** Ends the session at the server, when there is a network. */
 const tellServer = async (invoke: Invoke, token: string): Promise<void> => {

@@ -1,13 +1,6 @@
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { endSession } from './endSession.ts';
+import { endSession, type PlatformSession } from './endSession.ts';
 import { type AdminUser, saveSession } from './session.ts';
-
-/** What signing in and out needs of the platform besides the functions. */
-export interface PlatformSession {
-  signInWithTicket(ticket: string): Promise<void>;
-  /** Forgets the session here at once, and tells the platform after `told`. */
-  signOut(told: Promise<unknown>): Promise<void>;
-}
 
 /**
  * Opens our session and the platform's, or neither: a token is useless without a platform session. Separate from the

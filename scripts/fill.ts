@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Emulator } from '#emulator/emulator.ts';
-import type { DemoPicture } from './demo/demo.ts';
+import type { DemoPicture } from './demo/pictures.ts';
 
 /** Documents of one write: large enough to be quick, small enough for the platform. */
 const PAGE = 1_000;

@@ -1,15 +1,15 @@
 import type { ReadCaller } from '../auth/credentials.ts';
+import type { Caller } from '../auth/sessions.ts';
 import {
   FUNCTION_BODY_LIMIT,
-  STRICT_TEXT_LIMIT,
   isObject,
   parseJson,
   readBody,
+  STRICT_TEXT_LIMIT,
 } from '../http/body.ts';
 import { type Mount, sendText } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
-import { PlatformError } from '../types.ts';
-import { mayInvoke } from './rules.ts';
+import { type InvokeRule, PlatformError } from '../types.ts';
 import type { FunctionRunner } from './runner.ts';
 
 const PREFIX = '/v1/functions/';
@@ -56,4 +56,23 @@ export function callNames(name: string, event: unknown): string[] {
   const action =
     isObject(event) && typeof event.action === 'string' ? [`${name}.${event.action}`] : [];
   return ['functions.invokeFunction', name, ...action];
+}
+
+/**
+ * Whether a client may invoke a function. The publishable key alone is no user, so only `true` admits it. A function
+ * without a rule admits signed-in, non-anonymous users only: a forgotten rule must not grant access. /
+ */
+function mayInvoke(rule: InvokeRule | undefined, caller: Caller): boolean {
+  switch (rule) {
+    case true:
+    case 'true':
+      return true;
+    case false:
+    case 'false':
+      return false;
+    case 'auth != null':
+      return caller !== null;
+    default:
+      return caller !== null && caller.loginType !== 'ANONYMOUS';
+  }
 }

@@ -1,10 +1,9 @@
-import { localAppEntity, localAppCategoryEntity } from '#contract/localApp.ts';
+import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { presetEntity, type PresetParams } from '#contract/preset.ts';
 import { quickFunctionEntity, type QuickTarget } from '#contract/quickFunction.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
-import type { DemoPicture } from './demo.ts';
 import { drawIcon, type Glyph, ICON } from './icons.ts';
-import { drawCover } from './pictures.ts';
+import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;

@@ -18,7 +18,7 @@ import { createFigures } from './figures.ts';
 import { demoFiles } from './files.ts';
 import { demoInputs } from './inputs.ts';
 import { demoUsers } from './people.ts';
-import { drawCover, drawSquare, SQUARE } from './pictures.ts';
+import { type DemoPicture, drawCover, drawSquare, SQUARE } from './pictures.ts';
 import { demoExpressNumbers } from './printOrders.ts';
 import { demoPrices, demoPrintSizes, demoUserPhotos } from './printShop.ts';
 import { createRandom } from './random.ts';
@@ -29,13 +29,6 @@ import { demoVideos } from './videos.ts';
 
 const DAY = 86_400_000;
 const demoAuthor = { adminId: 'first_admin', name: '管理员' };
-
-export interface DemoPicture {
-  filePath: string;
-  draw: () => Promise<Buffer>;
-  /** Fields of its row that differ from those of a cover. */
-  row?: object;
-}
 
 export interface DemoData {
   collections: Record<string, object[]>;

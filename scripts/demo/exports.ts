@@ -1,5 +1,5 @@
 import { demoAuthor } from './content.ts';
-import type { DemoPicture } from './demo.ts';
+import type { DemoPicture } from './pictures.ts';
 
 const DAY = 86_400_000;
 const BOM = '\ufeff';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
-import type { DemoPicture } from './demo.ts';
-import { COVER, drawCover } from './pictures.ts';
+import { COVER, type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;

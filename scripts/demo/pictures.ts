@@ -2,6 +2,14 @@ import sharp from 'sharp';
 import type { Scene } from './catalogue.ts';
 import { createRandom, type Random } from './random.ts';
 
+/** A picture in storage, drawn when it is stored. */
+export interface DemoPicture {
+  filePath: string;
+  draw: () => Promise<Buffer>;
+  /** Fields of its row that differ from those of a cover. */
+  row?: object;
+}
+
 /** Width and height of a cover in pixels. */
 export const COVER = { width: 900, height: 1_200 };
 

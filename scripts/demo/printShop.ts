@@ -15,8 +15,7 @@ import {
 } from '#contract/printSize.ts';
 import type { Order } from '#contract/order.ts';
 import type { StoredPrice } from '#cloudfunctions/_shared/prints/records.ts';
-import type { DemoPicture } from './demo.ts';
-import { drawCover } from './pictures.ts';
+import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;

@@ -4,17 +4,16 @@ import type { Rule } from 'eslint';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** `import … from '…'` and `export … from '…'` of this repository's files; types alone are not there at run time. */
-const statement = /^(?:import|export)\s(?!\s*type\s)([^'";]*?from\s)?\s*'([.#][^']+)'/gm;
-const typesOnly = /^\{(\s*type\s[^,}]+,?)+\s*\}\s*from\s$/;
+/** `import … from '…'` and `export … from '…'` of this repository's files. */
+const statement = /^(?:import|export)\s(?:[^'";]*?from\s)?\s*'([.#][^']+)'/gm;
 
 const targetOf = (file: string, specifier: string) =>
   specifier.startsWith('#') ? join(root, specifier.slice(1)) : resolve(dirname(file), specifier);
 
 const importsOf = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(statement)]
-    .filter(([, names = '']) => !typesOnly.test(names))
-    .map(([, , specifier = '']) => targetOf(file, specifier));
+  [...readFileSync(file, 'utf8').matchAll(statement)].map(([, specifier = '']) =>
+    targetOf(file, specifier),
+  );
 
 /** From → to. */
 type Graph = Map<string, Set<string>>;

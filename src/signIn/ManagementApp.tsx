@@ -1,12 +1,23 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { endSession } from '#authProvider/endSession.ts';
-import { createSignIn, type PlatformSession } from '#authProvider/signIn.ts';
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { getToken } from '#authProvider/session.ts';
+import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
+import { signIn as words } from '#i18n/zh/signIn.ts';
 import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
+import '../shared/tokens.css';
 import type { Departure, DepartureReason } from './Departure.ts';
-import { LoadBoundary } from './LoadBoundary.tsx';
+import './SignInPage.css';
 import { SignInPage } from './SignInPage.tsx';
 
 const loadAdminApp = () =>
@@ -94,3 +105,27 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
     </LoadBoundary>
   );
 };
+
+/** The application behind the sign-in page could not be loaded: no network, or a new version has replaced it. */
+class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="sign-in">
+        <div className="sign-in-card" role="alert">
+          <h1>{words.loadFailed}</h1>
+          <p>{words.loadFailedHint}</p>
+          <button type="button" className="sign-in-submit" onClick={() => location.reload()}>
+            {words.reload}
+          </button>
+        </div>
+      </main>
+    );
+  }
+}

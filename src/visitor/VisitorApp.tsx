@@ -10,15 +10,14 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { createSignedUrls } from '../shared/signedUrls.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
+import '../shared/tokens.css';
 import { createCategories } from './categories.ts';
 import { HomePage } from './HomePage.tsx';
 import { Brand } from './icons.tsx';
 import { Link } from './Link.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
-import { TemplatePage } from './TemplatePage.tsx';
 import { createTemplateLists } from './templateLists.ts';
-import '../shared/tokens.css';
+import { TemplatePage } from './TemplatePage.tsx';
 import './visitor.css';
 
 export const VisitorApp = ({ invoke }: { invoke: Invoke }) => {
@@ -109,3 +108,16 @@ const Offline = () => {
     </div>
   );
 };
+
+const NotFoundPage = () => (
+  <div className="not-found">
+    <p className="not-found-number" aria-hidden="true">
+      404
+    </p>
+    <h1 tabIndex={-1}>{visitor.notFound}</h1>
+    <p>{visitor.notFoundHint}</p>
+    <Link className="button button-accent" href="/">
+      {visitor.backHome}
+    </Link>
+  </div>
+);

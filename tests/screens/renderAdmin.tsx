@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { PlatformSession } from '#authProvider/signIn.ts';
+import type { PlatformSession } from '#authProvider/endSession.ts';
 import { getToken, saveSession } from '#authProvider/session.ts';
 import type { Admin, Session } from '#contract/admin.ts';
 import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';

@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
 import { onlineManager } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import {
   Admin,
   CustomRoutes,
+  localStorageStore,
   Resource,
   type RouterProvider as RaRouterProvider,
+  type Store,
 } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
@@ -14,19 +16,15 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
 import { i18nProvider } from '#i18n/i18nProvider.ts';
 import { ADMIN_BASE } from '../../addresses.ts';
-import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
 import { createSignedUrls } from '../../shared/signedUrls.ts';
+import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
 import type { DepartureReason } from '../../signIn/Departure.ts';
-import { InvokeContext } from '../kit/base/InvokeContext.ts';
 import { NOT_FOUND } from '../kit/base/editRoute.tsx';
+import { InvokeContext } from '../kit/base/InvokeContext.ts';
 import { lazyScreen, loadScreensAhead } from '../kit/base/lazyScreen.tsx';
-import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
-import { AppLayout } from './layout/AppLayout.tsx';
-import { ErrorPage } from './layout/ErrorPage.tsx';
-import { Notifications } from './layout/Notifications.tsx';
-import { PageSkeleton } from './layout/PageSkeleton.tsx';
-import { HOME } from './pages.ts';
-import { createQueryClient } from './queryClient.ts';
+import { WaitingSavesContext } from '../kit/base/WaitingSavesContext.ts';
+import { darkTheme, lightTheme } from '../kit/theme/theme.ts';
+import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
 import { activationCodes } from '../resources/activation-codes/index.ts';
 import { apiKeys } from '../resources/api-keys/index.ts';
 import { auditLogs } from '../resources/audit-logs/index.ts';
@@ -37,22 +35,25 @@ import { keywords } from '../resources/keywords/index.tsx';
 import { localAppCategories } from '../resources/local-app-categories/index.ts';
 import { localAppTemplates } from '../resources/local-app-templates/index.ts';
 import { orders } from '../resources/orders/index.ts';
-import { presets } from '../resources/presets/index.ts';
-import { quickFunctions } from '../resources/quick-functions/index.ts';
 import { packagePrices } from '../resources/package-prices/index.ts';
+import { presets } from '../resources/presets/index.ts';
 import { printOrders } from '../resources/print-orders/index.tsx';
 import { printSizes } from '../resources/print-size-config/index.ts';
+import { quickFunctions } from '../resources/quick-functions/index.ts';
 import { reconciliation, reconciliationDifferences } from '../resources/reconciliation/index.ts';
 import { refunds } from '../resources/refunds/index.ts';
 import { SettingsPage } from '../resources/settings/index.ts';
 import { tasks } from '../resources/tasks/index.ts';
 import { templates } from '../resources/templates/index.ts';
 import { users } from '../resources/users/index.ts';
+import { AppLayout } from './layout/AppLayout.tsx';
+import { ErrorPage } from './layout/ErrorPage.tsx';
+import { Notifications } from './layout/Notifications.tsx';
+import { PageSkeleton } from './layout/PageSkeleton.tsx';
+import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
+import { HOME } from './pages.ts';
+import { createQueryClient } from './queryClient.ts';
 import { createRouterProvider } from './routerProvider.ts';
-import { createStore } from './store.ts';
-import { darkTheme, lightTheme } from '../kit/theme/theme.ts';
-import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
-import { WaitingSavesContext } from '../kit/base/WaitingSavesContext.ts';
 
 const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
 const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
@@ -188,3 +189,19 @@ const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
 };
 
 const ToNotFound = () => <Navigate to={NOT_FOUND} replace />;
+
+/** Settings of the device, not of its user: signing out keeps them. */
+const isKept = (key: string) =>
+  key === 'theme' || key === 'sideMenu.open' || key.endsWith('.savedQueries');
+
+const createStore = (): Store => {
+  const store = localStorageStore();
+  return {
+    ...store,
+    reset: () => {
+      const kept = Object.entries(store.listItems?.() ?? {}).filter(([key]) => isKept(key));
+      store.reset();
+      for (const [key, value] of kept) store.setItem(key, value);
+    },
+  };
+};

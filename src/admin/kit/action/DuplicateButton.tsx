@@ -1,5 +1,4 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
-import { Button, IconButton, Tooltip } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import {
@@ -11,6 +10,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { editPath } from '../base/record.ts';
+import { RecordButton } from './RecordButton.tsx';
 
 export interface DuplicateButtonProps {
   copy: (id: string, idemKey: string) => Promise<{ _id: string; name: string }>;
@@ -20,11 +20,7 @@ export interface DuplicateButtonProps {
 }
 
 /** Copies the record and opens the copy. */
-export const DuplicateButton = ({
-  copy,
-  variant = 'icon',
-  disabledReason,
-}: DuplicateButtonProps) => {
+export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButtonProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const redirect = useRedirect();
@@ -44,26 +40,15 @@ export const DuplicateButton = ({
     onError: error => notify(error.message, { type: 'error' }),
   });
   if (!record) return null;
-  const label = translate('action.duplicate.of', { name });
-  return variant === 'icon' ? (
-    <Tooltip title={translate('action.duplicate.action')}>
-      <IconButton size="small" aria-label={label} loading={isPending} onClick={() => mutate()}>
-        <CopyIcon fontSize="small" />
-      </IconButton>
-    </Tooltip>
-  ) : (
-    <Tooltip title={disabledReason ?? ''}>
-      <span>
-        <Button
-          startIcon={<CopyIcon />}
-          aria-label={label}
-          loading={isPending}
-          disabled={Boolean(disabledReason)}
-          onClick={() => mutate()}
-        >
-          {translate('action.duplicate.action')}
-        </Button>
-      </span>
-    </Tooltip>
+  return (
+    <RecordButton
+      variant={variant}
+      icon={<CopyIcon fontSize="small" />}
+      action={translate('action.duplicate.action')}
+      label={translate('action.duplicate.of', { name })}
+      loading={isPending}
+      disabledReason={disabledReason}
+      onClick={() => mutate()}
+    />
   );
 };

@@ -11,11 +11,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
-import { type ExportResourceName, exportTable } from '#contract/exportTable.ts';
+import { type ExportColumn, type ExportResourceName, exportTable } from '#contract/exportTable.ts';
 import { useInvoke } from '../base/InvokeContext.ts';
 import { ExportColumns } from './ExportColumns.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
-import { shownColumns } from './shownColumns.ts';
 import { useDownload } from './useDownload.ts';
 import { EXPORTS, isUnderWay, useExports, useRememberExport } from './useExports.ts';
 
@@ -130,4 +129,23 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
       </DialogActions>
     </Dialog>
   );
+};
+
+const HEADER = '.RaDataTable-headerCell';
+const MARK = 'column-';
+
+/** The sources of the columns on the screen: what is hidden is not in the table. */
+const shownSources = (): string[] =>
+  [...document.querySelectorAll(HEADER)].flatMap(cell =>
+    [...cell.classList].filter(name => name.startsWith(MARK)).map(name => name.slice(MARK.length)),
+  );
+
+/** The columns of the file that the table shows; all of them where there is no table, as on a phone. */
+const shownColumns = (columns: readonly ExportColumn[]): string[] => {
+  const sources = shownSources();
+  const paths = columns.map(({ path }) => path);
+  const shown = paths.filter(path =>
+    sources.some(source => path === source || path.startsWith(`${source}.`)),
+  );
+  return shown.length > 0 ? shown : paths;
 };

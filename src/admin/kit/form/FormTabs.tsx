@@ -1,19 +1,8 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useErrorTabs } from './useErrorTabs.ts';
-import { useTab } from './useTab.ts';
-
-export interface FormTab {
-  /** Part of the address. */
-  id: string;
-  label: string;
-  /** The fields whose errors it counts. */
-  fields?: readonly string[];
-  content: ReactNode;
-  /** Read-only: rendered only while it is visible. */
-  lazy?: boolean;
-}
+import { useSearchParams } from 'react-router-dom';
+import { type FormTab, useErrorTabs } from './useErrorTabs.ts';
 
 /**
  * A long form in tabs. Hidden tabs are validated as well: each shows the number of its invalid fields, and a new error
@@ -90,3 +79,24 @@ const ErrorCount = ({ count, label }: { count: number; label: string }) =>
       {count}
     </Box>
   );
+
+/** The visible tab of a page, kept in its address; the first one is the default. */
+const useTab = (ids: readonly string[]): [string, (id: string) => void] => {
+  const [params, setParams] = useSearchParams();
+  const [first = ''] = ids;
+  const [chosen, setChosen] = useState(() => params.get('tab') ?? first);
+  const choose = (id: string) => {
+    // At once: the router updates later.
+    setChosen(id);
+    setParams(
+      before => {
+        const next = new URLSearchParams(before);
+        if (id === first) next.delete('tab');
+        else next.set('tab', id);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return [ids.includes(chosen) ? chosen : first, choose];
+};

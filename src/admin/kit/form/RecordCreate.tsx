@@ -1,19 +1,27 @@
 import { Box } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Create } from 'react-admin';
+import { type FormWidth, formWidths } from './formWidths.ts';
+import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
+
+export interface RecordCreateProps extends RecordFormProps {
+  width?: FormWidth;
+}
 
 /** A create page. One key for all attempts, so that a repeated click or a retry makes one record. */
-export const RecordCreate = ({ children }: { children: ReactNode }) => {
+export const RecordCreate = ({ width = 'narrow', ...form }: RecordCreateProps) => {
   const [idemKey] = useState(() => crypto.randomUUID());
   return (
-    <Create
-      mutationMode="pessimistic"
-      mutationOptions={{ meta: { idemKey } }}
-      redirect={false}
-      actions={false}
-      component={Box}
-    >
-      {children}
-    </Create>
+    <Box sx={{ maxWidth: formWidths[width] }}>
+      <Create
+        mutationMode="pessimistic"
+        mutationOptions={{ meta: { idemKey } }}
+        redirect={false}
+        actions={false}
+        component={Box}
+      >
+        <RecordForm {...form} />
+      </Create>
+    </Box>
   );
 };

@@ -1,22 +1,24 @@
 import { Box } from '@mui/material';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   Form,
   type RaRecord,
   useEvent,
   useNotify,
   useRecordContext,
+  useRedirect,
   useResourceContext,
   useSaveContext,
   useTranslateLabel,
 } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { editPath } from '../base/record.ts';
 import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
 import { FormDraft } from './FormDraft.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { FormTyping, type Typing } from './FormTyping.tsx';
 import { compareVersions } from './mergeVersions.ts';
 import { SaveBar } from './SaveBar.tsx';
@@ -29,7 +31,8 @@ export interface RecordFormProps {
   /** The contract's writable fields: what is validated, drafted and merged. */
   fields: z.ZodRawShape;
   defaults: Values;
-  onSaved: (record: RaRecord) => void;
+  /** Where a save leads; by default it stays. */
+  redirect?: 'list' | 'edit';
   /** How a conflict shows values that are not plain text. */
   renderers?: ValueRenderers;
   children: ReactNode;
@@ -39,10 +42,17 @@ export interface RecordFormProps {
  * The form of every record: rules and sentences from the contract, input kept after a failed save, a draft in the
  * browser, and a merge when somebody saved in between.
  */
-export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: RecordFormProps) => {
+export const RecordForm = ({
+  fields,
+  defaults,
+  redirect,
+  renderers,
+  children,
+}: RecordFormProps) => {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const notify = useNotify();
+  const navigate = useRedirect();
   const translateLabel = useTranslateLabel();
   const { save } = useSaveContext();
   const [validate] = useState(() => validateWith(fields, defaults));
@@ -58,7 +68,8 @@ export const RecordForm = ({ fields, defaults, onSaved, renderers, children }: R
     const said = merged.length > 0 ? 'form.savedMerged' : editing ? 'form.saved' : 'form.created';
     const labels = merged.map(source => String(translateLabel({ source, resource })));
     notify(said, { type: 'success', messageArgs: { fields: labels.join('、') } });
-    onSaved(fresh);
+    if (redirect === 'list') navigate('list', resource);
+    if (redirect === 'edit') navigate(editPath(resource, fresh.id));
   });
 
   const submit = async (mine: Values) => {
@@ -118,3 +129,21 @@ const changedByOthers = (fields: string[], base: RaRecord, mine: Values, fresh: 
   Number(fresh['rev']) > Number(base['rev']) + 1
     ? compareVersions(fields, base, mine, fresh).theirs
     : [];
+
+/**
+ * Shows why a save failed, also after a successful one: that has reset the form and its count of attempts, so that
+ * react-admin's own notification would take the next failure for one already shown. /
+ */
+const FormFailure = ({ isQuiet }: { isQuiet: boolean }) => {
+  const { control } = useFormContext();
+  const { submitCount, errors } = useFormState({ control });
+  const notify = useNotify();
+  const told = useRef(0);
+  useEffect(() => {
+    if (submitCount === told.current) return;
+    told.current = submitCount;
+    if (isQuiet || submitCount === 0 || Object.keys(errors).length === 0) return;
+    notify(errors.root?.['serverError']?.message || 'ra.message.invalid_form', { type: 'error' });
+  }, [submitCount, errors, isQuiet, notify]);
+  return null;
+};

@@ -1,7 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useEvent } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-import type { FormTab } from './FormTabs.tsx';
+
+export interface FormTab {
+  /** Part of the address. */
+  id: string;
+  label: string;
+  /** The fields whose errors it counts. */
+  fields?: readonly string[];
+  content: ReactNode;
+  /** Read-only: rendered only while it is visible. */
+  lazy?: boolean;
+}
 
 /** Paths of all wrong fields below a node of react-hook-form's errors. */
 export const errorPaths = (node: unknown, path = ''): string[] => {

@@ -1,4 +1,5 @@
 import { Box, ButtonBase, InputBase, Tooltip } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import {
   type RaRecord,
@@ -11,7 +12,6 @@ import {
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useSetField } from './useSetField.ts';
-import { useShowRecord } from './useShowRecord.ts';
 
 const cell = { px: 0.75, py: 0.25, borderRadius: 1, textAlign: 'right', font: 'inherit' } as const;
 
@@ -138,4 +138,16 @@ const NumberEditor = ({ record, source, label, onDone }: NumberEditorProps) => {
       />
     </Tooltip>
   );
+};
+
+/** Replaces a record by a newer version, e.g. of a conflict, wherever its resource is shown. */
+const useShowRecord = () => {
+  const queryClient = useQueryClient();
+  return (resource: string, record: RaRecord) => {
+    queryClient.setQueriesData<{ data?: RaRecord[] }>({ queryKey: [resource, 'getList'] }, list =>
+      list?.data
+        ? { ...list, data: list.data.map(old => (old.id === record.id ? record : old)) }
+        : list,
+    );
+  };
 };

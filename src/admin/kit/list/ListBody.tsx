@@ -1,12 +1,22 @@
-import { Box, Skeleton } from '@mui/material';
-import type { ReactNode } from 'react';
-import { ListContextProvider, useListContext } from 'react-admin';
-import { isDamaged } from '#dataProvider/damaged.ts';
-import { DamagedRecords } from './DamagedRecords.tsx';
-import { ListEmpty } from './ListEmpty.tsx';
-import { ListFailed, ListStale } from './ListFailed.tsx';
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
+import FilterAltOffIcon from '@mui/icons-material/FilterAltOutlined';
+import InboxIcon from '@mui/icons-material/InboxOutlined';
+import { Alert, AlertTitle, Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import {
+  ListContextProvider,
+  useCreatePath,
+  useListContext,
+  useResourceContext,
+  useResourceDefinition,
+  useTranslate,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
+import { ListState } from '../base/ListState.tsx';
+import { useFieldNames } from '../base/useFieldNames.ts';
+import { NewButton } from './NewButton.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
-import { useTableFit } from './useTableFit.ts';
 
 const ROWS = 8;
 
@@ -70,5 +80,118 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
         )}
       </Box>
     </>
+  );
+};
+
+/**
+ * Whether the table in an element is wider than it. Only then may it scroll sideways: what scrolls sideways keeps its
+ * header from staying below the top bar.
+ */
+const useTableFit = (): [RefCallback<HTMLElement>, boolean] => {
+  const [isWide, setIsWide] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const table = element.querySelector('table');
+      // The element may be another one after the screen was narrow, or the list empty.
+      if (table) observer.observe(table);
+      setIsWide(table !== null && table.offsetWidth > element.clientWidth);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, isWide];
+};
+
+/** The records of a list that cannot be shown: their ids, broken fields and links. */
+const DamagedRecords = ({ records }: { records: readonly Damaged[] }) => {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const resource = useResourceContext() ?? '';
+  const { hasEdit, hasShow } = useResourceDefinition();
+  const namesOf = useFieldNames(resource);
+  const type = hasEdit ? 'edit' : 'show';
+  return (
+    <Alert severity="warning" sx={{ borderRadius: 0 }}>
+      <AlertTitle>{translate('list.damaged.title', { count: records.length })}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {records.map(({ id, damaged }) => (
+          <li key={id}>
+            {hasEdit || hasShow ? (
+              <MuiLink component={Link} to={createPath({ resource, type, id })} color="inherit">
+                {String(id)}
+              </MuiLink>
+            ) : (
+              String(id)
+            )}
+            {translate('list.damaged.fields', { fields: namesOf(damaged) })}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+};
+
+/** No record at all offers to create one; none that matches offers to clear the filters. */
+const ListEmpty = () => {
+  const translate = useTranslate();
+  const { resource, filterValues, setFilters } = useListContext();
+  const { hasCreate } = useResourceDefinition();
+  if (Object.keys(filterValues as object).length > 0) {
+    return (
+      <ListState
+        icon={<FilterAltOffIcon />}
+        title={translate('list.noMatch.title')}
+        text={translate('list.noMatch.text')}
+        action={
+          <Button variant="outlined" onClick={() => setFilters({}, {}, false)}>
+            {translate('list.clearFilters')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ListState
+      icon={<InboxIcon />}
+      title={translate(`resources.${resource}.empty.title`)}
+      text={translate(`resources.${resource}.empty.text`)}
+      action={hasCreate && <NewButton />}
+    />
+  );
+};
+
+const RetryButton = () => {
+  const { refetch, isFetching } = useListContext();
+  const translate = useTranslate();
+  return (
+    <Button variant="outlined" size="small" loading={isFetching} onClick={() => void refetch()}>
+      {translate('list.failed.retry')}
+    </Button>
+  );
+};
+
+/** A list that failed to load is not shown as empty. */
+const ListFailed = () => {
+  const translate = useTranslate();
+  const { error } = useListContext();
+  return (
+    <ListState
+      role="alert"
+      icon={<CloudOffIcon />}
+      title={translate('list.failed.title')}
+      text={(error as Error | null)?.message ?? ''}
+      action={<RetryButton />}
+    />
+  );
+};
+
+/** Records loaded before stay, marked as outdated. */
+const ListStale = () => {
+  const translate = useTranslate();
+  return (
+    <Alert severity="warning" action={<RetryButton />} sx={{ mx: 2, mb: 1.5 }}>
+      {translate('list.failed.stale')}
+    </Alert>
   );
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ColumnsButton, List, type ListProps, Pagination, useListContext } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { usePhone } from '../base/usePhone.ts';
+import { CardList } from './CardList.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
@@ -18,10 +19,10 @@ export interface RecordListProps {
   filters?: ReactNode;
   /** Before the button that makes a new record. */
   toolbar?: ReactNode;
-  /** The table of wide screens. */
+  /** The table of wide screens, or what shows the records on every screen. */
   table: ReactNode;
-  /** The cards of phones. */
-  cards: ReactNode;
+  /** One record on a phone, from the record context. */
+  card?: ReactNode;
   /** Asks for `meta.counts`, which the tabs show. */
   withCounts?: boolean;
   /** False where records are no table. */
@@ -50,7 +51,7 @@ export const RecordList = ({
   filters,
   toolbar,
   table,
-  cards,
+  card,
   withCounts = false,
   hasColumns = true,
   above,
@@ -109,7 +110,7 @@ export const RecordList = ({
       </Box>
       {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
       {above}
-      <ListBody loading={loading}>{isPhone ? cards : table}</ListBody>
+      <ListBody loading={loading}>{isPhone && card ? <CardList>{card}</CardList> : table}</ListBody>
       {!whole && <Pages />}
     </List>
   );

@@ -9,17 +9,15 @@ import { useComposition } from '../base/useComposition.ts';
 
 const DEBOUNCE_MS = 300;
 
-export interface SearchInputProps {
-  /** What is searched, as far as it fits. */
-  placeholder: string;
-  /** All of it: what is found by a part, and what only as a whole. */
-  help?: string;
-}
-
-/** Search of a list. Keeps its own text, so that a late answer does not change what is being typed. */
-export const SearchInput = ({ placeholder, help }: SearchInputProps) => {
+/**
+ * Search of a list. Owns its text, so that a late answer never rewrites what is being typed. The resource's messages
+ * say what is found, `search`, and where that is not all, what by a part of it and what only whole, `searchHelp`.
+ */
+export const SearchInput = () => {
   const translate = useTranslate();
-  const { filterValues, setFilters, displayedFilters } = useListContext();
+  const { resource, filterValues, setFilters, displayedFilters } = useListContext();
+  const placeholder = translate(`resources.${resource}.search`);
+  const help = translate(`resources.${resource}.searchHelp`, { _: '' });
   const applied = String((filterValues as { q?: string }).q ?? '');
   const [text, setText] = useState(applied);
   const [seen, setSeen] = useState(applied);
@@ -51,7 +49,7 @@ export const SearchInput = ({ placeholder, help }: SearchInputProps) => {
   const { isComposing, handlers } = useComposition(later);
 
   return (
-    <Tooltip title={help ?? ''} placement="bottom-start" disableFocusListener>
+    <Tooltip title={help} placement="bottom-start" disableFocusListener>
       <TextField
         value={text}
         type="search"
@@ -78,7 +76,7 @@ export const SearchInput = ({ placeholder, help }: SearchInputProps) => {
         slotProps={{
           htmlInput: {
             'aria-label': placeholder,
-            'aria-description': help,
+            'aria-description': help || undefined,
             maxLength: MAX_SEARCH_LENGTH,
           },
           input: {

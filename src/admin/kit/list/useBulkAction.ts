@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type RaRecord, useListContext, useRefresh } from 'react-admin';
+import { type RaRecord, useDataProvider, useListContext, useRefresh } from 'react-admin';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { type BulkAct, type Refusal, runBulk } from './runBulk.ts';
 import { useSelectionScope } from './SelectionScope.tsx';
-import { useMatchingRecords } from './useMatchingRecords.ts';
 
 export type BulkPhase = 'closed' | 'reading' | 'unreadable' | 'asking' | 'running' | 'finished';
 
@@ -97,5 +97,33 @@ export const useBulkAction = (act: BulkAct) => {
       onUnselectItems();
       refresh();
     },
+  };
+};
+
+interface Progress {
+  onProgress: (read: number, total: number) => void;
+  isCancelled: () => boolean;
+}
+
+/**
+ * Reads all records that match the list's filter, page by page, before anything is changed: changed records would move
+ * between pages. /
+ */
+const useMatchingRecords = () => {
+  const dataProvider = useDataProvider();
+  const { resource = '', sort, filter, filterValues } = useListContext<RaRecord>();
+  return async ({ onProgress, isCancelled }: Progress): Promise<RaRecord[]> => {
+    const found = new Map<RaRecord['id'], RaRecord>();
+    for (let page = 1; !isCancelled(); page += 1) {
+      const { data, total = 0 } = await dataProvider.getList<RaRecord>(resource, {
+        pagination: { page, perPage: MAX_PAGE_SIZE },
+        sort,
+        filter: { ...(filterValues as object), ...(filter as object | undefined) },
+      });
+      for (const record of data) found.set(record.id, record);
+      onProgress(found.size, total);
+      if (data.length < MAX_PAGE_SIZE || page * MAX_PAGE_SIZE >= total) break;
+    }
+    return [...found.values()];
   };
 };

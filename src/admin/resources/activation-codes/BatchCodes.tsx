@@ -3,9 +3,10 @@ import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { codeStatuses } from '#contract/activationCode.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { Time, TimeField } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
 import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
@@ -29,13 +30,9 @@ export const BatchCodes = () => {
       <RelatedTable card={<CodeCard />}>
         <Column source="serial" align="right" />
         <Column source="codeMask" disableSort render={({ codeMask }) => <code>{codeMask}</code>} />
-        <Column source="status" disableSort cellClassName="nowrap">
-          <StatusField choices={codeStatuses} />
-        </Column>
+        <StatusColumn cellClassName="nowrap" choices={codeStatuses} />
         <Column source="usedBy" disableSort field={CodeUserField} />
-        <Column source="usedTime" sortByOrder="DESC" cellClassName="quiet">
-          <TimeField source="usedTime" />
-        </Column>
+        <TimeColumn source="usedTime" sortByOrder="DESC" />
         <Column
           source="disableReason"
           disableSort

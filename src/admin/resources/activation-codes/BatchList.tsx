@@ -1,14 +1,23 @@
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { BatchCard } from './BatchCard.tsx';
-import { BatchNewButton } from './BatchNewButton.tsx';
-import { BatchTable } from './BatchTable.tsx';
+import { BatchCreateDialog } from './BatchCreateDialog.tsx';
+import {
+  BatchExpiryField,
+  BatchGrantField,
+  BatchNameField,
+  BatchUseField,
+} from './BatchFields.tsx';
 import { CodeMatches } from './CodeMatches.tsx';
+import { batchPath, type BatchRecord } from './records.ts';
 
 export const BatchList = () => {
   const translate = useTranslate();
@@ -19,26 +28,45 @@ export const BatchList = () => {
         sort={{ field: 'createTime', order: 'DESC' }}
         withCounts
         tabs={<StatusTabs choices={batchStatuses} />}
-        search={
-          <SearchInput
-            placeholder={translate('resources.activation-codes.search')}
-            help={translate('resources.activation-codes.searchHelp')}
-          />
-        }
+        search={<SearchInput />}
         filters={
           <>
             <DateRangeFilter source="createTime" />
             <DateRangeFilter source="expireTime" />
           </>
         }
-        toolbar={<BatchNewButton />}
-        table={<BatchTable />}
-        cards={
-          <CardList>
-            <BatchCard />
-          </CardList>
+        toolbar={
+          <NewDialogButton
+            label={translate('resources.activation-codes.new')}
+            dialog={close => <BatchCreateDialog onClose={close} />}
+          />
         }
+        table={<BatchTable />}
+        card={<BatchCard />}
       />
     </>
   );
 };
+
+const Column = DataTable.Col<BatchRecord>;
+
+const BatchTable = () => (
+  <DataTable<BatchRecord>
+    rowClick={id => batchPath(String(id))}
+    bulkActionButtons={false}
+    sx={stickyTable}
+  >
+    <Column source="name" disableSort field={BatchNameField} />
+    <Column source="packageId" disableSort field={BatchGrantField} />
+    <Column
+      source="channel"
+      disableSort
+      cellClassName="quiet"
+      render={({ channel }) => <OneLine text={channel} width={120} />}
+    />
+    <Column source="counts" disableSort field={BatchUseField} />
+    <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
+    <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+  </DataTable>
+);

@@ -1,36 +1,91 @@
+import { Box } from '@mui/material';
+import { DataTable, useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
-import { useTranslate } from 'react-admin';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { ApiKeyCard } from './ApiKeyCard.tsx';
-import { ApiKeyNewButton } from './ApiKeyNewButton.tsx';
-import { ApiKeyTable } from './ApiKeyTable.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { ApiKeyActions } from './ApiKeyActions.tsx';
+import { ApiKeyDialog } from './ApiKeyDialog.tsx';
+import {
+  ApiKeyBalanceField,
+  ApiKeyErrorField,
+  ApiKeyLoadField,
+  ApiKeyNameField,
+  ApiKeyPoolField,
+} from './ApiKeyFields.tsx';
+import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
-export const ApiKeyList = () => (
-  <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
-    withCounts
-    tabs={<StatusTabs choices={apiKeyStatuses} />}
-    filters={<LowFilter />}
-    toolbar={<ApiKeyNewButton />}
-    table={<ApiKeyTable />}
-    cards={
-      <CardList>
-        <ApiKeyCard />
-      </CardList>
-    }
-  />
-);
-
-const LowFilter = () => {
+export const ApiKeyList = () => {
   const translate = useTranslate();
   return (
-    <ChoiceFilter
-      source="low"
-      choices={{ true: { label: translate('resources.api-keys.lowOnly') } }}
-      parse={() => true}
+    <RecordList
+      sort={{ field: 'createTime', order: 'DESC' }}
+      withCounts
+      tabs={<StatusTabs choices={apiKeyStatuses} />}
+      filters={
+        <ChoiceFilter
+          source="low"
+          choices={{ true: { label: translate('resources.api-keys.lowOnly') } }}
+          parse={() => true}
+        />
+      }
+      toolbar={
+        <NewDialogButton
+          label={translate('resources.api-keys.newTitle')}
+          dialog={close => <ApiKeyDialog onClose={close} />}
+        />
+      }
+      table={<ApiKeyTable />}
+      card={<ApiKeyCard />}
     />
+  );
+};
+
+/** A key on a phone: its state, with buttons to test and pause it. */
+const ApiKeyCard = () => (
+  <>
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <ApiKeyNameField />
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem' }}>
+        <StatusField choices={apiKeyStatuses} />
+      </Box>
+    </Box>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1 }}>
+      <Box sx={{ flex: 1 }}>
+        <ApiKeyBalanceField />
+      </Box>
+      <ApiKeyLoadField />
+    </Box>
+    <Box sx={{ mt: 1, textAlign: 'right', '& .MuiButton-root, & .MuiIconButton-root': touch }}>
+      <ApiKeyActions />
+    </Box>
+  </>
+);
+
+const touch = { minHeight: 44, minWidth: 44 } as const;
+
+const Column = DataTable.Col<ApiKeyRecord>;
+
+const ApiKeyTable = () => {
+  const translate = useTranslate();
+  return (
+    <DataTable<ApiKeyRecord> rowClick={false} bulkActionButtons={false} sx={stickyTable}>
+      <Column source="name" disableSort field={ApiKeyNameField} />
+      <Column source="pool" disableSort field={ApiKeyPoolField} />
+      <StatusColumn cellClassName="nowrap" choices={apiKeyStatuses} />
+      <Column source="remainCoins" disableSort align="right" field={ApiKeyBalanceField} />
+      <Column source="runningCount" disableSort align="right" field={ApiKeyLoadField} />
+      <Column source="lastErrorCode" disableSort field={ApiKeyErrorField} />
+      <TimeColumn source="lastCheckTime" disableSort />
+      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <ApiKeyActions />
+      </Column>
+    </DataTable>
   );
 };

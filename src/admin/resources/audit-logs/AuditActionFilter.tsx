@@ -1,8 +1,18 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
+import { functions } from '#contract/index.ts';
 import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
-import { auditActions } from './auditActions.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
+
+/** The functions and actions of the contract that are in the log. */
+const auditActions: { name: string; actions: string[] }[] = Object.entries(functions)
+  .map(([name, actions]) => ({
+    name,
+    actions: Object.entries(actions)
+      .filter(([, { effect, access }]) => effect === 'write' && access !== 'visitor')
+      .map(([action]) => action),
+  }))
+  .filter(({ actions }) => actions.length > 0);
 
 interface Option {
   function: string;

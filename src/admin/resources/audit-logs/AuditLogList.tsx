@@ -1,9 +1,26 @@
-import { CardList } from '../../kit/list/CardList.tsx';
+import { Box, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { type AuditLog, auditResults } from '#contract/auditLog.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { TimeField } from '../../kit/field/TimeField.tsx';
+import { StatusColumn } from '../../kit/list/columns.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { AuditCard } from './AuditCard.tsx';
-import { AuditFilters } from './AuditFilters.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { AuditActionField, AuditSummary } from './AuditActionField.tsx';
+import { AuditActionFilter } from './AuditActionFilter.tsx';
+import { AuditDetail } from './AuditDetail.tsx';
+import { auditKinds } from './auditKinds.ts';
 import { AuditRecordSearch } from './AuditRecordSearch.tsx';
-import { AuditTable } from './AuditTable.tsx';
+import { AuditTarget } from './AuditTarget.tsx';
+import { useAuditLabels } from './useAuditLabels.ts';
 
 export const AuditLogList = () => (
   <RecordList
@@ -11,10 +28,96 @@ export const AuditLogList = () => (
     search={<AuditRecordSearch />}
     filters={<AuditFilters />}
     table={<AuditTable />}
-    cards={
-      <CardList>
-        <AuditCard />
-      </CardList>
-    }
+    card={<AuditCard />}
   />
+);
+
+const AuditCard = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<AuditLog>>();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <AuditActionField />
+        <StatusField source="result" choices={auditResults} />
+      </Box>
+      <AuditTarget />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontSize: '0.8125rem' }}>
+          {record?.adminName} · <TimeField source="createTime" />
+        </Box>
+        <Button
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          sx={{ minHeight: 44, mr: -1.5 }}
+        >
+          {translate(open ? 'auditLogs.less' : 'auditLogs.more')}
+        </Button>
+      </Box>
+      {open && <AuditDetail />}
+    </>
+  );
+};
+
+const AuditFilters = () => {
+  const invoke = useInvoke();
+  const { kindLabel } = useAuditLabels();
+  const { data: actors = [] } = useQuery({
+    queryKey: ['adminAuditLog', 'getActors'],
+    queryFn: async () => (await invoke('adminAuditLog', 'getActors', {})).list,
+    staleTime: 300_000,
+  });
+  return (
+    <>
+      <ChoiceFilter
+        source="adminId"
+        choices={Object.fromEntries(actors.map(({ _id, name }) => [_id, { label: name }]))}
+      />
+      <AuditActionFilter />
+      <ChoiceFilter
+        source="resource"
+        choices={Object.fromEntries(
+          Object.keys(auditKinds).map(kind => [kind, { label: kindLabel(kind) }]),
+        )}
+      />
+      <ChoiceFilter source="result" choices={auditResults} />
+      <DateRangeFilter source="createTime" />
+    </>
+  );
+};
+
+const Column = DataTable.Col<RecordOf<AuditLog>>;
+
+const AuditTable = () => (
+  <DataTable<RecordOf<AuditLog>>
+    bulkActionButtons={false}
+    rowClick="expand"
+    expand={<AuditDetail />}
+    hiddenColumns={['ip']}
+    sx={stickyTable}
+  >
+    <Column
+      source="createTime"
+      sortByOrder="DESC"
+      cellClassName="nowrap quiet"
+      render={({ createTime }) => exactTime(createTime)}
+    />
+    <Column
+      source="adminName"
+      disableSort
+      render={({ adminName }) => <OneLine text={adminName} width={120} />}
+    />
+    <Column source="action" disableSort cellClassName="nowrap">
+      <AuditActionField />
+    </Column>
+    <Column source="resource" disableSort>
+      <AuditTarget />
+    </Column>
+    <Column source="diff" disableSort cellClassName="quiet">
+      <AuditSummary />
+    </Column>
+    <StatusColumn source="result" choices={auditResults} />
+    <Column source="ip" disableSort cellClassName="quiet" />
+  </DataTable>
 );

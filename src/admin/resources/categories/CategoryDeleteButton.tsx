@@ -3,7 +3,7 @@ import type { Category } from '#contract/category.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
-} from '../../kit/list/DeleteRecordButton.tsx';
+} from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 
 export const CategoryDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
@@ -12,11 +12,7 @@ export const CategoryDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts
   return (
     <DeleteRecordButton
       {...props}
-      facts={
-        count > 0
-          ? translate('resources.categories.delete.used', { count })
-          : translate('resources.categories.delete.effect')
-      }
+      facts={translate(`resources.categories.delete.${count > 0 ? 'used' : 'effect'}`, { count })}
     />
   );
 };

@@ -1,10 +1,17 @@
 import { Card } from '@mui/material';
-import { NumberInput, SelectInput, TextInput } from 'react-admin';
+import {
+  NumberInput,
+  SelectInput,
+  TextInput,
+  useGetList,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
-import { CategoryParentInput } from './CategoryParentInput.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const statuses = choicesOf(enabledStatuses);
 const help = (field: string) => `resources.categories.help.${field}`;
@@ -29,3 +36,34 @@ export const CategoryInputs = () => (
     <ImageUploadInput source="coverImage" scene="category" ratio="1 / 1" />
   </Card>
 );
+
+interface Parent {
+  id: string;
+  name: string;
+}
+
+/** Two levels: only a category of the first level may be a parent. */
+const CategoryParentInput = ({ helperText }: { helperText: string }) => {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const { data = [] } = useGetList<Parent>('categories', {
+    pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+    sort: { field: 'sort', order: 'DESC' },
+    filter: {},
+  });
+  const parents = data.filter(
+    parent => parent.id !== record?.id && !(parent as Parent & { parentId?: string }).parentId,
+  );
+  return (
+    <SelectInput
+      source="parentId"
+      choices={parents}
+      optionText="name"
+      translateChoice={false}
+      emptyText={translate('resources.categories.topLevel')}
+      helperText={helperText}
+      slotProps={{ select: { displayEmpty: true } }}
+      parse={(value: string | null) => value ?? ''}
+    />
+  );
+};

@@ -1,21 +1,15 @@
-import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { CategoryTree } from './CategoryTree.tsx';
 
-export const CategoryList = () => {
-  const translate = useTranslate();
-  const tree = <CategoryTree />;
-  return (
-    <RecordList
-      whole
-      sort={{ field: 'sort', order: 'DESC' }}
-      tabs={<StatusTabs choices={enabledStatuses} />}
-      search={<SearchInput placeholder={translate('resources.categories.search')} />}
-      table={tree}
-      cards={tree}
-    />
-  );
-};
+export const CategoryList = () => (
+  <RecordList
+    whole
+    sort={{ field: 'sort', order: 'DESC' }}
+    tabs={<StatusTabs choices={enabledStatuses} />}
+    search={<SearchInput />}
+    table={<CategoryTree />}
+  />
+);

@@ -1,8 +1,8 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
-import { Button, IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { CategoryMergeDialog } from './CategoryMergeDialog.tsx';
 
@@ -11,27 +11,20 @@ export interface CategoryMergeButtonProps {
   onMerged?: () => void;
 }
 
-export const CategoryMergeButton = ({ variant = 'icon', onMerged }: CategoryMergeButtonProps) => {
+export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonProps) => {
   const translate = useTranslate();
   const record = useRecordContext<RecordOf<Category>>();
   const [open, setOpen] = useState(false);
   if (!record) return null;
-  const action = translate('resources.categories.merge.action');
-  const label = translate('resources.categories.merge.of', { name: record.name });
-  const start = () => setOpen(true);
   return (
     <>
-      {variant === 'icon' ? (
-        <Tooltip title={action}>
-          <IconButton size="small" aria-label={label} onClick={start}>
-            <MergeIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      ) : (
-        <Button startIcon={<MergeIcon />} aria-label={label} onClick={start}>
-          {action}
-        </Button>
-      )}
+      <RecordButton
+        variant={variant}
+        icon={<MergeIcon fontSize="small" />}
+        action={translate('resources.categories.merge.action')}
+        label={translate('resources.categories.merge.of', { name: record.name })}
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <CategoryMergeDialog
           category={record}

@@ -1,17 +1,19 @@
 import AddIcon from '@mui/icons-material/PlaylistAdd';
-import { IconButton, Tooltip } from '@mui/material';
+import { Box, IconButton, Link as MuiLink, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Category, enabledStatuses } from '#contract/category.ts';
-import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
+import { oneLine } from '../../kit/field/OneLine.tsx';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
+import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
 import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
 import { CategoryMergeButton } from './CategoryMergeButton.tsx';
-import { CategoryNameField } from './CategoryNameField.tsx';
 import { CategoryTemplatesLink } from './CategoryTemplatesLink.tsx';
 
 export interface CategoryRowProps {
@@ -62,5 +64,41 @@ const AddChildButton = ({ parent: { id, name } }: { parent: RecordOf<Category> }
         <AddIcon fontSize="small" />
       </IconButton>
     </Tooltip>
+  );
+};
+
+/** Picture, name and description; of what is found, the category above it. */
+const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => {
+  const record = useRecordContext<RecordOf<Category>>();
+  if (!record) return null;
+  const { id, name, coverImage, description, parentId } = record;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <PictureTile src={coverImage} name={name} size={parentId && !withParent ? 28 : 36} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={oneLine}>
+          {withParent && parentId !== '' && (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              <ReferenceNames ids={[parentId]} reference="categories" name="name" />
+              {' / '}
+            </Box>
+          )}
+          <MuiLink
+            component={Link}
+            to={editPath('categories', id)}
+            sx={{ fontWeight: 500, color: 'text.primary' }}
+          >
+            {name}
+          </MuiLink>
+        </Box>
+        <Box sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }} title={description}>
+          <Box component="span" sx={{ display: { sm: 'none' } }}>
+            <CategoryTemplatesLink label />
+            {description && ' · '}
+          </Box>
+          {description}
+        </Box>
+      </Box>
+    </Box>
   );
 };

@@ -2,9 +2,11 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Activity, activityTypes } from '#contract/dashboard.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { listPath } from '../../kit/base/listPath.ts';
 import { toneColour } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
-import { activityText } from './activityText.ts';
+import { failedTasks } from '../tasks/parts.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import { useDashboard } from './useDashboard.ts';
 
@@ -76,4 +78,36 @@ const Row = ({ activity }: { activity: Activity }) => {
       </Box>
     </Box>
   );
+};
+
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+const amountOf = ({ amountFen }: Activity) => (amountFen === null ? '' : formatYuan(amountFen));
+
+/** An administrator's action in the audit log's words; its own name if there are none. */
+const deed = ({ who, function: name, action, status }: Activity, translate: Translate) =>
+  translate(`dashboard.did.${status === 'fail' ? 'auditFailed' : 'audit'}`, {
+    who: who || translate('dashboard.stranger'),
+    action: translate(`auditLogs.actions.${name}.${action}`, { _: action }),
+  });
+
+/** One line about an event, and the page with details. */
+const activityText = (activity: Activity, translate: Translate): { text: string; to?: string } => {
+  const { type, _id, who, title, no, userId } = activity;
+  const say = (values: Record<string, unknown> = {}) =>
+    translate(`dashboard.did.${type}`, { who, title, no, amount: amountOf(activity), ...values });
+  switch (type) {
+    case 'order':
+      return { text: say(), to: `/orders/${_id}` };
+    case 'refund':
+      return { text: say(), to: listPath('refunds', { ids: [_id] }) };
+    case 'print':
+      return { text: say(), to: `/print-orders/${_id}` };
+    case 'task':
+      return { text: say(), to: listPath('tasks', { userId, status: failedTasks }) };
+    case 'user':
+      return { text: say({ who: who || translate('dashboard.noName') }), to: `/users/${_id}` };
+    case 'audit':
+      return { text: deed(activity, translate), to: '/audit-logs' };
+  }
 };

@@ -1,13 +1,20 @@
-import { Box } from '@mui/material';
-import { AttentionCard } from './AttentionCard.tsx';
+import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { orderStatuses, orderTypes } from '#contract/order.ts';
+import { userStatuses } from '#contract/user.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { listPath } from '../../kit/base/listPath.ts';
+import { editPath } from '../../kit/base/record.ts';
+import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
+import { AttentionCard } from './AttentionCard.tsx';
+import { DashboardCard } from './DashboardCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OrderCard } from './OrderCard.tsx';
-import { OrderShares } from './OrderShares.tsx';
-import { PeriodPicker } from './PeriodPicker.tsx';
 import { PrintCard } from './PrintCard.tsx';
-import { TemplateCard } from './TemplateCard.tsx';
-import { UserCard } from './UserCard.tsx';
+import { Shares } from './Shares.tsx';
+import { StatusCounts } from './StatusCounts.tsx';
+import { instantsOf, PERIODS, useDashboard, useDays } from './useDashboard.ts';
 
 const columns = (wide: string) => ({
   display: 'grid',
@@ -36,3 +43,119 @@ export const Dashboard = () => (
     </Box>
   </Box>
 );
+
+const PeriodPicker = () => {
+  const translate = useTranslate();
+  const [days, setDays] = useDays();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      <Typography component="h2" sx={{ fontSize: '0.9375rem', fontWeight: 600, mr: 'auto' }}>
+        {translate('dashboard.figures')}
+      </Typography>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={days}
+        onChange={(_event, next: number | null) => next && setDays(next)}
+        aria-label={translate('dashboard.period')}
+        sx={{ bgcolor: 'background.paper' }}
+      >
+        {PERIODS.map(period => (
+          <ToggleButton key={period} value={period} sx={{ px: 1.5, py: 0.5 }}>
+            {translate(`dashboard.periods.${period}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Box>
+  );
+};
+
+const LIMIT = 8;
+
+/** The templates that made the most pictures. */
+const TemplateCard = () => {
+  const translate = useTranslate();
+  const [days] = useDays();
+  const { data, state } = useDashboard('getTemplateStats', { days, limit: LIMIT });
+  return (
+    <DashboardCard title="dashboard.ranking" {...state} height={300}>
+      {data && (
+        <Shares
+          rows={data.ranking.map(({ templateId, name, succeeded, failed }) => ({
+            label: name,
+            value: succeeded,
+            written: translate('dashboard.pictures', {
+              written: succeeded.toLocaleString('zh-CN'),
+            }),
+            to: editPath('templates', templateId),
+            ...(failed > 0 && {
+              note: translate('dashboard.failedCount', { count: failed }),
+            }),
+          }))}
+        />
+      )}
+    </DashboardCard>
+  );
+};
+
+const HEIGHT = 220;
+
+const UserCard = () => {
+  const translate = useTranslate();
+  const [days] = useDays();
+  const { data, state } = useDashboard('getUserStats', { days });
+  return (
+    <DashboardCard title="dashboard.users" {...state} height={HEIGHT + 80}>
+      {data && (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <LazyDayChart
+            kind="line"
+            title={translate('dashboard.users')}
+            days={data.days}
+            height={HEIGHT}
+            series={[
+              {
+                key: 'activeUsers',
+                label: translate('dashboard.figure.activeUsers'),
+                color: 'success',
+              },
+              { key: 'newUsers', label: translate('dashboard.figure.newUsers'), color: 'primary' },
+            ]}
+          />
+          <StatusCounts resource="users" choices={userStatuses} counts={data.statuses} />
+        </Box>
+      )}
+    </DashboardCard>
+  );
+};
+
+/** What the money was paid for, and where all orders stand. */
+const OrderShares = () => {
+  const translate = useTranslate();
+  const [days] = useDays();
+  const { data, state } = useDashboard('getOrderStats', { days });
+  return (
+    <DashboardCard title="dashboard.types" {...state} height={260}>
+      {data && (
+        <>
+          <Shares
+            rows={data.types.map(({ type, paidFen, paidOrders }) => ({
+              label: orderTypes[type].label,
+              value: paidFen,
+              written: formatYuan(paidFen),
+              note: translate('dashboard.orderCount', { count: paidOrders }),
+              to: listPath('orders', { type, payTime: instantsOf(data.period) }),
+            }))}
+          />
+          <Typography
+            component="h3"
+            sx={{ fontSize: '0.8125rem', fontWeight: 500, color: 'text.secondary', mt: 2, mb: 1 }}
+          >
+            {translate('dashboard.allOrders')}
+          </Typography>
+          <StatusCounts resource="orders" choices={orderStatuses} counts={data.statuses} />
+        </>
+      )}
+    </DashboardCard>
+  );
+};

@@ -1,10 +1,9 @@
-import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { Box, Card, Skeleton, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { listPath } from '../../kit/base/listPath.ts';
-import { Change } from './Change.tsx';
 import { instantsOf, useDashboard, useDays } from './useDashboard.ts';
 
 type Summary = ActionOutput<'adminDashboard', 'getSummary'>;
@@ -114,3 +113,39 @@ export const KeyFigures = () => {
     </Box>
   );
 };
+
+interface ChangeProps {
+  current: number;
+  previous: number;
+  /** An increase is bad. */
+  bad: boolean;
+}
+
+/** Change against the previous period: direction by sign, judgement by colour. */
+const Change = ({ current, previous, bad }: ChangeProps) => {
+  const translate = useTranslate();
+  const change = changeOf(current, previous);
+  if (change === null) return null;
+  const flat = Math.abs(change) < 0.05;
+  const good = change > 0 !== bad;
+  const size = Math.abs(change) >= 1_000 ? '>999' : Math.abs(change).toFixed(1);
+  return (
+    <Tooltip title={translate('dashboard.comparedWith')}>
+      <Typography
+        component="span"
+        sx={{
+          fontSize: '0.75rem',
+          fontWeight: 500,
+          whiteSpace: 'nowrap',
+          color: flat ? 'text.secondary' : good ? 'success.main' : 'error.main',
+        }}
+      >
+        {flat ? '±0' : `${change > 0 ? '↑' : '↓'} ${size}%`}
+      </Typography>
+    </Tooltip>
+  );
+};
+
+/** Relative change in per cent; `null` if there is nothing to compare with. */
+const changeOf = (current: number, previous: number): number | null =>
+  previous === 0 ? null : ((current - previous) / previous) * 100;

@@ -3,8 +3,8 @@ import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
-} from '../../kit/list/DeleteRecordButton.tsx';
-import type { ImageRecord } from './ImageGrid.tsx';
+} from '../../kit/action/DeleteRecordButton.tsx';
+import type { ImageRecord } from './imageRecord.ts';
 import { ImageUsers } from './ImageUsers.tsx';
 
 type ImageDeleteButtonProps = Pick<DeleteRecordButtonProps, 'variant' | 'onDeleted'>;

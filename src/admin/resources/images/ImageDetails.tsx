@@ -1,20 +1,22 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Drawer, IconButton, Link as MuiLink, Typography } from '@mui/material';
 import { useId } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
+import { asLarge } from '../../../shared/imageStyle.ts';
+import { useSystemSettings } from '../../../shared/settings.ts';
+import { useSignedUrls } from '../../../shared/SignedUrlsProvider.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
-import type { ImageRecord } from './ImageGrid.tsx';
+import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
 import { ImageUsers } from './ImageUsers.tsx';
 import { useCopyAddress } from './useCopyAddress.ts';
-import { useTemporaryAddress } from './useTemporaryAddress.ts';
 
 /** Everything known of one picture, beside the grid; closed without a record. */
 export const ImageDetails = ({ onClose }: { onClose: () => void }) => {
@@ -116,4 +118,23 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
       </section>
     </>
   );
+};
+
+/** A public address that expires; undefined, with a notification, if there is none. */
+const useTemporaryAddress = () => {
+  const notify = useNotify();
+  const signedUrls = useSignedUrls();
+  const { imageStyles } = useSystemSettings();
+  return async (filePath: string): Promise<string | undefined> => {
+    try {
+      const url = await signedUrls.get(asLarge(filePath, imageStyles), {
+        bypassCache: true,
+        retries: 1,
+      });
+      return new URL(url, location.href).href;
+    } catch {
+      notify('resources.images.noAddress', { type: 'warning' });
+      return undefined;
+    }
+  };
 };

@@ -1,3 +1,4 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import {
@@ -6,17 +7,15 @@ import {
   useListContext,
   useTranslate,
 } from 'react-admin';
-import type { StoredFile } from '#contract/file.ts';
+import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
-import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { ImageBulkDeleteButton } from './ImageBulkDeleteButton.tsx';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import type { RowResult } from '../../kit/list/runBulk.ts';
 import { ImageDetails } from './ImageDetails.tsx';
 import { imageGridStyle } from './imageGridStyle.ts';
+import type { ImageRecord } from './imageRecord.ts';
 import { ImageTile } from './ImageTile.tsx';
-
-export type ImageRecord = RecordOf<StoredFile>;
 
 export const ImageGrid = () => {
   const translate = useTranslate();
@@ -56,5 +55,37 @@ export const ImageGrid = () => {
         <ImageDetails onClose={() => setOpen(null)} />
       </RecordContextProvider>
     </>
+  );
+};
+
+/** Moves each to the trash; a used one does not stop the others. */
+const ImageBulkDeleteButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const reason = {
+    referenced: (count: number) => translate('resources.images.delete.used', { count }),
+    missing: () => translate('resources.images.delete.missing'),
+  };
+  return (
+    <BulkActionButton
+      label={translate('list.delete.action')}
+      icon={<DeleteIcon />}
+      color="error"
+      title={count => translate('resources.images.delete.many', { count })}
+      confirmLabel={translate('list.delete.confirm')}
+      actOnMany={async filePaths => {
+        const { results } = await invoke('adminStorage', 'batchDelete', { filePaths });
+        return results.map(({ filePath, result, references }): RowResult =>
+          result === 'deleted'
+            ? { _id: filePath, result }
+            : { _id: filePath, result: 'failed', message: reason[result](references.length) },
+        );
+      }}
+    >
+      {translate('resources.images.delete.effect', {
+        days: TRASH_DAYS,
+        minutes: SIGNED_URL_SECONDS / 60,
+      })}
+    </BulkActionButton>
   );
 };

@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { ImageRecord } from './ImageGrid.tsx';
+import type { ImageRecord } from './imageRecord.ts';
 
 export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {
   const translate = useTranslate();

@@ -1,11 +1,14 @@
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { Box, ButtonBase, Checkbox, Chip, IconButton, Tooltip, Typography } from '@mui/material';
 import { useListContext, useRecordContext, useTranslate } from 'react-admin';
 import { pictures } from '#i18n/zh/pictures.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { ImageActions } from './ImageActions.tsx';
-import type { ImageRecord } from './ImageGrid.tsx';
+import { ImageDeleteButton } from './ImageDeleteButton.tsx';
+import type { ImageRecord } from './imageRecord.ts';
+import { ImageRestoreButton } from './ImageRestoreButton.tsx';
+import { useCopyAddress } from './useCopyAddress.ts';
 
 export interface ImageTileProps {
   onZoom: () => void;
@@ -125,3 +128,27 @@ const Badge = ({ text }: { text: string }) => (
     }}
   />
 );
+
+/** What one does with a picture without opening it. */
+const ImageActions = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<ImageRecord>();
+  const copy = useCopyAddress();
+  if (!record) return null;
+  if (record.status === 'trash') return <ImageRestoreButton />;
+  return (
+    <>
+      <Tooltip title={translate('resources.images.copyPath')}>
+        <IconButton
+          size="small"
+          aria-label={translate('resources.images.copyPathOf', { name: record.name })}
+          onClick={() => void copy(record.filePath)}
+          sx={{ p: 0.375 }}
+        >
+          <CopyIcon sx={{ fontSize: 18 }} />
+        </IconButton>
+      </Tooltip>
+      <ImageDeleteButton />
+    </>
+  );
+};

@@ -2,8 +2,9 @@ import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import type { FileReference } from '#contract/file.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { referencePath } from './referencePath.ts';
+import { editPath } from '../../kit/base/record.ts';
 
 /** Which records use a picture, each a link to where it could be taken out. */
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
@@ -68,4 +69,26 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
       </Box>
     </>
   );
+};
+
+const resources: Record<string, string> = {
+  template: 'templates',
+  category: 'categories',
+  preset: 'templates/presets',
+  localApp: 'local-app-templates',
+  localAppCategory: 'local-app-categories',
+};
+const pages: Record<string, string> = {
+  quickFunction: '/templates/quick-functions',
+  setting: '/settings',
+  printOrder: '/print-orders',
+};
+
+/** Where a record that uses a picture is edited. */
+const referencePath = ({ resource, _id, name }: FileReference): string | undefined => {
+  const edited = resources[resource];
+  if (edited) return editPath(edited, _id);
+  if (resource === 'printOrder')
+    return `/print-orders?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`;
+  return pages[resource];
 };

@@ -1,13 +1,10 @@
-import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { keywordEntity, type KeywordType, keywordTypes } from '#contract/keyword.ts';
-import { FormPage } from '../../kit/form/FormPage.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
-import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { KeywordDeleteButton } from './KeywordDeleteButton.tsx';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { KeywordInputs } from './KeywordInputs.tsx';
 
 const renderers: ValueRenderers = {
@@ -15,25 +12,17 @@ const renderers: ValueRenderers = {
   status: value => enabledStatuses[value as EnabledStatus].label,
 };
 
-export const KeywordEdit = () => {
-  const redirect = useRedirect();
-  const toList = () => redirect('list', 'keywords');
-  return (
-    <FormPage>
-      <RecordEdit>
-        <RecordForm
-          fields={keywordEntity.inputs}
-          defaults={keywordEntity.defaults}
-          renderers={renderers}
-          onSaved={toList}
-        >
-          <RecordHeader
-            status={<StatusField choices={enabledStatuses} />}
-            actions={<KeywordDeleteButton variant="text" onDeleted={toList} />}
-          />
-          <KeywordInputs />
-        </RecordForm>
-      </RecordEdit>
-    </FormPage>
-  );
-};
+export const KeywordEdit = () => (
+  <RecordEdit
+    fields={keywordEntity.inputs}
+    defaults={keywordEntity.defaults}
+    renderers={renderers}
+    redirect="list"
+  >
+    <RecordHeader
+      status={<StatusField choices={enabledStatuses} />}
+      actions={<DeleteRecordButton variant="text" redirect="list" />}
+    />
+    <KeywordInputs />
+  </RecordEdit>
+);

@@ -3,7 +3,7 @@ import type { LocalAppCategory } from '#contract/localApp.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
-} from '../../kit/list/DeleteRecordButton.tsx';
+} from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 
 export const LocalAppCategoryDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
@@ -12,11 +12,9 @@ export const LocalAppCategoryDeleteButton = (props: Omit<DeleteRecordButtonProps
   return (
     <DeleteRecordButton
       {...props}
-      facts={
-        count > 0
-          ? translate('resources.local-app-categories.delete.used', { count })
-          : translate('resources.local-app-categories.delete.effect')
-      }
+      facts={translate(`resources.local-app-categories.delete.${count > 0 ? 'used' : 'effect'}`, {
+        count,
+      })}
     />
   );
 };

@@ -1,10 +1,7 @@
-import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { FormPage } from '../../kit/form/FormPage.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
-import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
@@ -16,25 +13,17 @@ const renderers: ValueRenderers = {
   status: value => enabledStatuses[value as EnabledStatus].label,
 };
 
-export const LocalAppCategoryEdit = () => {
-  const redirect = useRedirect();
-  const toList = () => redirect('list', 'local-app-categories');
-  return (
-    <FormPage>
-      <RecordEdit>
-        <RecordForm
-          fields={localAppCategoryEntity.inputs}
-          defaults={localAppCategoryEntity.defaults}
-          renderers={renderers}
-          onSaved={toList}
-        >
-          <RecordHeader
-            status={<StatusField choices={enabledStatuses} />}
-            actions={<LocalAppCategoryDeleteButton variant="text" onDeleted={toList} />}
-          />
-          <LocalAppCategoryInputs />
-        </RecordForm>
-      </RecordEdit>
-    </FormPage>
-  );
-};
+export const LocalAppCategoryEdit = () => (
+  <RecordEdit
+    fields={localAppCategoryEntity.inputs}
+    defaults={localAppCategoryEntity.defaults}
+    renderers={renderers}
+    redirect="list"
+  >
+    <RecordHeader
+      status={<StatusField choices={enabledStatuses} />}
+      actions={<LocalAppCategoryDeleteButton variant="text" redirect="list" />}
+    />
+    <LocalAppCategoryInputs />
+  </RecordEdit>
+);

@@ -3,22 +3,18 @@ import type { LocalApp } from '#contract/localApp.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
-} from '../../kit/list/DeleteRecordButton.tsx';
+} from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 
 export const LocalAppDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
   const translate = useTranslate();
   const count = useRecordContext<RecordOf<LocalApp>>()?.useCount ?? 0;
-  const t = (key: string) => `resources.local-app-templates.delete.${key}`;
+  const t = (key: string, options?: object) =>
+    translate(`resources.local-app-templates.delete.${key}`, options);
   return (
     <DeleteRecordButton
       {...props}
-      facts={
-        <>
-          {count > 0 && <div>{translate(t('used'), { count: count.toLocaleString('zh-CN') })}</div>}
-          <div>{translate(t('effect'))}</div>
-        </>
-      }
+      facts={[count > 0 && t('used', { count: count.toLocaleString('zh-CN') }), t('effect')]}
     />
   );
 };

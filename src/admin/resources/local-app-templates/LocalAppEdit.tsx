@@ -1,9 +1,7 @@
-import { useRedirect } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { localAppEntity } from '#contract/localApp.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
-import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
@@ -22,29 +20,17 @@ const renderers: ValueRenderers = {
   ),
 };
 
-const stay = () => undefined;
-
-export const LocalAppEdit = () => {
-  const redirect = useRedirect();
-  return (
-    <RecordEdit>
-      <RecordForm
-        fields={localAppEntity.inputs}
-        defaults={localAppEntity.defaults}
-        renderers={renderers}
-        onSaved={stay}
-      >
-        <RecordHeader
-          status={<StatusField choices={enabledStatuses} />}
-          actions={
-            <LocalAppDeleteButton
-              variant="text"
-              onDeleted={() => redirect('list', 'local-app-templates')}
-            />
-          }
-        />
-        <LocalAppColumns />
-      </RecordForm>
-    </RecordEdit>
-  );
-};
+export const LocalAppEdit = () => (
+  <RecordEdit
+    width="full"
+    fields={localAppEntity.inputs}
+    defaults={localAppEntity.defaults}
+    renderers={renderers}
+  >
+    <RecordHeader
+      status={<StatusField choices={enabledStatuses} />}
+      actions={<LocalAppDeleteButton variant="text" redirect="list" />}
+    />
+    <LocalAppColumns />
+  </RecordEdit>
+);

@@ -1,17 +1,19 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { Tooltip } from '@mui/material';
+import { TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { optionalLine } from '#contract/zod.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import {
-  isUndelivered,
   isLeftBehind,
+  isUndelivered,
   isUnpaid,
   mayBePaid,
   mayBeRefunded,
 } from '#contract/orderRules.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
-import { RunButton } from '../../kit/action/RunButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { OrderCloseDialog } from './OrderCloseDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
-import { RefundButton } from './RefundButton.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
 
 /** Buttons for the actions that the order's state allows. */
@@ -63,5 +65,57 @@ export const OrderActs = () => {
       )}
       {mayBeRefunded(order) && <RefundButton order={order} />}
     </>
+  );
+};
+
+/** Opens the refund dialog, or shows why no refund is possible. */
+const RefundButton = ({ order }: { order: OrderOnPage }) => {
+  const translate = useTranslate();
+  const { refundable } = order;
+  const obstacle = refundable?.obstacle ?? '';
+  return (
+    <Tooltip title={obstacle}>
+      <span>
+        <ActionButton
+          label={translate('resources.refunds.action')}
+          variant="contained"
+          color="error"
+          disabled={!refundable || obstacle !== ''}
+          dialog={close => refundable && <RefundDialog order={order} onClose={close} />}
+        />
+      </span>
+    </Tooltip>
+  );
+};
+
+const fields = { reason: optionalLine(200) };
+const defaults = { reason: '' };
+
+/** Closing asks the gateway first; an order that turns out to be paid stays open. */
+const OrderCloseDialog = ({ order, onClose }: { order: OrderOnPage; onClose: () => void }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  return (
+    <ActionDialog
+      title={translate('resources.orders.close.title')}
+      facts={translate('resources.orders.close.effect')}
+      fields={fields}
+      defaults={defaults}
+      labels="orders"
+      submit={translate('resources.orders.close.action')}
+      danger
+      run={({ reason }) =>
+        invoke('adminOrder', 'updateOrderStatus', {
+          id: order.id,
+          status: 'closed',
+          rev: order.rev,
+          ...(typeof reason === 'string' && reason && { reason }),
+        })
+      }
+      done={translate('resources.orders.close.done')}
+      onClose={onClose}
+    >
+      <TextInput source="reason" helperText={false} autoFocus />
+    </ActionDialog>
   );
 };

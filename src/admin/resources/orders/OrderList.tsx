@@ -1,33 +1,80 @@
-import { useTranslate } from 'react-admin';
-import { orderStatuses } from '#contract/order.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { DataTable } from 'react-admin';
+import {
+  fulfilStatuses,
+  orderRefundStatuses,
+  orderStatuses,
+  orderTypes,
+  payChannels,
+} from '#contract/order.ts';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { MoneyRangeFilter } from '../../kit/list/MoneyRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
+import { OrderAmountField } from './OrderAmountField.tsx';
+import { OrderBulkActions } from './OrderBulkActions.tsx';
 import { OrderCard } from './OrderCard.tsx';
-import { OrderFilters } from './OrderFilters.tsx';
-import { OrderTable } from './OrderTable.tsx';
+import { OrderNumberField } from './OrderNumberField.tsx';
+import { orderPath, type OrderRecord } from './orderRecord.ts';
+import { OrderRefundStatusField } from './OrderRefundStatusField.tsx';
+import { OrderUserField } from './OrderUserField.tsx';
 
-export const OrderList = () => {
-  const translate = useTranslate();
-  return (
-    <RecordList
-      sort={{ field: 'createTime', order: 'DESC' }}
-      withCounts
-      tabs={<StatusTabs choices={orderStatuses} />}
-      search={
-        <SearchInput
-          placeholder={translate('resources.orders.search')}
-          help={translate('resources.orders.searchHelp')}
-        />
-      }
-      filters={<OrderFilters />}
-      table={<OrderTable />}
-      cards={
-        <CardList>
-          <OrderCard />
-        </CardList>
-      }
+export const OrderList = () => (
+  <RecordList
+    sort={{ field: 'createTime', order: 'DESC' }}
+    withCounts
+    tabs={<StatusTabs choices={orderStatuses} />}
+    search={<SearchInput />}
+    filters={<OrderFilters />}
+    table={<OrderTable />}
+    card={<OrderCard />}
+  />
+);
+
+const OrderFilters = () => (
+  <>
+    <DateRangeFilter source="createTime" />
+    <ChoiceFilter source="type" choices={orderTypes} />
+    <ChoiceFilter source="payChannel" choices={payChannels} />
+    <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
+    <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
+    <MoneyRangeFilter source="payFen" />
+    <ReferenceFilter
+      source="userId"
+      reference="users"
+      name="nickName"
+      sort={{ field: 'lastActiveTime', order: 'DESC' }}
     />
-  );
-};
+  </>
+);
+
+const Column = DataTable.Col<OrderRecord>;
+
+const OrderTable = () => (
+  <DataTable<OrderRecord>
+    rowClick={orderPath}
+    isRowSelectable={order => isUnpaid(order) || isUndelivered(order)}
+    bulkActionButtons={<OrderBulkActions />}
+    hiddenColumns={['payTime']}
+    sx={stickyTable}
+  >
+    <Column source="orderNo" disableSort field={OrderNumberField} />
+    <Column source="userId" disableSort field={OrderUserField} />
+    <Column source="payFen" sortByOrder="DESC" align="right" field={OrderAmountField} />
+    <Column
+      source="payChannel"
+      disableSort
+      cellClassName="nowrap"
+      render={({ payChannel }) => payChannels[payChannel].label}
+    />
+    <StatusColumn choices={orderStatuses} />
+    <Column source="refundStatus" disableSort field={OrderRefundStatusField} />
+    <TimeColumn source="payTime" sortByOrder="DESC" />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+  </DataTable>
+);

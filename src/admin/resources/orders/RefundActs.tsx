@@ -1,11 +1,13 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { type Refund, refundStatuses } from '#contract/refund.ts';
+import { line } from '#contract/zod.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { AbnormalRefundDialog } from './AbnormalRefundDialog.tsx';
-import { CheckRefundDialog } from './CheckRefundDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { refundWays } from '#contract/refundWays.ts';
 import { VoidRefundButton } from './VoidRefundButton.tsx';
@@ -75,5 +77,35 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
         }
       })}
     </Box>
+  );
+};
+
+const fields = { note: line(200).min(1) };
+
+/** Confirms that a voided refund which was paid nevertheless has been checked. */
+const CheckRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  return (
+    <ActionDialog
+      title={translate('resources.refunds.check.title', { sum: formatYuan(refund.amountFen) })}
+      facts={translate('resources.refunds.check.facts')}
+      fields={fields}
+      labels="refunds"
+      submit={translate('resources.refunds.ways.check')}
+      run={({ note }) =>
+        invoke('adminOrder', 'checkVoidedRefund', { id: refund._id, note: String(note) })
+      }
+      done={translate('resources.refunds.check.done')}
+      onClose={onClose}
+    >
+      <TextInput
+        source="note"
+        label="resources.refunds.check.note"
+        helperText={false}
+        autoFocus
+        isRequired
+      />
+    </ActionDialog>
   );
 };

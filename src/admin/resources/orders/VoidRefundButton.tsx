@@ -1,10 +1,13 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import type { Refund } from '#contract/refund.ts';
+import { line } from '#contract/zod.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { VoidRefundDialog } from './VoidRefundDialog.tsx';
 
 /** Enabled when the last submission can no longer arrive; until then it shows when. */
 export const VoidRefundButton = ({ refund, label }: { refund: Refund; label: string }) => {
@@ -26,5 +29,36 @@ export const VoidRefundButton = ({ refund, label }: { refund: Refund; label: str
       label={label}
       dialog={close => <VoidRefundDialog refund={refund} onClose={close} />}
     />
+  );
+};
+
+const fields = { reason: line(200).min(1) };
+
+/** Gives up a refund that the gateway does not know. */
+const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  return (
+    <ActionDialog
+      title={translate('resources.refunds.void.title', { sum: formatYuan(refund.amountFen) })}
+      facts={translate('resources.refunds.void.effect')}
+      fields={fields}
+      labels="refunds"
+      submit={translate('resources.refunds.ways.void')}
+      danger
+      run={({ reason }) =>
+        invoke('adminOrder', 'voidRefund', { id: refund._id, reason: String(reason) })
+      }
+      done={translate('resources.refunds.void.done')}
+      onClose={onClose}
+    >
+      <TextInput
+        source="reason"
+        label="resources.refunds.void.reason"
+        helperText={false}
+        autoFocus
+        isRequired
+      />
+    </ActionDialog>
   );
 };

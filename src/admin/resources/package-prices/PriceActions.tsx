@@ -1,13 +1,14 @@
-import EditIcon from '@mui/icons-material/EditOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import { Box, Button, IconButton, Tooltip } from '@mui/material';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { DeleteRecordButton } from '../../kit/list/DeleteRecordButton.tsx';
+import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import type { PriceRecord } from './price.ts';
 import { PriceHistory } from './PriceHistory.tsx';
 
@@ -17,7 +18,6 @@ export interface PriceActionsProps {
 
 /** The end of a row; clicking here does not open it. */
 export const PriceActions = ({ onEdit }: PriceActionsProps) => {
-  const translate = useTranslate();
   const price = useRecordContext<PriceRecord>();
   if (!price) return null;
   return (
@@ -27,18 +27,10 @@ export const PriceActions = ({ onEdit }: PriceActionsProps) => {
     >
       <EnablePriceButton price={price} />
       <HistoryButton price={price} />
-      <Tooltip title={translate('list.edit')}>
-        <IconButton
-          size="small"
-          aria-label={translate('list.editOf', { name: price.name })}
-          onClick={() => onEdit(price)}
-        >
-          <EditIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      {/* An enabled one cannot be deleted; its place stays empty to keep the buttons aligned. */}
+      <EditRecordButton onClick={() => onEdit(price)} />
+      {/* One in use cannot be deleted; its place stays empty, so that the others stand in line. */}
       <Box sx={{ visibility: price.status === 'enabled' ? 'hidden' : 'visible' }}>
-        <DeleteRecordButton facts={translate('resources.package-prices.delete.effect')} />
+        <DeleteRecordButton />
       </Box>
     </Box>
   );
@@ -47,20 +39,15 @@ export const PriceActions = ({ onEdit }: PriceActionsProps) => {
 export const HistoryButton = ({ price, text }: { price: PriceRecord; text?: boolean }) => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
-  const label = translate('resources.package-prices.history.of', { name: price.name });
   return (
     <>
-      {text ? (
-        <Button aria-label={label} onClick={() => setOpen(true)}>
-          {translate('resources.package-prices.history.action')}
-        </Button>
-      ) : (
-        <Tooltip title={translate('resources.package-prices.history.action')}>
-          <IconButton size="small" aria-label={label} onClick={() => setOpen(true)}>
-            <HistoryIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
+      <RecordButton
+        variant={text ? 'text' : 'icon'}
+        icon={!text && <HistoryIcon fontSize="small" />}
+        action={translate('resources.package-prices.history.action')}
+        label={translate('resources.package-prices.history.of', { name: price.name })}
+        onClick={() => setOpen(true)}
+      />
       {open && <PriceHistory price={price} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,18 +1,19 @@
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
-import { PriceCard } from './PriceCard.tsx';
+import { EnablePriceButton, HistoryButton, type PriceActionsProps } from './PriceActions.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
+import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';
 import { PriceTable } from './PriceTable.tsx';
 
 export const PriceList = () => {
@@ -53,13 +54,61 @@ export const PriceList = () => {
           </>
         }
         table={<PriceTable onEdit={setEdited} />}
-        cards={
-          <CardList>
-            <PriceCard onEdit={setEdited} />
-          </CardList>
-        }
+        card={<PriceCard onEdit={setEdited} />}
       />
       {edited && <PriceDialog key={edited.id} price={edited} onClose={() => setEdited(null)} />}
     </>
+  );
+};
+
+const PriceCard = ({ onEdit }: PriceActionsProps) => {
+  const translate = useTranslate();
+  const price = useRecordContext<PriceRecord>();
+  if (!price) return null;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 0.75,
+        fontSize: '0.875rem',
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <Box component="strong" sx={{ minWidth: 0 }}>
+          {price.name}
+        </Box>
+        <StatusField choices={enabledStatuses} />
+      </Box>
+      <PeriodNote />
+      <TiersField tiers={price.tiers} />
+      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {price.packFen !== null && (
+          <>
+            <PackField /> ·{' '}
+          </>
+        )}
+        <ShippingField />
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          gap: 1,
+          '& .MuiButton-root': { minHeight: 44 },
+        }}
+      >
+        <HistoryButton price={price} text />
+        <EnablePriceButton price={price} />
+        <Button
+          variant="outlined"
+          aria-label={translate('list.editOf', { name: price.name })}
+          onClick={() => onEdit(price)}
+        >
+          {translate('list.edit')}
+        </Button>
+      </Box>
+    </Box>
   );
 };

@@ -2,9 +2,8 @@ import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { TimeField } from '../../kit/field/TimeField.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
 import { PriceActions } from './PriceActions.tsx';
@@ -49,13 +48,9 @@ export const PriceTable = ({ onEdit }: { onEdit: (price: PriceRecord) => void })
       />
       <Column source="pack" disableSort field={PackField} cellClassName="nowrap" />
       <Column source="shipping" disableSort field={ShippingField} />
-      <Column source="status" disableSort>
-        <StatusField choices={enabledStatuses} />
-      </Column>
+      <StatusColumn choices={enabledStatuses} />
       <Column source="sort" sortByOrder="DESC" align="right" />
-      <Column source="updateTime" disableSort cellClassName="quiet">
-        <TimeField source="updateTime" />
-      </Column>
+      <TimeColumn source="updateTime" disableSort />
       <Column label={translate('list.actions')} align="right" cellClassName="actions">
         <PriceActions onEdit={onEdit} />
       </Column>

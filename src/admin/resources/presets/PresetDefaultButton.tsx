@@ -1,9 +1,10 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarOutlineIcon from '@mui/icons-material/StarOutlineRounded';
-import { Box, Button, IconButton, Tooltip } from '@mui/material';
+import { Box, Tooltip } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 
@@ -39,27 +40,16 @@ export const PresetDefaultButton = ({
   const reason =
     disabledReason ??
     (status === 'enabled' ? needsReview && translate(t('review')) : translate(t('disabled')));
-  const tooltip = reason || translate(t('set'));
-  const common = {
-    'aria-label': translate(t('setOf'), { name }),
-    loading: isPending,
-    disabled: Boolean(reason),
-    onClick: () => mutate(id),
-  };
   return (
-    <Tooltip title={variant === 'text' ? reason || '' : tooltip}>
-      <span>
-        {variant === 'icon' ? (
-          <IconButton size="small" {...common}>
-            <StarOutlineIcon fontSize="small" />
-          </IconButton>
-        ) : (
-          <Button startIcon={<StarOutlineIcon />} {...common}>
-            {translate(t('set'))}
-          </Button>
-        )}
-      </span>
-    </Tooltip>
+    <RecordButton
+      variant={variant}
+      icon={<StarOutlineIcon fontSize="small" />}
+      action={translate(t('set'))}
+      label={translate(t('setOf'), { name })}
+      loading={isPending}
+      disabledReason={reason || undefined}
+      onClick={() => mutate(id)}
+    />
   );
 };
 

@@ -1,55 +1,53 @@
 import { useState } from 'react';
-import { useRedirect, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import { enabledStatuses } from '#contract/category.ts';
+import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { presetEntity } from '#contract/preset.ts';
-import { FormPage } from '../../kit/form/FormPage.tsx';
-import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
-import { RecordForm } from '../../kit/form/RecordForm.tsx';
-import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
 import { PresetInputs } from './PresetInputs.tsx';
-import { presetRenderers } from './presetRenderers.tsx';
 import { presetRules } from './presetRules.ts';
-
-const stay = () => undefined;
 
 export const PresetEdit = () => {
   const [rules] = useState(presetRules);
   return (
-    <FormPage wide>
-      <RecordEdit>
-        <RecordForm
-          fields={rules.fields}
-          defaults={presetEntity.defaults}
-          renderers={presetRenderers}
-          onSaved={stay}
-        >
-          <RecordHeader
-            status={<StatusField choices={enabledStatuses} />}
-            actions={<PresetActions />}
-          />
-          <PresetInputs rules={rules} />
-        </RecordForm>
-      </RecordEdit>
-    </FormPage>
+    <RecordEdit
+      width="wide"
+      fields={rules.fields}
+      defaults={presetEntity.defaults}
+      renderers={presetRenderers}
+    >
+      <RecordHeader
+        status={<StatusField choices={enabledStatuses} />}
+        actions={<PresetActions />}
+      />
+      <PresetInputs rules={rules} />
+    </RecordEdit>
   );
 };
 
 const PresetActions = () => {
   const translate = useTranslate();
-  const redirect = useRedirect();
   const { dirtyFields } = useFormState();
   const disabledReason =
     Object.keys(dirtyFields).length > 0 ? translate('action.saveFirst') : undefined;
   return (
     <>
-      <PresetDeleteButton variant="text" onDeleted={() => redirect('list', 'templates/presets')} />
+      <PresetDeleteButton variant="text" redirect="list" />
       <PresetCopyButton variant="text" disabledReason={disabledReason} />
       <PresetDefaultButton variant="text" disabledReason={disabledReason} />
     </>
   );
+};
+
+/** How a conflict shows a preset's values. */
+const presetRenderers: ValueRenderers = {
+  coverImage: value => <SignedImage src={String(value)} width={90} height={120} />,
+  status: value => enabledStatuses[value as EnabledStatus].label,
 };

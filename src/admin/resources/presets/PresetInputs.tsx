@@ -1,13 +1,27 @@
-import { FormHelperText } from '@mui/material';
-import { NumberInput, SelectInput, TextArrayInput, TextInput, useTranslate } from 'react-admin';
+import { Box, FormHelperText, FormLabel } from '@mui/material';
+import { useEffect } from 'react';
+import {
+  NumberInput,
+  ReferenceField,
+  SelectInput,
+  TextArrayInput,
+  TextField,
+  TextInput,
+  useGetOne,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
+import type { Preset, PresetParams } from '#contract/preset.ts';
+import type { Template } from '#contract/template.ts';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 import { PresetParamsInput } from './PresetParamsInput.tsx';
 import type { PresetRules } from './presetRules.ts';
-import { PresetTemplateInput } from './PresetTemplateInput.tsx';
-import { usePresetTemplate } from './usePresetTemplate.ts';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const t = (key: string) => `resources.templates/presets.${key}`;
 const statuses = choicesOf(enabledStatuses);
@@ -72,5 +86,60 @@ export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
         <PresetPromptInputs />
       </FormSection>
     </>
+  );
+};
+
+/** The template whose inputs make the preset's form; also passed to the form's rules. */
+const usePresetTemplate = (rules: PresetRules) => {
+  const id = useWatch({ name: 'templateId' }) as string | null | undefined;
+  const stored = useRecordContext<RecordOf<Preset>>()?.params as PresetParams | undefined;
+  const { data, isFetching } = useGetOne<RecordOf<Template>>(
+    'templates',
+    { id: id ?? '' },
+    { enabled: Boolean(id), retry: false },
+  );
+  const template = data?.id === id ? data : undefined;
+  useEffect(() => {
+    if (template) rules.know(template.inputs, stored);
+  }, [rules, template, stored]);
+  return { template, isPending: isFetching && !template };
+};
+
+/** Set on creation and fixed afterwards. */
+const PresetTemplateInput = () => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const record = useRecordContext<RecordOf<Preset>>();
+  if (!record?.id) {
+    return (
+      <RecordChoiceInput
+        source="templateId"
+        reference="templates"
+        name="name"
+        sort={{ field: 'sort', order: 'DESC' }}
+        helperText="resources.templates/presets.help.templateId"
+        isRequired
+        onChosen={() => setValue('params', {}, { shouldDirty: true })}
+      />
+    );
+  }
+  return (
+    <Box sx={{ mt: 1, mb: 0.5 }}>
+      <FormLabel
+        component="div"
+        sx={{ mb: 0.5, fontSize: '0.8125rem', fontWeight: 500, color: 'text.primary' }}
+      >
+        {translate('resources.templates/presets.fields.templateId')}
+      </FormLabel>
+      <ReferenceField
+        source="templateId"
+        reference="templates"
+        link={({ id }) => editPath('templates', id)}
+        sx={{ display: 'block', py: 1 }}
+      >
+        <TextField source="name" />
+      </ReferenceField>
+      <FormHelperText>{translate('resources.templates/presets.help.templateFixed')}</FormHelperText>
+    </Box>
   );
 };

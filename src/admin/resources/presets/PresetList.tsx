@@ -1,41 +1,43 @@
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import type { Preset } from '#contract/preset.ts';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
+import { PresetDeleteButton } from './PresetDeleteButton.tsx';
 import { PresetNameField } from './PresetNameField.tsx';
-import { PresetTable } from './PresetTable.tsx';
 
-export const PresetList = () => {
-  const translate = useTranslate();
-  return (
-    <RecordList
-      sort={{ field: 'sort', order: 'DESC' }}
-      withCounts
-      tabs={<StatusTabs choices={enabledStatuses} />}
-      search={<SearchInput placeholder={translate('resources.templates/presets.search')} />}
-      filters={<PresetFilters />}
-      table={<PresetTable />}
-      cards={
-        <CardList>
-          <RecordCard
-            title={<PresetNameField />}
-            status={<StatusField choices={enabledStatuses} />}
-            facts={<NamesField source="templateId" reference="templates" name="name" />}
-            actions={<PresetDefaultButton />}
-          />
-        </CardList>
-      }
-    />
-  );
-};
+export const PresetList = () => (
+  <RecordList
+    sort={{ field: 'sort', order: 'DESC' }}
+    withCounts
+    tabs={<StatusTabs choices={enabledStatuses} />}
+    search={<SearchInput />}
+    filters={<PresetFilters />}
+    table={<PresetTable />}
+    card={
+      <RecordCard
+        title={<PresetNameField />}
+        status={<StatusField choices={enabledStatuses} />}
+        facts={<NamesField source="templateId" reference="templates" name="name" />}
+        actions={<PresetDefaultButton />}
+      />
+    }
+  />
+);
 
 const PresetFilters = () => {
   const translate = useTranslate();
@@ -55,5 +57,35 @@ const PresetFilters = () => {
       <ChoiceFilter source="isDefault" choices={flag('isDefault')} parse={isTrue} />
       <ChoiceFilter source="needsReview" choices={flag('needsReview')} parse={isTrue} />
     </>
+  );
+};
+
+const Column = DataTable.Col<RecordOf<Preset>>;
+
+const PresetTable = () => {
+  const translate = useTranslate();
+  return (
+    <DataTable<RecordOf<Preset>>
+      rowClick={id => editPath('templates/presets', id)}
+      bulkActionButtons={<BulkDeleteRecordsButton />}
+      sx={stickyTable}
+    >
+      <Column source="name" disableSort field={PresetNameField} />
+      <Column source="templateId" disableSort>
+        <NamesField source="templateId" reference="templates" name="name" />
+      </Column>
+      <StatusColumn choices={enabledStatuses} />
+      <Column source="sort" sortByOrder="DESC" align="right">
+        <EditableNumberField source="sort" />
+      </Column>
+      <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
+      <TimeColumn source="updateTime" sortByOrder="DESC" />
+      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <RowActions first={<PresetDefaultButton />}>
+          <PresetCopyButton />
+          <PresetDeleteButton />
+        </RowActions>
+      </Column>
+    </DataTable>
   );
 };

@@ -1,16 +1,19 @@
-import { Alert, type Theme, useMediaQuery } from '@mui/material';
+import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { Link } from 'react-router-dom';
+import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { AuditTrail } from '../audit-logs/parts.ts';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { FactList } from '../../kit/show/FactList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import type { PrintRecord } from './printOrder.ts';
 import { PrintDelivery } from './show/PrintDelivery.tsx';
-import { PrintHistory } from './show/PrintHistory.tsx';
-import { PrintMoney } from './show/PrintMoney.tsx';
 import { PrintPhotos } from './show/PrintPhotos.tsx';
 import { PrintRelated } from './show/PrintRelated.tsx';
 import { PrintRemarks } from './show/PrintRemarks.tsx';
@@ -70,5 +73,79 @@ const OpenIssues = () => {
         </div>
       ))}
     </Alert>
+  );
+};
+
+/** Every move and every change of address, in one line of time. */
+const PrintHistory = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  if (!record) return null;
+  const t = (key: string, values?: object) =>
+    translate(`resources.print-orders.timeline.${key}`, values);
+  const moves = record.history.map(({ time, from, to, by, reason }): TimelineEvent => {
+    const status = printOrderStatuses[to as PrintOrderStatus];
+    const begins = from === '';
+    return {
+      time,
+      by: by || t('system'),
+      note: reason,
+      tone: status?.tone ?? 'neutral',
+      title: begins
+        ? t(record.reprintOf ? 'reprinted' : 'created')
+        : from === to
+          ? t('corrected')
+          : (status?.label ?? to),
+    };
+  });
+  const addresses = record.addressChanges.map(({ time, by, from, to }): TimelineEvent => ({
+    time,
+    by,
+    title: t('address'),
+    note: t('addressNote', { from, to }),
+  }));
+  const created = record.history.some(({ from }) => from === '')
+    ? []
+    : [{ time: record.createTime, title: t('created') }];
+  return (
+    <Panel title={translate('resources.print-orders.panel.timeline')}>
+      <Timeline events={[...created, ...moves, ...addresses]} />
+    </Panel>
+  );
+};
+
+/** What was paid for it; refunds are made where the payment is. */
+const PrintMoney = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  if (!record) return null;
+  const { goodsFen, shippingFen, discountFen, payFen, orderId, status, reprintOf } = record;
+  const t = (key: string) => translate(`resources.print-orders.money.${key}`);
+  const refundable = orderId && !reprintOf && status !== 'pending' && status !== 'cancelled';
+  return (
+    <Panel
+      title={translate('resources.print-orders.panel.money')}
+      action={
+        refundable && (
+          <Button size="small" component={Link} to={`/orders/${orderId}`}>
+            {t('refund')}
+          </Button>
+        )
+      }
+    >
+      <FactList
+        facts={[
+          [t('goods'), formatYuan(goodsFen)],
+          [t('shipping'), formatYuan(shippingFen)],
+          [t('discount'), discountFen > 0 ? formatYuan(-discountFen) : undefined],
+          [
+            t('paid'),
+            <Box key="paid" component="strong" sx={{ fontSize: '0.9375rem' }}>
+              {formatYuan(payFen)}
+            </Box>,
+          ],
+        ]}
+      />
+    </Panel>
   );
 };

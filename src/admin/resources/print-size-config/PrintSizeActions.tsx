@@ -1,7 +1,7 @@
-import EditIcon from '@mui/icons-material/EditOutlined';
-import { Box, Button, IconButton, Tooltip } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { DeleteRecordButton } from '../../kit/list/DeleteRecordButton.tsx';
+import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { useSetField } from '../../kit/list/useSetField.ts';
 import type { SizeRecord } from './printSize.ts';
 
@@ -11,7 +11,6 @@ export interface PrintSizeActionsProps {
 
 /** The end of a row; clicking here does not open it. */
 export const PrintSizeActions = ({ onEdit }: PrintSizeActionsProps) => {
-  const translate = useTranslate();
   const size = useRecordContext<SizeRecord>();
   if (!size) return null;
   return (
@@ -20,16 +19,8 @@ export const PrintSizeActions = ({ onEdit }: PrintSizeActionsProps) => {
       sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end' }}
     >
       <EnableSizeButton size={size} />
-      <Tooltip title={translate('list.edit')}>
-        <IconButton
-          size="small"
-          aria-label={translate('list.editOf', { name: size.name })}
-          onClick={() => onEdit(size)}
-        >
-          <EditIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <DeleteRecordButton facts={translate('resources.print-size-config.delete.effect')} />
+      <EditRecordButton onClick={() => onEdit(size)} />
+      <DeleteRecordButton />
     </Box>
   );
 };

@@ -1,14 +1,16 @@
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
+import { printPapers } from '#contract/printSize.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import type { SizeRecord } from './printSize.ts';
-import { PrintSizeCard } from './PrintSizeCard.tsx';
+import { EnableSizeButton, type PrintSizeActionsProps } from './PrintSizeActions.tsx';
 import { PrintSizeDialog } from './PrintSizeDialog.tsx';
 import { PrintSizeTable } from './PrintSizeTable.tsx';
 
@@ -40,13 +42,59 @@ export const PrintSizeList = () => {
           </>
         }
         table={<PrintSizeTable onEdit={setEdited} />}
-        cards={
-          <CardList>
-            <PrintSizeCard onEdit={setEdited} />
-          </CardList>
-        }
+        card={<PrintSizeCard onEdit={setEdited} />}
       />
       {edited && <PrintSizeDialog key={edited.id} size={edited} onClose={() => setEdited(null)} />}
     </>
+  );
+};
+
+const PrintSizeCard = ({ onEdit }: PrintSizeActionsProps) => {
+  const translate = useTranslate();
+  const size = useRecordContext<SizeRecord>();
+  if (!size) return null;
+  const { name, code, widthMm, heightMm, papers, basePriceFen } = size;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 0.75,
+        fontSize: '0.875rem',
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <Box component="strong" sx={{ minWidth: 0 }}>
+          {name}{' '}
+          {code !== name && (
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+              {code}
+            </Box>
+          )}
+        </Box>
+        <StatusField choices={enabledStatuses} />
+      </Box>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {translate('resources.print-size-config.measures', { width: widthMm, height: heightMm })} ·{' '}
+        {papers.map(paper => printPapers[paper].label).join('、')} · {formatYuan(basePriceFen)}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'flex-end',
+          gap: 1,
+          '& .MuiButton-root': { minHeight: 44 },
+        }}
+      >
+        <EnableSizeButton size={size} />
+        <Button
+          variant="outlined"
+          aria-label={translate('list.editOf', { name })}
+          onClick={() => onEdit(size)}
+        >
+          {translate('list.edit')}
+        </Button>
+      </Box>
+    </Box>
   );
 };

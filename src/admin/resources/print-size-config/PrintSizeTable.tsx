@@ -3,11 +3,10 @@ import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { oneLine } from '../../kit/field/OneLine.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { TimeField } from '../../kit/field/TimeField.tsx';
 import { PrintSizeActions } from './PrintSizeActions.tsx';
 import type { SizeRecord } from './printSize.ts';
 
@@ -79,15 +78,11 @@ export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void 
             : translate('resources.print-size-config.notSold')
         }
       />
-      <Column source="status" disableSort>
-        <StatusField choices={enabledStatuses} />
-      </Column>
+      <StatusColumn choices={enabledStatuses} />
       <Column source="sort" sortByOrder="DESC" align="right">
         <EditableNumberField source="sort" />
       </Column>
-      <Column source="updateTime" disableSort cellClassName="quiet">
-        <TimeField source="updateTime" />
-      </Column>
+      <TimeColumn source="updateTime" disableSort />
       <Column label={translate('list.actions')} align="right" cellClassName="actions">
         <PrintSizeActions onEdit={onEdit} />
       </Column>

@@ -1,13 +1,14 @@
 import { Box } from '@mui/material';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider, useGetList, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunction.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { HomeGridPreview } from './HomeGridPreview.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionInputs } from './QuickFunctionInputs.tsx';
-import { QuickFunctionDraft } from './QuickFunctionDraft.tsx';
-import { useQuickFunctions } from './useQuickFunctions.ts';
 
 const RESOURCE = 'templates/quick-functions';
 const t = (key: string) => `resources.${RESOURCE}.${key}`;
@@ -77,5 +78,46 @@ export const QuickFunctionDialog = ({ record, onClose }: QuickFunctionDialogProp
         <QuickFunctionDraft records={others} record={record} />
       </Box>
     </ActionDialog>
+  );
+};
+
+/** All entries in their order, whatever the list around is searched for. */
+const useQuickFunctions = (): QuickFunctionRecord[] => {
+  const { data = [] } = useGetList<QuickFunctionRecord>(
+    'templates/quick-functions',
+    {
+      pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+      sort: { field: 'sort', order: 'DESC' },
+      filter: {},
+    },
+    { staleTime: 30_000 },
+  );
+  return data;
+};
+
+const NEW = 'new';
+
+interface QuickFunctionDraftProps {
+  records: readonly QuickFunctionRecord[];
+  record: QuickFunctionRecord | undefined;
+}
+
+/** The home page with what is being written in its place. */
+const QuickFunctionDraft = ({ records, record }: QuickFunctionDraftProps) => {
+  const values = useWatch() as Partial<QuickFunctionRecord>;
+  const id = record?.id ?? NEW;
+  const draft = {
+    ...record,
+    ...values,
+    platforms: values.platforms ?? [],
+    startTime: values.startTime ?? null,
+    endTime: values.endTime ?? null,
+    id,
+  } as QuickFunctionRecord;
+  const shown = record ? records.map(one => (one.id === id ? draft : one)) : [...records, draft];
+  return (
+    <Box sx={{ display: { xs: 'none', md: 'block' }, pt: 1 }}>
+      <HomeGridPreview records={shown} current={id} />
+    </Box>
   );
 };

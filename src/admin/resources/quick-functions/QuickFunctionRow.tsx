@@ -1,15 +1,16 @@
 import { Box, Chip } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { quickTargets } from '#contract/quickFunction.ts';
-import { oneLine } from '../../kit/field/OneLine.tsx';
-import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
-import { PictureTile } from '../../kit/field/PictureTile.tsx';
-import { useNow } from '../../kit/base/useNow.ts';
 import { minuteOf } from '../../../shared/time.ts';
+import { useNow } from '../../kit/base/useNow.ts';
+import { oneLine } from '../../kit/field/OneLine.tsx';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
+import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
 import { type QuickFunctionRecord, scheduleAt } from './quickFunction.ts';
-import { QuickFunctionDeleteButton } from './QuickFunctionDeleteButton.tsx';
-import { QuickFunctionEditButton } from './QuickFunctionEditButton.tsx';
+import { QuickFunctionDialog } from './QuickFunctionDialog.tsx';
 import { QuickFunctionSwitch } from './QuickFunctionSwitch.tsx';
 
 const t = (key: string) => `resources.templates/quick-functions.${key}`;
@@ -76,5 +77,30 @@ const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
     >
       {translate(t(`schedule.${scheduleAt(record, now)}`))}
     </Box>
+  );
+};
+
+const QuickFunctionEditButton = () => {
+  const record = useRecordContext<QuickFunctionRecord>();
+  const [open, setOpen] = useState(false);
+  if (!record) return null;
+  return (
+    <>
+      <EditRecordButton onClick={() => setOpen(true)} />
+      {open && <QuickFunctionDialog record={record} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+const QuickFunctionDeleteButton = () => {
+  const translate = useTranslate();
+  const count = useRecordContext<QuickFunctionRecord>()?.clickCount ?? 0;
+  return (
+    <DeleteRecordButton
+      facts={[
+        translate(t('delete.effect')),
+        count > 0 && translate(t('delete.clicks'), { count: count.toLocaleString('zh-CN') }),
+      ]}
+    />
   );
 };

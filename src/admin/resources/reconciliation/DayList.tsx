@@ -1,16 +1,21 @@
-import { DataTable } from 'react-admin';
+import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { formatYuan } from '../../../shared/money.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { listPath } from '../../kit/base/listPath.ts';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { TimeField } from '../../kit/field/TimeField.tsx';
-import { DayCard } from './DayCard.tsx';
+import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
+import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
-import { DayToolbar } from './DayToolbar.tsx';
-import { dayPath, type DayRecord } from './records.ts';
+import { DayRunDialog } from './DayRunDialog.tsx';
+import { dayName, dayPath, type DayRecord } from './records.ts';
 
 const Column = DataTable.Col<DayRecord>;
 
@@ -47,23 +52,64 @@ export const DayList = () => (
         sx={stickyTable}
       >
         <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
-        <Column source="status" disableSort cellClassName="nowrap">
-          <StatusField choices={reconciliationStatuses} />
-        </Column>
+        <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
         {sumColumns('paidFen', 'paidCount', 'paidGap')}
         {sumColumns('refundedFen', 'refundCount', 'refundedGap')}
         <Column source="openCount" disableSort align="right" render={openOf} />
-        <Column source="finishTime" disableSort cellClassName="quiet">
-          <TimeField source="finishTime" />
-        </Column>
+        <TimeColumn source="finishTime" disableSort />
       </DataTable>
     }
-    cards={
-      <CardList>
-        <DayCard />
-      </CardList>
-    }
+    card={<DayCard />}
   />
 );
 
 const openOf = ({ openCount }: DayRecord) => (openCount > 0 ? openCount : '');
+
+/** A day on a phone. */
+const DayCard = () => {
+  const translate = useTranslate();
+  const day = useRecordContext<DayRecord>();
+  if (!day) return null;
+  const { there, ours, openCount } = day;
+  const say = (key: string, values: Record<string, unknown>) =>
+    translate(`resources.reconciliation.card.${key}`, values);
+  return (
+    <RelatedCard
+      to={dayPath(day.id)}
+      title={dayName(day.id)}
+      value={<StatusLabel {...reconciliationStatuses[day.status]} />}
+      lines={[
+        say('paid', { there: formatYuan(there.paidFen), ours: formatYuan(ours.paidFen) }),
+        say('refunded', {
+          there: formatYuan(there.refundedFen),
+          ours: formatYuan(ours.refundedFen),
+        }),
+        openCount > 0 && say('open', { count: openCount }),
+      ]}
+    />
+  );
+};
+
+const t = (key: string) => `resources.reconciliation.${key}`;
+
+/** From here to the differences of all days, and to a day that is not in the list. */
+const DayToolbar = () => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  return (
+    <>
+      <ToolbarButton
+        icon={<DifferenceIcon fontSize="small" />}
+        label={translate(t('allDifferences'))}
+        onClick={() => void navigate(listPath('reconciliation/differences', { status: 'open' }))}
+      />
+      <ActionButton
+        size="small"
+        variant="contained"
+        label={translate(t('run.action'))}
+        sx={{ minHeight: { xs: 36, sm: 0 } }}
+        dialog={close => <DayRunDialog onClose={close} />}
+      />
+    </>
+  );
+};

@@ -1,6 +1,5 @@
 import { DataTable } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -31,10 +30,6 @@ export const DifferenceList = () => (
         {differenceColumns()}
       </DataTable>
     }
-    cards={
-      <CardList>
-        <DifferenceCard isOfAnyDay />
-      </CardList>
-    }
+    card={<DifferenceCard isOfAnyDay />}
   />
 );

@@ -6,16 +6,16 @@ import {
   refundStatuses,
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { Time, TimeField } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 
@@ -56,9 +56,7 @@ export const RefundList = () => (
           align="right"
           render={({ amountFen }) => formatYuan(amountFen)}
         />
-        <Column source="status" disableSort cellClassName="nowrap">
-          <StatusField choices={refundStatuses} />
-        </Column>
+        <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
         <Column
           source="reason"
           disableSort
@@ -71,19 +69,11 @@ export const RefundList = () => (
           cellClassName="quiet"
           render={({ applyBy }) => <OneLine text={applyBy} width={96} />}
         />
-        <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
-          <TimeField source="createTime" />
-        </Column>
-        <Column source="successTime" sortByOrder="DESC" cellClassName="quiet">
-          <TimeField source="successTime" />
-        </Column>
+        <TimeColumn source="createTime" sortByOrder="DESC" />
+        <TimeColumn source="successTime" sortByOrder="DESC" />
       </DataTable>
     }
-    cards={
-      <CardList>
-        <RefundCard />
-      </CardList>
-    }
+    card={<RefundCard />}
   />
 );
 

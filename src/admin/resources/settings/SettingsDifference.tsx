@@ -2,7 +2,12 @@ import { useNotify, useTranslate } from 'react-admin';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { codes } from '#contract/envelope.ts';
-import { clearedSecret, settingSecrets, settingTypes } from '#contract/settingFields.ts';
+import {
+  clearedSecret,
+  settingSecrets,
+  type SettingType,
+  settingTypes,
+} from '#contract/settingFields.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { sameValue } from '#dataProvider/sameValue.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -10,8 +15,15 @@ import { draftKey, removeDraft } from '../../kit/form/drafts.ts';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';
 import { patchOf, type SettingChange, valueAt } from './settingChanges.ts';
-import type { SettingsFormProps } from './SettingsForm.tsx';
 import { useSettingRenderers } from './useSettingRenderers.ts';
+
+export interface SettingsFormProps {
+  type: SettingType;
+  settings: SettingsAnswer;
+  /** Puts a newer version in place of the one shown. */
+  keep: (settings: SettingsAnswer) => Promise<unknown>;
+  save: (rev: number, patch: Record<string, unknown>) => Promise<SettingsAnswer>;
+}
 
 export interface SettingsDifferenceProps
   extends SettingsFormProps, Pick<UseFormReturn, 'setError' | 'setValue'> {

@@ -2,8 +2,7 @@ import { Box } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { Form, RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import type { SettingsAnswer } from '#contract/adminSettings.ts';
-import { settingFields, type SettingType } from '#contract/settingFields.ts';
+import { settingFields } from '#contract/settingFields.ts';
 import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
 import { SaveBar } from '../../kit/form/SaveBar.tsx';
@@ -17,7 +16,7 @@ import {
   draftFields,
   withoutSecrets,
 } from './settingChanges.ts';
-import { SettingsDifference } from './SettingsDifference.tsx';
+import { SettingsDifference, type SettingsFormProps } from './SettingsDifference.tsx';
 import { SettingsContext } from './SettingsContext.ts';
 import { SystemInputs } from './SystemInputs.tsx';
 
@@ -27,14 +26,6 @@ const inputs = {
   notification: NotificationInputs,
   system: SystemInputs,
 };
-
-export interface SettingsFormProps {
-  type: SettingType;
-  settings: SettingsAnswer;
-  /** Puts a newer version in place of the one shown. */
-  keep: (settings: SettingsAnswer) => Promise<unknown>;
-  save: (rev: number, patch: Record<string, unknown>) => Promise<SettingsAnswer>;
-}
 
 /** The stored values, the input, and the difference shown before saving. */
 export const SettingsForm = (props: SettingsFormProps) => {

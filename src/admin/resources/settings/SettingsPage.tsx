@@ -1,13 +1,15 @@
-import { Box, Card, Tab, Tabs } from '@mui/material';
+import { Box, Button, Card, Stack, Tab, Tabs } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { SettingsAnswer } from '#contract/adminSettings.ts';
+import type { ActionInput } from '#contract/index.ts';
 import { type SettingType, settingTypes } from '#contract/settingFields.ts';
-import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsHistory } from './SettingsHistory.tsx';
-import { SettingsLinks } from './SettingsLinks.tsx';
-import { useSettings } from './useSettings.ts';
 
 const types = Object.keys(settingTypes) as SettingType[];
 
@@ -56,4 +58,61 @@ const Section = ({ type }: { type: SettingType }) => {
       <SettingsHistory type={type} settings={settings} keep={keep} />
     </Box>
   );
+};
+
+/** Pages that belong here and have no place in the menu. */
+const links = ['/api-keys', '/print-size-config', '/package-prices', '/audit-logs'] as const;
+const titles = {
+  '/api-keys': 'app.pages.apiKeys',
+  '/print-size-config': 'app.pages.printSizes',
+  '/package-prices': 'app.pages.packagePrices',
+  '/audit-logs': 'app.pages.auditLogs',
+};
+
+const SettingsLinks = () => {
+  const translate = useTranslate();
+  return (
+    <Stack
+      component="nav"
+      direction="row"
+      aria-label={translate('settings.related')}
+      sx={{ flexWrap: 'wrap', gap: 1, mb: 2 }}
+    >
+      {links.map(to => (
+        <Button key={to} component={Link} to={to} variant="outlined" size="small">
+          {translate(titles[to])}
+        </Button>
+      ))}
+    </Stack>
+  );
+};
+
+/** Payment and notification settings have their own actions. */
+const useSettings = (type: SettingType) => {
+  const invoke = useInvoke();
+  const queryClient = useQueryClient();
+  const queryKey = ['adminSettings', type];
+  const { data, isError, refetch } = useQuery<SettingsAnswer>({
+    queryKey,
+    queryFn: () => {
+      if (type === 'payment') return invoke('adminSettings', 'getPaymentSettings', {});
+      if (type === 'notification') return invoke('adminSettings', 'getNotificationSettings', {});
+      return invoke('adminSettings', 'getSettings', { type });
+    },
+  });
+  const keep = (settings: SettingsAnswer) => {
+    queryClient.setQueryData(queryKey, settings);
+    return queryClient.invalidateQueries({ queryKey: ['adminSettings', 'revisions', type] });
+  };
+  const save = (rev: number, patch: Record<string, unknown>): Promise<SettingsAnswer> => {
+    const change = { rev, data: patch };
+    if (type === 'payment') return invoke('adminSettings', 'updatePaymentSettings', change);
+    if (type === 'notification')
+      return invoke('adminSettings', 'updateNotificationSettings', change);
+    return invoke('adminSettings', 'updateSettings', {
+      type,
+      ...change,
+    } as ActionInput<'adminSettings', 'updateSettings'>);
+  };
+  return { settings: data, failed: isError && !data, reload: () => void refetch(), keep, save };
 };

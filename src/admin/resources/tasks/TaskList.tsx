@@ -2,7 +2,6 @@ import { Link as MuiLink } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { taskErrors, taskStatuses } from '#contract/task.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -41,7 +40,7 @@ export const TaskList = () => {
           }}
         />
       }
-      search={<SearchInput placeholder={t('search')} help={t('searchHelp')} />}
+      search={<SearchInput />}
       filters={
         <>
           <DateRangeFilter source="createTime" />
@@ -61,11 +60,7 @@ export const TaskList = () => {
         </>
       }
       table={<TaskTable />}
-      cards={
-        <CardList>
-          <OwnedTask />
-        </CardList>
-      }
+      card={<OwnedTask />}
     />
   );
 };

@@ -2,8 +2,8 @@ import { Box } from '@mui/material';
 import { DataTable, useRecordContext } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { templateEngines } from '#contract/template.ts';
+import { TimeColumn } from '../../kit/list/columns.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { TimeField } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { mayCancel, mayRefund, mayRetry } from './legalTaskActs.ts';
 import { TaskBulkActions } from './TaskBulkActions.tsx';
@@ -45,12 +45,8 @@ export const TaskTable = () => (
     />
     <Column source="attempts" disableSort align="right" />
     <Column source="rating" disableSort align="right" />
-    <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
-      <TimeField source="createTime" />
-    </Column>
-    <Column source="finishTime" disableSort cellClassName="quiet">
-      <TimeField source="finishTime" />
-    </Column>
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <TimeColumn source="finishTime" disableSort />
   </DataTable>
 );
 

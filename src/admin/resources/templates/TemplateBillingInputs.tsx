@@ -1,7 +1,20 @@
-import { BooleanInput, NumberInput, useTranslate } from 'react-admin';
+import { FormHelperText } from '@mui/material';
+import { useState } from 'react';
+import {
+  BooleanInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+  useGetList,
+  useTranslate,
+} from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { DEFAULT_POOL } from '#contract/apiKey.ts';
+import { type TemplateEngine, templateEngines } from '#contract/template.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
-import { TemplateEngineInputs } from './TemplateEngineInputs.tsx';
+import type { ApiKeyRecord } from '../api-keys/parts.ts';
 
 const t = (key: string) => `resources.templates.${key}`;
 
@@ -27,5 +40,68 @@ export const TemplateBillingInputs = () => {
         </FormRow>
       </FormSection>
     </>
+  );
+};
+
+const choices = choicesOf(templateEngines);
+
+/** The number that an engine knows the work by; the other engine's stays in the record. */
+const TemplateEngineInputs = () => {
+  const translate = useTranslate();
+  const engine = useWatch({ name: 'engine' }) as TemplateEngine;
+  return (
+    <FormRow>
+      <SelectInput
+        source="engine"
+        choices={choices}
+        translateChoice={false}
+        helperText={false}
+        isRequired
+      />
+      {engine === 'workflow' && (
+        <TextInput source="workflowId" helperText="resources.templates.help.workflowId" />
+      )}
+      {engine === 'ai_app' && (
+        <TextInput source="webappId" helperText="resources.templates.help.webappId" />
+      )}
+      {engine !== 'local' && <KeyPoolInput />}
+      {engine === 'local' && (
+        <FormHelperText sx={{ mt: { sm: 4.5 } }}>
+          {translate('resources.templates.help.local')}
+        </FormHelperText>
+      )}
+    </FormRow>
+  );
+};
+
+/** The existing pools with their number of working keys; read when the input is opened. */
+const KeyPoolInput = () => {
+  const translate = useTranslate();
+  const chosen = useWatch({ name: 'apiKeyPool' }) as string | undefined;
+  const [asked, setAsked] = useState(false);
+  const { data } = useGetList<ApiKeyRecord>(
+    'api-keys',
+    {
+      pagination: { page: 1, perPage: 100 },
+      sort: { field: 'createTime', order: 'DESC' },
+    },
+    { enabled: asked },
+  );
+  const pools = [DEFAULT_POOL, chosen, ...(data ?? []).map(({ pool }) => pool)].filter(Boolean);
+  const usable = (pool: string) =>
+    data?.filter(key => key.pool === pool && key.status === 'active').length;
+  return (
+    <SelectInput
+      source="apiKeyPool"
+      choices={[...new Set(pools as string[])].map(pool => {
+        const count = usable(pool);
+        const state = `resources.templates.pool.${count ? 'usable' : 'none'}`;
+        return { id: pool, name: count === undefined ? pool : translate(state, { pool, count }) };
+      })}
+      translateChoice={false}
+      helperText="resources.templates.help.apiKeyPool"
+      isRequired
+      slotProps={{ select: { onOpen: () => setAsked(true) } }}
+    />
   );
 };

@@ -3,7 +3,7 @@ import { deletableTemplateStatuses, type Template } from '#contract/template.ts'
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
-} from '../../kit/list/DeleteRecordButton.tsx';
+} from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 
 export const TemplateDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
@@ -11,21 +11,16 @@ export const TemplateDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts
   const record = useRecordContext<RecordOf<Template>>();
   if (!record) return null;
   const { status, stats } = record;
-  const facts = [
-    translate('resources.templates.delete.effect'),
-    ...(stats.useCount > 0
-      ? [translate('resources.templates.delete.used', { count: stats.useCount })]
-      : []),
-    ...(deletableTemplateStatuses.includes(status)
-      ? []
-      : [translate('resources.templates.delete.online')]),
-  ];
+  const t = (key: string, options?: object) =>
+    translate(`resources.templates.delete.${key}`, options);
   return (
     <DeleteRecordButton
       {...props}
-      facts={facts.map(fact => (
-        <div key={fact}>{fact}</div>
-      ))}
+      facts={[
+        t('effect'),
+        stats.useCount > 0 && t('used', { count: stats.useCount }),
+        !deletableTemplateStatuses.includes(status) && t('online'),
+      ]}
     />
   );
 };

@@ -1,9 +1,8 @@
 import { Box } from '@mui/material';
 import { templateEntity } from '#contract/template.ts';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
-import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
-import { useRedirect, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { TemplateAside } from './TemplateAside.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
@@ -14,50 +13,40 @@ import { templateRenderers } from './templateRenderers.tsx';
 import { TemplateOfflineWarning, TemplateSuspended } from './TemplateServiceAlerts.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 
-const stay = () => undefined;
-
-export const TemplateEdit = () => {
-  const redirect = useRedirect();
-  return (
-    <RecordEdit>
-      <RecordForm
-        fields={templateEntity.inputs}
-        defaults={templateEntity.defaults}
-        renderers={templateRenderers}
-        onSaved={stay}
-      >
-        <RecordHeader
-          status={<TemplateStatusField />}
-          actions={
-            <>
-              <TemplateDeleteButton
-                variant="text"
-                onDeleted={() => redirect('list', 'templates')}
-              />
-              <CopySaved />
-              <TemplatePublishButton />
-            </>
-          }
-        />
-        <TemplateSuspended />
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 264px' },
-            gap: 2,
-            alignItems: 'start',
-          }}
-        >
-          <Box sx={{ minWidth: 0 }}>
-            <TemplateInputs />
-          </Box>
-          <TemplateAside />
-        </Box>
-        <TemplateOfflineWarning />
-      </RecordForm>
-    </RecordEdit>
-  );
-};
+export const TemplateEdit = () => (
+  <RecordEdit
+    width="full"
+    fields={templateEntity.inputs}
+    defaults={templateEntity.defaults}
+    renderers={templateRenderers}
+  >
+    <RecordHeader
+      status={<TemplateStatusField />}
+      actions={
+        <>
+          <TemplateDeleteButton variant="text" redirect="list" />
+          <CopySaved />
+          <TemplatePublishButton />
+        </>
+      }
+    />
+    <TemplateSuspended />
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 264px' },
+        gap: 2,
+        alignItems: 'start',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <TemplateInputs />
+      </Box>
+      <TemplateAside />
+    </Box>
+    <TemplateOfflineWarning />
+  </RecordEdit>
+);
 
 /** What is copied is what is stored. */
 const CopySaved = () => {

@@ -1,8 +1,9 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import { Box, ButtonBase, Chip, IconButton, Tooltip } from '@mui/material';
+import { Box, ButtonBase, Chip } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { TemplateInputFields } from './TemplateInputFields.tsx';
 
@@ -72,15 +73,12 @@ export const TemplateInputItem = (props: TemplateInputItemProps) => {
             sx={{ ml: 'auto', color: 'text.secondary', transform: isOpen ? 'rotate(180deg)' : '' }}
           />
         </ButtonBase>
-        <Tooltip title={translate(t('remove'))}>
-          <IconButton
-            size="small"
-            aria-label={translate(t('removeOf'), { name })}
-            onClick={onRemove}
-          >
-            <DeleteIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <RecordButton
+          icon={<DeleteIcon fontSize="small" />}
+          action={translate(t('remove'))}
+          label={translate(t('removeOf'), { name })}
+          onClick={onRemove}
+        />
       </Box>
       <Box id={id} hidden={!isOpen} sx={{ px: 2, pb: 2, bgcolor: 'background.default' }}>
         {isOpen && <TemplateInputFields input={input} errors={errors} onChange={onChange} />}

@@ -1,19 +1,33 @@
-import { useTranslate } from 'react-admin';
-import { templateStatuses } from '#contract/template.ts';
+import GridIcon from '@mui/icons-material/GridViewOutlined';
+import TableIcon from '@mui/icons-material/TableRowsOutlined';
+import { ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { DataTable, useTranslate } from 'react-admin';
+import { suspended, type Template, templateEngines, templateStatuses } from '#contract/template.ts';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { NamesField } from '../../kit/field/NamesField.tsx';
+import { TimeField } from '../../kit/field/TimeField.tsx';
+import { TimeColumn } from '../../kit/list/columns.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { TemplateBulkActions } from './TemplateBulkActions.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
-import { TemplateFilters } from './TemplateFilters.tsx';
+import { TemplateCopyButton } from './TemplateCopyButton.tsx';
+import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateGrid, TemplateGridSkeleton } from './TemplateGrid.tsx';
-import { TemplateTable } from './TemplateTable.tsx';
-import { TemplateViewSwitch } from './TemplateViewSwitch.tsx';
-import { useTemplateView } from './useTemplateView.ts';
+import { TemplateNameField } from './TemplateNameField.tsx';
+import { TemplateStatusButton } from './TemplateStatusButton.tsx';
+import { TemplateStatusField } from './TemplateStatusField.tsx';
+import { type TemplateView, useTemplateView } from './useTemplateView.ts';
 
 export const TemplateList = () => {
-  const translate = useTranslate();
   const isPhone = usePhone();
   const [view] = useTemplateView();
   const isGrid = view === 'grid' && !isPhone;
@@ -23,16 +37,110 @@ export const TemplateList = () => {
       withCounts
       hasColumns={!isGrid}
       tabs={<StatusTabs choices={templateStatuses} />}
-      search={<SearchInput placeholder={translate('resources.templates.search')} />}
+      search={<SearchInput />}
       filters={<TemplateFilters />}
       toolbar={!isPhone && <TemplateViewSwitch />}
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
       table={isGrid ? <TemplateGrid /> : <TemplateTable />}
-      cards={
-        <CardList>
-          <TemplateCard />
-        </CardList>
-      }
+      card={<TemplateCard />}
     />
+  );
+};
+
+/** Rows to work on, or pictures to look at. */
+const TemplateViewSwitch = () => {
+  const translate = useTranslate();
+  const [view, setView] = useTemplateView();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={view}
+      onChange={(_event, next: TemplateView | null) => next && setView(next)}
+      aria-label={translate('resources.templates.view.label')}
+      sx={{ '& .MuiToggleButton-root': { p: 0.5 } }}
+    >
+      <ToggleButton value="table" aria-label={translate('resources.templates.view.table')}>
+        <TableIcon fontSize="small" />
+      </ToggleButton>
+      <ToggleButton value="grid" aria-label={translate('resources.templates.view.grid')}>
+        <GridIcon fontSize="small" />
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+};
+
+const TemplateFilters = () => {
+  const translate = useTranslate();
+  return (
+    <>
+      <ReferenceFilter
+        source="categoryIds"
+        reference="categories"
+        name="name"
+        sort={{ field: 'sort', order: 'DESC' }}
+      />
+      <ReferenceFilter
+        source="keywordIds"
+        reference="keywords"
+        name="word"
+        sort={{ field: 'weight', order: 'DESC' }}
+      />
+      <ChoiceFilter source="engine" choices={templateEngines} />
+      <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
+      <ChoiceFilter
+        source="isRecommend"
+        choices={{
+          true: { label: translate('resources.templates.recommendOnly') },
+          false: { label: translate('resources.templates.notRecommended') },
+        }}
+        parse={value => value === 'true'}
+      />
+    </>
+  );
+};
+
+const Column = DataTable.Col<RecordOf<Template>>;
+
+const TemplateTable = () => {
+  const translate = useTranslate();
+  return (
+    <DataTable<RecordOf<Template>>
+      rowClick={id => editPath('templates', id)}
+      bulkActionButtons={<TemplateBulkActions />}
+      hiddenColumns={['createTime']}
+      sx={stickyTable}
+    >
+      <Column source="name" field={TemplateNameField} />
+      <Column source="categoryIds" disableSort>
+        <NamesField source="categoryIds" reference="categories" name="name" />
+      </Column>
+      <Column
+        source="engine"
+        disableSort
+        render={({ engine }) => templateEngines[engine].label}
+        cellClassName="nowrap"
+      />
+      <Column source="status" disableSort>
+        <TemplateStatusField />
+      </Column>
+      <Column source="isRecommend" disableSort>
+        <RecommendSwitch />
+      </Column>
+      <Column source="sort" sortByOrder="DESC" align="right">
+        <EditableNumberField source="sort" />
+      </Column>
+      <DataTable.NumberCol source="costCredits" disableSort />
+      <Column source="createTime" sortByOrder="DESC">
+        <TimeField source="createTime" />
+      </Column>
+      <TimeColumn source="updateTime" sortByOrder="DESC" />
+      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <RowActions first={<TemplateStatusButton />}>
+          <TemplateCopyButton />
+          <TemplateDeleteButton />
+        </RowActions>
+      </Column>
+    </DataTable>
   );
 };

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { Preset } from '#contract/preset.ts';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ListBody } from '../../kit/list/ListBody.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { TimeField } from '../../kit/field/TimeField.tsx';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
@@ -78,13 +78,9 @@ const Presets = () => {
         }
       >
         <Column source="name" disableSort field={PresetNameField} />
-        <Column source="status" disableSort>
-          <StatusField choices={enabledStatuses} />
-        </Column>
+        <StatusColumn choices={enabledStatuses} />
         <DataTable.NumberCol source="useCount" disableSort />
-        <Column source="updateTime" disableSort cellClassName="quiet">
-          <TimeField source="updateTime" />
-        </Column>
+        <TimeColumn source="updateTime" disableSort />
         <Column label={translate('list.actions')} align="right" cellClassName="actions">
           <RowActions first={<PresetDefaultButton />}>
             <PresetDeleteButton />

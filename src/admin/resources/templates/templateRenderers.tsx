@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import {
   type TemplateEngine,
@@ -7,12 +8,12 @@ import {
   templateStatuses,
 } from '#contract/template.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
-import { exactTime } from '../../../shared/time.ts';
-import { VideoName } from './video/VideoName.tsx';
-import { fenToYuan } from '../../kit/base/yuan.ts';
-import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
-import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { exactTime } from '../../../shared/time.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { fenToYuan } from '../../kit/base/yuan.ts';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
+import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 
 const picture = (value: unknown) => <SignedImage src={String(value)} width={90} height={120} />;
 
@@ -55,4 +56,14 @@ export const templateRenderers: ValueRenderers = {
     <ReferenceNames ids={value as string[]} reference="categories" name="name" />
   ),
   keywordIds: value => <ReferenceNames ids={value as string[]} reference="keywords" name="word" />,
+};
+
+/** A video by the name of its file. */
+const VideoName = ({ fileId }: { fileId: string }) => {
+  const invoke = useInvoke();
+  const { data } = useQuery({
+    queryKey: ['videos', 'getVideoStatus', fileId],
+    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
+  });
+  return <>{data?.name ?? fileId}</>;
 };

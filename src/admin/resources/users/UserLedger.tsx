@@ -2,9 +2,10 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { creditBuckets, type LedgerEntry, ledgerKinds, type User } from '#contract/user.ts';
+import { TimeColumn } from '../../kit/list/columns.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { Time, TimeField } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
@@ -28,9 +29,7 @@ export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
     }
   >
     <RelatedTable card={<LedgerCard />}>
-      <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
-        <TimeField source="createTime" />
-      </Column>
+      <TimeColumn source="createTime" sortByOrder="DESC" />
       <Column source="kind" disableSort render={({ kind }) => ledgerKinds[kind].label} />
       <Column source="bucket" disableSort render={({ bucket }) => creditBuckets[bucket].label} />
       <Column source="delta" disableSort align="right" field={Delta} />

@@ -1,33 +1,169 @@
-import { useTranslate } from 'react-admin';
-import { userStatuses } from '#contract/user.ts';
-import { CardList } from '../../kit/list/CardList.tsx';
+import { Box, Button } from '@mui/material';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type User, userChannels, userStatuses } from '#contract/user.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { dayOf } from '../../../shared/time.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { useNow } from '../../kit/base/useNow.ts';
+import { OneLine } from '../../kit/field/OneLine.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { UserCard } from './UserCard.tsx';
-import { UserFilters } from './UserFilters.tsx';
-import { UserTable } from './UserTable.tsx';
+import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { userPath } from '../user-link/parts.ts';
+import { maskedPhone } from './maskedPhone.ts';
+import { usePackages } from './usePackages.ts';
+import { UserNameField } from './UserNameField.tsx';
 
-export const UserList = () => {
-  const translate = useTranslate();
+export const UserList = () => (
+  <RecordList
+    sort={{ field: 'createTime', order: 'DESC' }}
+    withCounts
+    tabs={<StatusTabs choices={userStatuses} />}
+    search={<SearchInput />}
+    filters={<UserFilters />}
+    table={<UserTable />}
+    card={<UserCard />}
+  />
+);
+
+const UserFilters = () => (
+  <>
+    <PackageFilter />
+    <ChoiceFilter source="channel" choices={userChannels} />
+    <DateRangeFilter source="createTime" />
+    <DateRangeFilter source="lastActiveTime" />
+  </>
+);
+
+/** Users with a package: memberships only, because credits are not assigned to a package. */
+const PackageFilter = () => {
+  const { memberships } = usePackages();
   return (
-    <RecordList
-      sort={{ field: 'createTime', order: 'DESC' }}
-      withCounts
-      tabs={<StatusTabs choices={userStatuses} />}
-      search={
-        <SearchInput
-          placeholder={translate('resources.users.search')}
-          help={translate('resources.users.searchHelp')}
-        />
-      }
-      filters={<UserFilters />}
-      table={<UserTable />}
-      cards={
-        <CardList>
-          <UserCard />
-        </CardList>
-      }
+    <ChoiceFilter
+      source="packageId"
+      choices={Object.fromEntries(memberships.map(({ id, name }) => [id, { label: name }]))}
     />
+  );
+};
+
+const Column = DataTable.Col<RecordOf<User>>;
+
+const UserTable = () => (
+  <DataTable<RecordOf<User>>
+    rowClick={id => userPath(id)}
+    bulkActionButtons={false}
+    hiddenColumns={['channel', 'tags']}
+    sx={stickyTable}
+  >
+    <Column source="nickName" disableSort field={UserNameField} />
+    <Column source="phoneTail" disableSort field={UserPhoneField} />
+    <StatusColumn choices={userStatuses} />
+    <Column source="packageId" disableSort field={UserPackageField} />
+    <Column
+      source="credits"
+      disableSort
+      align="right"
+      render={({ credits }) => (credits.paid + credits.gift).toLocaleString('zh-CN')}
+    />
+    <Column
+      source="stats.paidFen"
+      disableSort
+      align="right"
+      render={({ stats }) => formatYuan(stats.paidFen - stats.refundFen)}
+    />
+    <Column source="channel" disableSort render={({ channel }) => userChannels[channel].label} />
+    <Column source="tags" disableSort render={({ tags }) => tags.join('、')} />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <TimeColumn source="lastActiveTime" sortByOrder="DESC" />
+  </DataTable>
+);
+
+const UserPhoneField = () => {
+  const translate = useTranslate();
+  const tail = useRecordContext<RecordOf<User>>()?.phoneTail;
+  return tail ? (
+    <Box sx={{ whiteSpace: 'nowrap' }}>{maskedPhone(tail)}</Box>
+  ) : (
+    <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>
+  );
+};
+
+/** The package and until when it lasts. */
+const UserPackageField = () => {
+  const translate = useTranslate();
+  const now = useNow();
+  const record = useRecordContext<RecordOf<User>>();
+  if (!record?.packageId) {
+    return <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>;
+  }
+  const { packageName, packageExpireTime } = record;
+  const over = packageExpireTime !== null && packageExpireTime <= now;
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      <OneLine text={packageName || record.packageId} width={140} />
+      <Box sx={{ color: over ? 'warning.main' : 'text.secondary', fontSize: '0.75rem' }}>
+        {packageExpireTime === null
+          ? translate('resources.users.package.endless')
+          : translate(`resources.users.package.${over ? 'ended' : 'until'}`, {
+              day: dayOf(packageExpireTime),
+            })}
+      </Box>
+    </Box>
+  );
+};
+
+/** A user on a phone: name, balances and a link to the user's page. */
+const UserCard = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<User>>();
+  if (!record) return null;
+  const { id, phoneTail, packageName, credits, stats, lastActiveTime } = record;
+  const facts = [
+    phoneTail && maskedPhone(phoneTail),
+    packageName,
+    translate('resources.users.creditCount', {
+      count: (credits.paid + credits.gift).toLocaleString('zh-CN'),
+    }),
+    formatYuan(stats.paidFen - stats.refundFen),
+  ].filter(Boolean);
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <UserNameField size={40} />
+        </Box>
+        <Box sx={{ fontSize: '0.8125rem', pt: 0.25 }}>
+          <StatusField choices={userStatuses} />
+        </Box>
+      </Box>
+      <Box sx={{ mt: 0.75, fontSize: '0.8125rem' }}>{facts.join(' · ')}</Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
+        <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {lastActiveTime && (
+            <>
+              {translate('resources.users.lastActive')} <Time instant={lastActiveTime} />
+            </>
+          )}
+        </Box>
+        <Button
+          variant="outlined"
+          component={Link}
+          to={userPath(id, 'tasks')}
+          sx={{ minHeight: 44 }}
+        >
+          {translate('resources.users.tabs.tasks')}
+        </Button>
+        <Button variant="outlined" component={Link} to={userPath(id)} sx={{ minHeight: 44 }}>
+          {translate('resources.users.open')}
+        </Button>
+      </Box>
+    </>
   );
 };

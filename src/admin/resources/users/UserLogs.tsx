@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { type User, type UserLog, userLogTypes } from '#contract/user.ts';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { Time, TimeField } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
@@ -29,12 +30,8 @@ export const UserLogs = ({ user }: { user: RecordOf<User> }) => {
       }
     >
       <RelatedTable card={<LogCard />}>
-        <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
-          <TimeField source="createTime" />
-        </Column>
-        <Column source="type" disableSort>
-          <StatusField source="type" choices={userLogTypes} />
-        </Column>
+        <TimeColumn source="createTime" sortByOrder="DESC" />
+        <StatusColumn source="type" choices={userLogTypes} />
         <Column source="title" disableSort />
         <Column source="detail" disableSort field={Detail} />
         <Column source="operator" disableSort render={({ operator }) => operator || himself} />

@@ -3,8 +3,12 @@ import { IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type User, userTransitions } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
-import { UserDeleteDialog } from './UserDeleteDialog.tsx';
+import { nameOfUser } from '../user-link/parts.ts';
 import { UserRedeemDialog } from './UserRedeemDialog.tsx';
 
 /** What is done rarely. */
@@ -47,5 +51,38 @@ export const UserMoreMenu = () => {
       {open === 'redeem' && <UserRedeemDialog record={record} onClose={() => setOpen(null)} />}
       {open === 'delete' && <UserDeleteDialog record={record} onClose={() => setOpen(null)} />}
     </>
+  );
+};
+
+const { reason } = adminUserActions.updateUserStatus.input.shape;
+
+/** Deletes an account permanently; its name must be typed. */
+const UserDeleteDialog = (props: { record: RecordOf<User>; onClose: () => void }) => {
+  const { record, onClose } = props;
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const name = nameOfUser(record);
+  const say = (key: string) => translate(`resources.users.status.deleted.${key}`, { name });
+  return (
+    <ActionDialog
+      title={say('title')}
+      facts={say('effect')}
+      fields={{ reason }}
+      labels="users"
+      submit={say('submit')}
+      danger
+      typed={say('word')}
+      done={say('done')}
+      run={values =>
+        invoke('adminUser', 'updateUserStatus', {
+          id: record.id,
+          status: 'deleted',
+          reason: String(values['reason']),
+        })
+      }
+      onClose={onClose}
+    >
+      <ReasonInput suggestions="resources.users.status.deleted.reasons" />
+    </ActionDialog>
   );
 };

@@ -12,10 +12,11 @@ import type { User } from '#contract/user.ts';
 import type { userOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { Time, TimeField } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
@@ -59,13 +60,9 @@ export const UserOrders = ({ user }: { user: RecordOf<User> }) => (
         disableSort
         render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
       />
-      <Column source="status" disableSort>
-        <StatusField choices={orderStatuses} />
-      </Column>
+      <StatusColumn choices={orderStatuses} />
       <Column source="refundStatus" disableSort field={RefundState} />
-      <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
-        <TimeField source="createTime" />
-      </Column>
+      <TimeColumn source="createTime" sortByOrder="DESC" />
     </RelatedTable>
   </RelatedList>
 );

@@ -7,10 +7,11 @@ import type { User } from '#contract/user.ts';
 import type { userPrintOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { Time, TimeField } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
@@ -42,13 +43,9 @@ export const UserPrintOrders = ({ user }: { user: RecordOf<User> }) => (
         align="right"
         render={({ payFen }) => formatYuan(payFen)}
       />
-      <Column source="status" disableSort>
-        <StatusField choices={printOrderStatuses} />
-      </Column>
+      <StatusColumn choices={printOrderStatuses} />
       <Column source="expressNo" disableSort render={parcel} />
-      <Column source="createTime" sortByOrder="DESC" cellClassName="quiet">
-        <TimeField source="createTime" />
-      </Column>
+      <TimeColumn source="createTime" sortByOrder="DESC" />
     </RelatedTable>
   </RelatedList>
 );

@@ -1,20 +1,21 @@
-import { Box } from '@mui/material';
+import { Alert, Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { Navigate, useParams } from 'react-router-dom';
-import { userStatuses } from '#contract/user.ts';
-import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { type User, userStatuses } from '#contract/user.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { NOT_FOUND } from '../../kit/base/editRoute.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { nameOfUser, UserAvatar, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserCreditsButton } from './UserCreditsButton.tsx';
-import { UserDisabledAlert } from './UserDisabledAlert.tsx';
 import { UserFigures } from './UserFigures.tsx';
 import { UserMoreMenu } from './UserMoreMenu.tsx';
 import { UserPackageButton } from './UserPackageButton.tsx';
-import { UserPicture } from './UserPicture.tsx';
 import { UserStatusButton } from './UserStatusButton.tsx';
 import { UserTabPanel, UserTabs } from './UserTabs.tsx';
-import { type UserTab, userTabs } from '../user-link/parts.ts';
 
 /** Everything about one user; each tab has its own address. */
 export const UserShow = () => {
@@ -49,4 +50,29 @@ export const UserShow = () => {
       </Box>
     </RecordShow>
   );
+};
+
+/** Why a user is disabled, and until when. */
+const UserDisabledAlert = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<RecordOf<User>>();
+  if (!record || record.status === 'normal') return null;
+  const { status, statusReason, disabledUntil } = record;
+  const until =
+    status === 'deleted'
+      ? ''
+      : disabledUntil
+        ? translate('resources.users.status.until', { time: exactTime(disabledUntil) })
+        : translate('resources.users.status.untilFurther');
+  const why = translate('resources.users.status.why', { reason: statusReason || '—' });
+  return (
+    <Alert severity={status === 'disabled' ? 'warning' : 'info'}>
+      {[translate(`resources.users.status.${status}.is`), until, why].filter(Boolean).join('，')}
+    </Alert>
+  );
+};
+
+const UserPicture = () => {
+  const record = useRecordContext<RecordOf<User>>();
+  return record ? <UserAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} /> : null;
 };

@@ -2,11 +2,11 @@ import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
+import { dayOf, dayStart } from '../../../shared/time.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
-import { daysBetween, lastDays } from './usageDays.ts';
 
 const RANGES = [30, 90] as const;
 const HEIGHT = 220;
@@ -72,4 +72,22 @@ export const UserUsage = ({ userId }: { userId: string }) => {
       )}
     </Panel>
   );
+};
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const short = (instant: number) => dayOf(instant).replaceAll('-', '');
+
+/** The last so many days of the calendar, today included, as counters name them: `20261120`. */
+const lastDays = (count: number, now = Date.now()) => ({
+  from: short(now - (count - 1) * DAY),
+  to: short(now),
+});
+
+/** Every day from one to the other, both included. */
+const daysBetween = (from: string, to: string): string[] => {
+  const start = dayStart(`${from.slice(0, 4)}-${from.slice(4, 6)}-${from.slice(6)}`);
+  const days: string[] = [];
+  for (let at = start + HOUR; short(at) <= to; at += DAY) days.push(short(at));
+  return days;
 };

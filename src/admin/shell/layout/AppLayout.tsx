@@ -1,19 +1,23 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { Box, Typography } from '@mui/material';
-import { useResourceDefinitions, useTranslate } from 'react-admin';
-import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { Box, Breadcrumbs, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  useGetOne,
+  useGetRecordRepresentation,
+  useResourceDefinitions,
+  useStore,
+  useTranslate,
+} from 'react-admin';
+import { Link, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { texts } from '#contract/constants.ts';
 import { NOT_FOUND } from '../../kit/base/editRoute.tsx';
-import { pageAt } from '../pages.ts';
-import { Breadcrumb } from './Breadcrumb.tsx';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
+import { usePhone } from '../../kit/base/usePhone.ts';
+import { ancestorsOf, HOME, pageAt, type PageHere } from '../pages.ts';
+import { ErrorPage } from './ErrorPage.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { MAIN_ID, SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useSideMenu } from './useSideMenu.ts';
 
 /** Addresses that redirect: the root, and react-admin's own for a record. */
 const useLeadsOn = (pathname: string) => {
@@ -87,4 +91,100 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
       </Box>
     </Box>
   );
+};
+
+interface PageErrorBoundaryProps {
+  children: ReactNode;
+  /** Another address resets the error. */
+  address: string;
+}
+
+/** React itself writes the error to the console; nothing else is reported (docs/specification.md#errors). */
+class PageErrorBoundary extends Component<PageErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidUpdate({ address }: PageErrorBoundaryProps) {
+    if (this.state.failed && address !== this.props.address) this.setState({ failed: false });
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorPage /> : this.props.children;
+  }
+}
+
+const MAIN_ID = 'main-content';
+
+const SkipLink = () => {
+  const translate = useTranslate();
+  return (
+    <Button
+      variant="contained"
+      onClick={() => document.getElementById(MAIN_ID)?.focus()}
+      sx={{
+        position: 'fixed',
+        top: 8,
+        left: 8,
+        zIndex: 'tooltip',
+        '&:not(:focus)': { transform: 'translateY(-64px)' },
+      }}
+    >
+      {translate('app.skip')}
+    </Button>
+  );
+};
+
+/** On a wide screen the menu keeps its last state, open at first; on a phone it is closed by default. */
+const useSideMenu = () => {
+  const phone = usePhone();
+  const [wide, setWide] = useStore('sideMenu.open', true);
+  const [drawer, setDrawer] = useState(false);
+  if (!phone && drawer) setDrawer(false);
+  return phone
+    ? { phone, open: drawer, setOpen: setDrawer }
+    : { phone, open: wide, setOpen: (open: boolean) => setWide(open) };
+};
+
+const Breadcrumb = ({ page }: { page: PageHere }) => {
+  const translate = useTranslate();
+  const above = [pageAt(HOME), ...ancestorsOf(page)].filter(
+    upper => upper !== undefined && upper.path !== page.path,
+  );
+  return (
+    <Breadcrumbs
+      component="nav"
+      aria-label={translate('app.breadcrumb.label')}
+      sx={{ fontSize: '0.8125rem', '& .MuiBreadcrumbs-separator': { mx: 0.75 } }}
+    >
+      {above.map(upper => (
+        <MuiLink
+          key={upper?.path}
+          component={Link}
+          to={upper?.path ?? HOME}
+          sx={{ fontSize: 'inherit', color: 'text.secondary' }}
+        >
+          {translate(upper?.title ?? '')}
+        </MuiLink>
+      ))}
+      <Typography aria-current="page" noWrap sx={{ fontSize: 'inherit', maxWidth: 320 }}>
+        {page.resource && page.id ? (
+          <RecordName resource={page.resource} id={page.id} />
+        ) : (
+          translate(page.title)
+        )}
+      </Typography>
+    </Breadcrumbs>
+  );
+};
+
+/** Uses the record that the page below fetches; never fetches itself. */
+const RecordName = ({ resource, id }: { resource: string; id: string }) => {
+  const { data, error } = useGetOne(resource, { id }, { enabled: false });
+  const represent = useGetRecordRepresentation(resource);
+  const translate = useTranslate();
+  if (data) return represent(data);
+  return error ? translate('app.pages.notFound') : <Skeleton width={96} />;
 };

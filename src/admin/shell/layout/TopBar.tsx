@@ -1,15 +1,17 @@
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { LoadingIndicator, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ExportsButton } from '../../kit/export/ExportsButton.tsx';
-import { PaletteButton } from '../palette/PaletteButton.tsx';
-import { HOME } from '../pages.ts';
-import { AccountMenu } from './AccountMenu.tsx';
 import { SIDE_MENU_ID, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
+import { ExportsButton } from '../../kit/export/ExportsButton.tsx';
+import { HOME } from '../pages.ts';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
+import { useThemeSwitch } from '../useThemeSwitch.ts';
+import { AccountMenu } from './AccountMenu.tsx';
 import type { SideMenuProps } from './SideMenu.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
 
 export const TopBar = ({ open, setOpen }: SideMenuProps) => {
   const translate = useTranslate();
@@ -63,5 +65,20 @@ export const TopBar = ({ open, setOpen }: SideMenuProps) => {
       <ThemeToggle />
       <AccountMenu />
     </Box>
+  );
+};
+
+const ThemeToggle = () => {
+  const { next, label, toggle } = useThemeSwitch();
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={toggle}>
+        {next === 'dark' ? (
+          <DarkModeOutlined fontSize="small" />
+        ) : (
+          <LightModeOutlined fontSize="small" />
+        )}
+      </IconButton>
+    </Tooltip>
   );
 };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   Button,
   Card,
@@ -10,11 +9,13 @@ import {
   Skeleton,
   Typography,
 } from '@mui/material';
-import { Confirm, useTranslate } from 'react-admin';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm, useNotify, useTranslate } from 'react-admin';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { describeDevice } from './describeDevice.ts';
-import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { useSessions } from './useSessions.ts';
 
 export const SessionList = () => {
   const translate = useTranslate();
@@ -75,4 +76,32 @@ export const SessionList = () => {
       />
     </Card>
   );
+};
+
+const useSessions = () => {
+  const invoke = useInvoke();
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminAuth', 'getSessions'],
+    queryFn: () => invoke('adminAuth', 'getSessions', {}),
+  });
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (id: string) => invoke('adminAuth', 'revokeSession', { id }),
+  });
+  const end = async (id: string) => {
+    try {
+      await mutateAsync(id);
+      notify('app.profile.ended', { type: 'success' });
+    } catch (failure) {
+      notify((failure as Error).message, { type: 'error' });
+    }
+    await refetch();
+  };
+  return {
+    sessions: data?.list,
+    failed: Boolean(error && !data),
+    reload: () => void refetch(),
+    end,
+    ending: isPending,
+  };
 };

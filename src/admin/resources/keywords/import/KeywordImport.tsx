@@ -1,16 +1,16 @@
+import TagIcon from '@mui/icons-material/LabelOutlined';
 import { Alert, Box, Button } from '@mui/material';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ListState } from '../../../kit/base/ListState.tsx';
+import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/drafts.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
-import TagIcon from '@mui/icons-material/LabelOutlined';
-import { isToSend, kindOf } from './lineState.ts';
+import { KeywordImportLeaving } from './KeywordImportLeaving.tsx';
 import { KeywordImportRun } from './KeywordImportRun.tsx';
 import { KeywordLines } from './KeywordLines.tsx';
 import { KeywordSource } from './KeywordSource.tsx';
-import { KeywordImportLeaving } from './KeywordImportLeaving.tsx';
-import { keywordColumns, type Headings, parseKeywords } from './parseKeywords.ts';
-import { useImportText } from './useImportText.ts';
+import { isToSend, kindOf } from './lineState.ts';
+import { type Headings, keywordColumns, parseKeywords } from './parseKeywords.ts';
 import { type ImportMode, useKeywordImport } from './useKeywordImport.ts';
 import { useStoredWords } from './useStoredWords.ts';
 
@@ -114,4 +114,22 @@ export const KeywordImport = () => {
       </Panel>
     </Box>
   );
+};
+
+const SETTLE_MS = 400;
+const key = draftKey('keywords', 'import');
+
+/** The text of an import, kept in the browser until the import is finished; `settled` follows when typing pauses. */
+const useImportText = () => {
+  const [text, setText] = useState(() => String(readDraft(key)?.values['text'] ?? ''));
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(text);
+      if (text === '') removeDraft(key);
+      else writeDraft(key, { values: { text }, base: {}, time: Date.now() });
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, settled, isSettled: text === settled, setText, forget: () => removeDraft(key) };
 };

@@ -1,18 +1,18 @@
-import PrintIcon from '@mui/icons-material/PrintOutlined';
-import InboxIcon from '@mui/icons-material/InboxOutlined';
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
-import { Box, Button, Card, GlobalStyles } from '@mui/material';
+import InboxIcon from '@mui/icons-material/InboxOutlined';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import { Box, Button, Card, GlobalStyles, type GlobalStylesProps } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { exactTime } from '../../../../shared/time.ts';
-import { RecordLoading } from '../../../kit/form/RecordLoading.tsx';
 import { ListState } from '../../../kit/base/ListState.tsx';
+import { RecordLoading } from '../../../kit/form/RecordLoading.tsx';
 import { type PrintRecord, sizeLines } from '../printOrder.ts';
 import { DownloadPhotos } from './DownloadPhotos.tsx';
 import { SheetOrder } from './SheetOrder.tsx';
-import { SHEET, sheetStyles } from './sheetStyles.ts';
-import { type PickSheetOf, usePickSheet } from './usePickSheet.ts';
 
 /** What is printed, checked and packed, order by order; made for paper. */
 export const PickSheet = () => {
@@ -130,3 +130,58 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
 };
 
 const dayName = (now: number) => exactTime(now).slice(0, 10);
+
+const SHEET = 'pick-sheet';
+
+/** When printing, only the sheet, black on white also in the dark theme. */
+const sheetStyles: GlobalStylesProps['styles'] = {
+  '@media print': {
+    '@page': { margin: '12mm' },
+    html: { colorScheme: 'light !important' },
+    [`body *:not(:has(.${SHEET})):not(.${SHEET}):not(.${SHEET} *)`]: { display: 'none !important' },
+    [`:has(> .${SHEET}), :has(.${SHEET})`]: {
+      padding: '0 !important',
+      margin: '0 !important',
+      border: '0 !important',
+      minHeight: '0 !important',
+      background: '#fff !important',
+    },
+    [`.${SHEET}`]: {
+      padding: '0 !important',
+      border: '0 !important',
+      maxWidth: 'none !important',
+      background: '#fff !important',
+    },
+    [`.${SHEET} :not(rect)`]: { color: '#000 !important', borderColor: '#999 !important' },
+  },
+};
+
+/** A shop's batch is one of hundreds, never of thousands. */
+const MOST_PAGES = 10;
+
+interface PickSheetOf {
+  batchNo: string;
+  ids: string[];
+}
+
+/** Everything a sheet is about, in the order it was ordered. */
+const usePickSheet = ({ batchNo, ids }: PickSheetOf) => {
+  const dataProvider = useDataProvider();
+  return useQuery({
+    queryKey: ['print-orders', 'pickSheet', batchNo, ids],
+    enabled: batchNo !== '' || ids.length > 0,
+    queryFn: async () => {
+      const orders: PrintRecord[] = [];
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const { data, total = 0 } = await dataProvider.getList<PrintRecord>('print-orders', {
+          pagination: { page, perPage: MAX_PAGE_SIZE },
+          sort: { field: 'createTime', order: 'ASC' },
+          filter: batchNo !== '' ? { batchNo } : { ids },
+        });
+        orders.push(...data);
+        if (page * MAX_PAGE_SIZE >= total) break;
+      }
+      return orders;
+    },
+  });
+};

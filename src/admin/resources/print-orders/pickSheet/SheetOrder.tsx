@@ -1,12 +1,14 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { printPapers } from '#contract/printSize.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { printPapers } from '#contract/printSize.ts';
+import { asThumbnail } from '../../../../shared/imageStyle.ts';
+import { useSystemSettings } from '../../../../shared/settings.ts';
+import { useSignedUrl } from '../../../../shared/SignedUrlsProvider.tsx';
 import { exactTime } from '../../../../shared/time.ts';
 import { CropFrame } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
-import { Barcode } from './Barcode.tsx';
-import { SheetPicture } from './SheetPicture.tsx';
+import { code128 } from './code128.ts';
 
 /** One parcel: what belongs into it, with a box to tick for each photo. */
 export const SheetOrder = ({ order }: { order: PrintRecord }) => {
@@ -131,5 +133,40 @@ const SheetItem = ({ item, at }: { item: PrintItem; at: number }) => {
         />
       </td>
     </tr>
+  );
+};
+
+/** A number for the scanner. Black on white whatever the theme. */
+const Barcode = ({ text, label }: { text: string; label: string }) => {
+  const code = code128(text);
+  if (!code) return null;
+  const quiet = 10;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${code.width + 2 * quiet} 40`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      style={{ display: 'block', width: 232, height: 36, background: '#fff' }}
+    >
+      {code.bars.map(({ x, width }) => (
+        <rect key={x} x={x + quiet} y={0} width={width} height={40} fill="#000" />
+      ))}
+    </svg>
+  );
+};
+
+/** Loaded at once, unlike pictures on a screen, because the whole sheet is printed. */
+const SheetPicture = ({ src, alt }: { src: string; alt: string }) => {
+  const { imageStyles } = useSystemSettings();
+  const { url } = useSignedUrl(asThumbnail(src, imageStyles), { autoRefresh: false });
+  if (!url) return null;
+  return (
+    <img
+      src={url}
+      alt={alt}
+      style={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
+    />
   );
 };

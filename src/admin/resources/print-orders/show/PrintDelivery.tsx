@@ -1,16 +1,19 @@
 import { Box, Button } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { addressOpenStatuses } from '#contract/printOrder.ts';
+import { addressOpenStatuses, printOrderActions } from '#contract/printOrder.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
-import { Time } from '../../../kit/field/TimeField.tsx';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
+import { Time } from '../../../kit/field/TimeField.tsx';
 import { FactList } from '../../../kit/show/FactList.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { AddressDialog } from '../actions/AddressDialog.tsx';
-import { RevealDialog } from '../actions/RevealDialog.tsx';
-import { placeOf, type PrintRecord } from '../printOrder.ts';
+import type { PrintDialogProps } from '../actions/ShipDialog.tsx';
 import { carrierLabel } from '../PrintExpressField.tsx';
-import { useReveal } from '../useReveal.ts';
+import { placeOf, type PrintRecord } from '../printOrder.ts';
+import { type RevealedAddress, useReveal } from '../useReveal.ts';
 
 /** Recipient and carrier; masked until the whole address is requested with a reason. */
 export const PrintDelivery = () => {
@@ -95,5 +98,37 @@ const Delivery = ({ order }: { order: PrintRecord }) => {
         </Box>
       )}
     </Panel>
+  );
+};
+
+const { reason } = printOrderActions.revealAddress.input.shape;
+
+const RevealDialog = ({
+  order,
+  onClose,
+  onRevealed,
+}: PrintDialogProps & { onRevealed: (address: RevealedAddress) => void }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const t = (key: string) => translate(`resources.print-orders.${key}`);
+  return (
+    <ActionDialog
+      title={t('dialog.reveal.title')}
+      facts={t('dialog.reveal.facts')}
+      labels="print-orders"
+      fields={{ reason }}
+      defaults={{ reason: '' }}
+      submit={t('dialog.reveal.submit')}
+      run={values =>
+        invoke('adminPrintOrder', 'revealAddress', {
+          id: order.id,
+          reason: values['reason'] as string,
+        })
+      }
+      onDone={onRevealed}
+      onClose={onClose}
+    >
+      <ReasonInput suggestions="resources.print-orders.dialog.reveal.reasons" />
+    </ActionDialog>
   );
 };

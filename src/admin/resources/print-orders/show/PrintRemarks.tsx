@@ -1,8 +1,11 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
-import { RemarkDialog } from '../actions/RemarkDialog.tsx';
+import type { PrintDialogProps } from '../actions/ShipDialog.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 
 /** What its user asked for, and what we note about it. */
@@ -32,5 +35,34 @@ export const PrintRemarks = () => {
         </Box>
       ))}
     </Panel>
+  );
+};
+
+const { adminRemark } = printOrderActions.addPrintRemark.input.shape;
+
+const RemarkDialog = ({ order, onClose }: PrintDialogProps) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const t = (key: string) => translate(`resources.print-orders.${key}`);
+  return (
+    <ActionDialog
+      title={t('dialog.remark.title')}
+      facts={t('dialog.remark.facts')}
+      labels="print-orders"
+      fields={{ adminRemark }}
+      defaults={{ adminRemark: order.adminRemark }}
+      submit={t('dialog.remark.submit')}
+      run={values =>
+        invoke('adminPrintOrder', 'addPrintRemark', {
+          id: order.id,
+          rev: order.rev,
+          adminRemark: (values['adminRemark'] as string | null) ?? '',
+        })
+      }
+      done={t('done.remark')}
+      onClose={onClose}
+    >
+      <TextInput source="adminRemark" multiline minRows={3} fullWidth helperText={false} />
+    </ActionDialog>
   );
 };

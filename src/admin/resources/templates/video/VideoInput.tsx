@@ -1,5 +1,5 @@
 import MovieIcon from '@mui/icons-material/MovieOutlined';
-import { Box, Button, ButtonBase, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, LinearProgress, Typography } from '@mui/material';
 import {
   useInput,
   useResourceContext,
@@ -7,9 +7,9 @@ import {
   useTranslateLabel,
   ValidationError,
 } from 'react-admin';
-import { useVideoUpload } from './useVideoUpload.ts';
-import { VideoProgress } from './VideoProgress.tsx';
+import { formatBytes } from '../../../../shared/bytes.ts';
 import { FileField } from '../../../kit/form/FileField.tsx';
+import { useVideoUpload, type VideoUpload } from './useVideoUpload.ts';
 import { VideoState } from './VideoState.tsx';
 
 const accept =
@@ -116,5 +116,41 @@ export const VideoInput = ({ source, helperText, width = 320 }: VideoInputProps)
         </>
       )}
     </FileField>
+  );
+};
+
+const VideoProgress = ({ label, upload }: { label: string; upload: VideoUpload }) => {
+  const translate = useTranslate();
+  const { percent, file } = upload;
+  const total = file?.size ?? 0;
+  const done = percent ?? 0;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        placeContent: 'center',
+        gap: 0.75,
+        height: 1,
+        px: 4,
+        textAlign: 'center',
+      }}
+    >
+      <Typography variant="caption" noWrap sx={{ color: 'text.secondary' }}>
+        {file?.name}
+      </Typography>
+      <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {translate('upload.phases.send')} {done}% ·{' '}
+        {translate('upload.bytes', {
+          loaded: formatBytes((total * done) / 100),
+          total: formatBytes(total),
+        })}
+      </Typography>
+      <LinearProgress
+        variant="determinate"
+        value={done}
+        aria-label={translate('form.upload.progress', { field: label })}
+        sx={{ width: 220, maxWidth: 1, borderRadius: 1 }}
+      />
+    </Box>
   );
 };

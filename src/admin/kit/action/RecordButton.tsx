@@ -1,0 +1,44 @@
+import { Button, IconButton, Tooltip } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export interface RecordButtonProps {
+  /** An icon at the end of a row, words at the head of a page. */
+  variant?: 'icon' | 'text' | undefined;
+  /** Small. */
+  icon: ReactNode;
+  /** What it does, in words. */
+  action: string;
+  /** What it does and to which record, for those who hear it. */
+  label: string;
+  color?: 'error';
+  loading?: boolean;
+  /** Why it is not possible now. */
+  disabledReason?: string | undefined;
+  onClick: () => void;
+}
+
+/** A button that stands both in the row of a record and on its page. */
+export const RecordButton = (props: RecordButtonProps) => {
+  const { variant = 'icon', icon, action, label, color, loading, disabledReason, onClick } = props;
+  const common = {
+    'aria-label': label,
+    loading: loading ?? false,
+    disabled: Boolean(disabledReason),
+    onClick,
+  };
+  return (
+    <Tooltip title={disabledReason ?? (variant === 'icon' ? action : '')}>
+      <span>
+        {variant === 'icon' ? (
+          <IconButton size="small" {...common}>
+            {icon}
+          </IconButton>
+        ) : (
+          <Button startIcon={icon} {...(color && { color })} {...common}>
+            {action}
+          </Button>
+        )}
+      </span>
+    </Tooltip>
+  );
+};
