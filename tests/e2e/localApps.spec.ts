@@ -64,7 +64,11 @@ test('a local app is made with its icon, edited, recommended, priced in the list
   await page.getByPlaceholder('搜索应用名称').fill('翻拍');
   const row = rowOf(page, '老照片翻拍');
   await expect(page.getByRole('row')).toHaveCount(2);
+  const recommended = page.waitForResponse(
+    response => response.request().postData()?.includes('"isRecommend":true') ?? false,
+  );
   await row.getByRole('switch').click();
+  await recommended;
   await row.getByRole('button', { name: /修改「老照片翻拍」的消耗积分/ }).click();
   await row.getByRole('textbox', { name: /消耗积分/ }).fill('3');
   await row.getByRole('textbox', { name: /消耗积分/ }).press('Enter');
