@@ -74,10 +74,10 @@ it.skipIf(isWriting)('the table names every action and no other', () => {
 
 const introduction = `# Waits on the database
 
-How often each action waits for the database when it is called with its own example: what is asked at once is one wait.
-A read or a list waits once, because it starts beside the session check. A simple write waits four times: for the
-session and what it builds on, for the compare-and-set that lays the audit row into the record, for the row in the log,
-and for taking it out of the record. Whatever waits more often says why.
+How often each action waits for the database when it is called with its example: requests made at the same time are one
+wait. A read or a list waits once, because it starts beside the session check. A simple write waits four times: for the
+session and the record, for the compare-and-set that stores the audit row inside the record, for the row in the log, and
+for its removal from the record. Actions that wait more often have a reason.
 
 Written by \`npm run waits\`, checked by \`npm test\`.
 `;
