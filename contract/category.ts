@@ -62,7 +62,7 @@ export const categoryActions = {
   ...categoryEntity.actions,
   /**
    * Everything that names the first records names the second afterwards; then the first ones are deleted. An
-   * interrupted merge is completed by calling it again. /
+   * interrupted merge is completed by calling it again.
    */
   mergeCategory: action({
     access: 'admin',

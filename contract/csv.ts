@@ -4,7 +4,7 @@ const LINE_END = '\r\n';
 
 /**
  * Text that a spreadsheet would run as a formula gets a leading apostrophe, also when it starts with blanks or
- * full-width characters. /
+ * full-width characters.
  */
 const runs = /^[\s\u00a0\u3000\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 /** Long numbers that a spreadsheet would round or show with an exponent: a trailing tab keeps them text. */

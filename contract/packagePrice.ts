@@ -83,7 +83,7 @@ export const packagePriceEntity = entity({
     },
     /**
      * Answers the new version, which has its own id; the previous version ends where it begins. Changing a version that
-     * is not the newest answers 40901 with the newest one. /
+     * is not the newest answers 40901 with the newest one.
      */
     update: {
       name: 'updatePackagePrice',

@@ -21,7 +21,7 @@ const usageOf = async (_id: string) => {
 };
 
 /**
- * Two levels: a parent must exist, have no parent, differ from the category, and the category must have no children. /
+ * Two levels: a parent must exist, have no parent, differ from the category, and the category must have no children.
  */
 const checkParent = async (parentId: string | undefined, id: string | undefined) => {
   if (!parentId) return;

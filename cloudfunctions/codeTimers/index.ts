@@ -28,7 +28,7 @@ const users = repository<StoredUser>('users');
 
 /**
  * Enables users whose disabling has ended. By compare-and-set, so that a user disabled again meanwhile stays disabled.
- * /
+ *
  */
 const enableUsers = async (): Promise<number> => {
   const now = Date.now();

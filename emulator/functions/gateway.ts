@@ -60,7 +60,7 @@ export function callNames(name: string, event: unknown): string[] {
 
 /**
  * Whether a client may invoke a function. The publishable key alone is no user, so only `true` admits it. A function
- * without a rule admits signed-in, non-anonymous users only: a forgotten rule must not grant access. /
+ * without a rule admits signed-in, non-anonymous users only: a forgotten rule must not grant access.
  */
 function mayInvoke(rule: InvokeRule | undefined, caller: Caller): boolean {
   switch (rule) {

@@ -152,7 +152,7 @@ const whatBecameOf = async (
 
 /**
  * Counts one more used code. Outside the transaction, so that redeeming two codes of a batch does not conflict;
- * recounted hourly. /
+ * recounted hourly.
  */
 const step = async (batchId: string): Promise<void> => {
   const change = { 'counts.unused': _.inc(-1), 'counts.used': _.inc(1) };

@@ -4,7 +4,7 @@ import type { StoredBatch, StoredCode } from './codes.ts';
 
 /**
  * Why a code was refused. Only support is told; users get one answer for all reasons, so that guessing reveals nothing.
- * /
+ *
  */
 export class CodeRefused extends Error {
   constructor(

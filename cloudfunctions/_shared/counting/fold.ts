@@ -16,7 +16,7 @@ const QUIET_MS = 600_000;
 const PAGE = 100;
 
 /**
- * Moves one shard's figures to its month and the total, in one transaction. Skips shards of days still being counted. /
+ * Moves one shard's figures to its month and the total, in one transaction. Skips shards of days still being counted.
  */
 const fold = async (shard: Counter, kind: CounterKind): Promise<void> => {
   const { _id, day = '' } = shard;

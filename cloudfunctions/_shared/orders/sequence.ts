@@ -36,7 +36,7 @@ export interface Placing<T> {
   store: (transaction: Transaction) => Promise<T>;
   /**
    * Throws if the order may no longer be placed; answers the order that a concurrent call with the same key has stored.
-   * /
+   *
    */
   recount: () => Promise<T | null>;
 }

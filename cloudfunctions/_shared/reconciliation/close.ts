@@ -13,7 +13,7 @@ import { statusOf } from './statusOf.ts';
 
 /**
  * Closes a difference with an explanation: the difference, the counts of its day and the audit row in one transaction.
- * /
+ *
  */
 export const closeDifference = (
   id: string,

@@ -6,7 +6,7 @@ import { repository, type Stored } from '../base/repository.ts';
 
 /**
  * The right to call the gateway about one refund. Every caller that queries, submits or voids takes it first, by
- * compare-and-set in the refund, and works on the record that this returns. It expires in case its holder dies. /
+ * compare-and-set in the refund, and works on the record that this returns. It expires in case its holder dies.
  */
 export interface Lease {
   holder: string;

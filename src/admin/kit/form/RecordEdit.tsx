@@ -13,7 +13,7 @@ export interface RecordEditProps extends RecordFormProps {
 
 /**
  * An edit page: waits for the server, stays on the page after a save, and distinguishes a missing record from a failed
- * load. /
+ * load.
  */
 export const RecordEdit = ({ width = 'narrow', ...form }: RecordEditProps) => (
   <Box sx={{ maxWidth: formWidths[width] }}>

@@ -132,7 +132,7 @@ const changedByOthers = (fields: string[], base: RaRecord, mine: Values, fresh: 
 
 /**
  * Shows why a save failed, also after a successful one: that has reset the form and its count of attempts, so that
- * react-admin's own notification would take the next failure for one already shown. /
+ * react-admin's own notification would take the next failure for one already shown.
  */
 const FormFailure = ({ isQuiet }: { isQuiet: boolean }) => {
   const { control } = useFormContext();

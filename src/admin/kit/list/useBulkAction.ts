@@ -107,7 +107,7 @@ interface Progress {
 
 /**
  * Reads all records that match the list's filter, page by page, before anything is changed: changed records would move
- * between pages. /
+ * between pages.
  */
 const useMatchingRecords = () => {
   const dataProvider = useDataProvider();
