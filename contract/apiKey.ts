@@ -55,7 +55,7 @@ export const apiKeyEntity = entity({
   fields: {
     name: field.line(30, 2),
     region: field.choice(apiKeyRegions).default('cn'),
-    pool: field.text(keyPool).default(DEFAULT_POOL),
+    pool: field.code(keyPool).default(DEFAULT_POOL),
     kind: field.choice(apiKeyKinds).default('consumer'),
     /** Tasks at the same time; the provider allows 1 for personal keys and 50 for others. */
     maxConcurrency: field.int(1, 100).default(1),

@@ -6,6 +6,8 @@ import { fen, filePath, id, instant, line, optionalLine, optionalText, z } from 
 export type FieldKind =
   | 'text'
   | 'prose'
+  | 'code'
+  | 'words'
   | 'number'
   | 'money'
   | 'flag'
@@ -84,9 +86,9 @@ export const field = {
   optionalLine: (max: number) => new Field('text', optionalLine(max), z.string()).default(''),
   prose: (max: number) => new Field('prose', optionalText(max), z.string()).default(''),
   /** Text that follows a pattern of its own. */
-  text: <I extends z.ZodType<string>>(input: I) => new Field('text', input, z.string()),
+  code: <I extends z.ZodType<string>>(input: I) => new Field('code', input, z.string()),
   lines: (max: number, count: number) =>
-    new Field('text', z.array(line(max).min(1)).max(count), z.array(z.string())).default([]),
+    new Field('words', z.array(line(max).min(1)).max(count), z.array(z.string())).default([]),
 
   int: (min: number, max: number) => new Field('number', z.int().min(min).max(max), z.int()),
   /** Greater weights come first. */

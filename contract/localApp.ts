@@ -31,7 +31,7 @@ export const localAppEntity = entity({
      * The name the mini-program knows it by. Not `appId`, which `updateAppField` and `setRecommendStatus` use for the
      * record's id.
      */
-    appCode: field.text(
+    appCode: field.code(
       z
         .string()
         .regex(/^[a-z][a-z0-9_]{2,31}$/, '3 到 32 位，以小写字母开头，只含小写字母、数字和下划线'),
@@ -45,7 +45,7 @@ export const localAppEntity = entity({
     entryPath: field.optionalLine(200),
     config: field.data(config, z.record(z.string(), z.unknown())).default({}),
     costCredits: field.int(0, 100_000).default(0),
-    minVersion: field.text(minVersion).default(''),
+    minVersion: field.code(minVersion).default(''),
     isRecommend: field.flag(),
     sort: field.sort(),
     status: field.choice(enabledStatuses).initial('enabled'),

@@ -39,7 +39,7 @@ export const printSizeEntity = entity({
   collection: 'printSizes',
   fields: {
     /** The trade's name: `6R`, `A4`. Unique. */
-    code: field.text(
+    code: field.code(
       z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,15}$/, '以字母或数字开头，最多 16 个字符'),
     ),
     name: field.line(20),

@@ -55,7 +55,7 @@ export const templateEntity = entity({
     workflowId: field.optionalLine(64),
     webappId: field.optionalLine(64),
     /** The pool whose keys run the tasks; `local` needs none. */
-    apiKeyPool: field.text(keyPool).default(DEFAULT_POOL),
+    apiKeyPool: field.code(keyPool).default(DEFAULT_POOL),
     inputs: field.data(templateInputs, z.array(templateInput)).default([]),
     /** Credits per picture. */
     costCredits: field.int(0, 100_000).default(0),

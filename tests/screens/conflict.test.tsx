@@ -6,7 +6,7 @@ import { keywordEntity } from '#contract/keyword.ts';
 import { localAppEntity, localAppCategoryEntity } from '#contract/localApp.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { templateEntity } from '#contract/template.ts';
-import { isProse } from '#src/admin/kit/form/isProse.ts';
+import { takesWords } from '#src/admin/kit/form/RecordForm.tsx';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aKeyword, aTemplate, holding } from './templateFixture.ts';
 
@@ -93,19 +93,15 @@ describe('a conflict', () => {
   });
 
   it.each([
-    ['categories', categoryEntity.inputs, 'name description'],
-    ['keywords', keywordEntity.inputs, 'word'],
-    [
-      'templates',
-      templateEntity.inputs,
-      'name subtitle description videoFileId workflowId webappId',
-    ],
-    ['presets', presetEntity.inputs, 'name prompt negativePrompt'],
-    ['local apps', localAppEntity.inputs, 'name description entryPath'],
-    ['categories of local apps', localAppCategoryEntity.inputs, 'name'],
-  ])('of %s takes words only where the contract does', (_what, fields, prose) => {
-    const found = Object.entries(fields).filter(([, schema]) => isProse(schema));
-    expect(found.map(([field]) => field).join(' ')).toBe(prose);
+    ['categories', categoryEntity, 'name description'],
+    ['keywords', keywordEntity, 'word'],
+    ['templates', templateEntity, 'name subtitle description workflowId webappId'],
+    ['presets', presetEntity, 'name prompt negativePrompt'],
+    ['local apps', localAppEntity, 'name description entryPath'],
+    ['categories of local apps', localAppCategoryEntity, 'name'],
+  ])('of %s takes words only where the contract does', (_what, entity, prose) => {
+    const found = Object.keys(entity.fields).filter(takesWords(entity));
+    expect(found.join(' ')).toBe(prose);
   });
 
   it('on a reference is decided by its names, without a text input', async () => {

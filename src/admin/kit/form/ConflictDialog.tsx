@@ -9,12 +9,10 @@ import {
 import { useState } from 'react';
 import { type RaRecord, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
-import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { relativeTime } from '../../../shared/time.ts';
 import { ConflictField } from './ConflictField.tsx';
 import { MergedFields } from './MergedFields.tsx';
-import { isProse } from './isProse.ts';
 import { compareVersions, mergeVersions } from './mergeVersions.ts';
 
 type Values = Record<string, unknown>;
@@ -28,7 +26,8 @@ export interface Conflict {
 
 export interface ConflictDialogProps extends Conflict {
   /** The fields that are compared. */
-  fields: z.ZodRawShape;
+  fields: readonly string[];
+  isProse: (field: string) => boolean;
   onSaved: (record: RaRecord) => void;
   /** The record was saved again while this dialog was open; the merge then starts from that version. */
   onMovedOn: (conflict: Conflict) => void;
@@ -38,6 +37,7 @@ export interface ConflictDialogProps extends Conflict {
 /** Two versions of one record side by side. Nothing typed is lost: what is not chosen stays in the form. */
 export const ConflictDialog = ({
   fields,
+  isProse,
   base,
   mine,
   theirs,
@@ -55,7 +55,7 @@ export const ConflictDialog = ({
     {},
     { mutationMode: 'pessimistic' },
   );
-  const comparison = compareVersions(Object.keys(fields), base, mine, theirs);
+  const comparison = compareVersions(fields, base, mine, theirs);
   const chosen = Object.fromEntries(
     comparison.conflicts.map(field => [field, field in decided ? decided[field] : mine[field]]),
   );
@@ -98,7 +98,7 @@ export const ConflictDialog = ({
           <ConflictField
             key={field}
             field={field}
-            isProse={isProse(fields[field])}
+            isProse={isProse(field)}
             mine={mine[field]}
             theirs={theirs[field]}
             value={chosen[field]}

@@ -27,10 +27,21 @@ import { validateWith } from './zodValidation.ts';
 
 type Values = Record<string, unknown>;
 
-export interface RecordFormProps {
-  /** The contract's writable fields: what is validated, drafted and merged. */
-  fields: z.ZodRawShape;
+/** What a form needs to know of an entity: its rules, its defaults, and what kind each field is of. */
+export interface FormEntity {
+  inputs: z.ZodRawShape;
   defaults: Values;
+  fields: Readonly<Record<string, { kind: string }>>;
+}
+
+/** Whether a field takes any words; everything else is chosen as it reads: by label, by name, by picture. */
+export const takesWords = (entity: Pick<FormEntity, 'fields'>) => (field: string) =>
+  ['text', 'prose'].includes(entity.fields[field]?.kind ?? '');
+
+export interface RecordFormProps {
+  entity: FormEntity;
+  /** Rules in place of the contract's, or for what only creating takes. */
+  rules?: z.ZodRawShape;
   /** Where a save leads; by default it stays. */
   redirect?: 'list' | 'edit';
   /** How a conflict shows values that are not plain text. */
@@ -42,20 +53,15 @@ export interface RecordFormProps {
  * The form of every record: rules and sentences from the contract, input kept after a failed save, a draft in the
  * browser, and a merge when somebody saved in between.
  */
-export const RecordForm = ({
-  fields,
-  defaults,
-  redirect,
-  renderers,
-  children,
-}: RecordFormProps) => {
+export const RecordForm = ({ entity, rules, redirect, renderers, children }: RecordFormProps) => {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const notify = useNotify();
   const navigate = useRedirect();
   const translateLabel = useTranslateLabel();
   const { save } = useSaveContext();
-  const [validate] = useState(() => validateWith(fields, defaults));
+  const fields = Object.keys({ ...entity.inputs, ...rules });
+  const [validate] = useState(() => validateWith({ ...entity.inputs, ...rules }, entity.defaults));
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const typing = useRef<Typing>(null);
   const editing = record?.id !== undefined;
@@ -78,7 +84,7 @@ export const RecordForm = ({
     typing.current?.start();
     const errors = (await save?.(mine, {
       onSuccess: (fresh: RaRecord) =>
-        saved(fresh, base ? changedByOthers(Object.keys(fields), base, mine, fresh) : []),
+        saved(fresh, base ? changedByOthers(fields, base, mine, fresh) : []),
       onError: (error: Error) => {
         failure = error;
       },
@@ -97,7 +103,7 @@ export const RecordForm = ({
     <Form
       noValidate
       validate={validate}
-      defaultValues={defaults}
+      defaultValues={entity.defaults}
       onSubmit={submit}
       warnWhenUnsavedChanges
       disableInvalidFormNotification
@@ -105,7 +111,7 @@ export const RecordForm = ({
       {/* Shown by the dialog instead of a message over its buttons. */}
       <FormFailure isQuiet={conflict !== null} />
       <FormTyping ref={typing} />
-      <FormDraft draftKey={draft} fields={Object.keys(fields)} />
+      <FormDraft draftKey={draft} fields={fields} />
       <Box sx={{ minWidth: 0 }}>{children}</Box>
       <SaveBar editing={editing} />
       {conflict && (
@@ -113,6 +119,7 @@ export const RecordForm = ({
           <ConflictDialog
             key={String(conflict.theirs['rev'])}
             fields={fields}
+            isProse={takesWords(entity)}
             {...conflict}
             onSaved={fresh => saved(fresh)}
             onMovedOn={setConflict}

@@ -3,7 +3,7 @@ import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { CategoryInputs } from './CategoryInputs.tsx';
 
 export const CategoryCreate = () => (
-  <RecordCreate fields={categoryEntity.inputs} defaults={categoryEntity.defaults} redirect="list">
+  <RecordCreate entity={categoryEntity} redirect="list">
     <CategoryInputs />
   </RecordCreate>
 );

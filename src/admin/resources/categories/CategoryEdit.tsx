@@ -14,12 +14,7 @@ export const CategoryEdit = () => {
   const redirect = useRedirect();
   const toList = () => redirect('list', 'categories');
   return (
-    <RecordEdit
-      fields={categoryEntity.inputs}
-      defaults={categoryEntity.defaults}
-      renderers={categoryRenderers}
-      redirect="list"
-    >
+    <RecordEdit entity={categoryEntity} renderers={categoryRenderers} redirect="list">
       <RecordHeader
         status={<StatusField choices={enabledStatuses} />}
         actions={

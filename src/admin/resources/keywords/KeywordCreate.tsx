@@ -3,7 +3,7 @@ import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { KeywordInputs } from './KeywordInputs.tsx';
 
 export const KeywordCreate = () => (
-  <RecordCreate fields={keywordEntity.inputs} defaults={keywordEntity.defaults} redirect="list">
+  <RecordCreate entity={keywordEntity} redirect="list">
     <KeywordInputs />
   </RecordCreate>
 );

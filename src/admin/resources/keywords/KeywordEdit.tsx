@@ -13,12 +13,7 @@ const renderers: ValueRenderers = {
 };
 
 export const KeywordEdit = () => (
-  <RecordEdit
-    fields={keywordEntity.inputs}
-    defaults={keywordEntity.defaults}
-    renderers={renderers}
-    redirect="list"
-  >
+  <RecordEdit entity={keywordEntity} renderers={renderers} redirect="list">
     <RecordHeader
       status={<StatusField choices={enabledStatuses} />}
       actions={<DeleteRecordButton variant="text" redirect="list" />}

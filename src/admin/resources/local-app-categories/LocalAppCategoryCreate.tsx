@@ -3,11 +3,7 @@ import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { LocalAppCategoryInputs } from './LocalAppCategoryInputs.tsx';
 
 export const LocalAppCategoryCreate = () => (
-  <RecordCreate
-    fields={localAppCategoryEntity.inputs}
-    defaults={localAppCategoryEntity.defaults}
-    redirect="list"
-  >
+  <RecordCreate entity={localAppCategoryEntity} redirect="list">
     <LocalAppCategoryInputs />
   </RecordCreate>
 );

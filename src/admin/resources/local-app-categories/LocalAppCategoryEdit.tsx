@@ -14,12 +14,7 @@ const renderers: ValueRenderers = {
 };
 
 export const LocalAppCategoryEdit = () => (
-  <RecordEdit
-    fields={localAppCategoryEntity.inputs}
-    defaults={localAppCategoryEntity.defaults}
-    renderers={renderers}
-    redirect="list"
-  >
+  <RecordEdit entity={localAppCategoryEntity} renderers={renderers} redirect="list">
     <RecordHeader
       status={<StatusField choices={enabledStatuses} />}
       actions={<LocalAppCategoryDeleteButton variant="text" redirect="list" />}

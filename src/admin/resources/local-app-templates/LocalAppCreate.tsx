@@ -3,12 +3,7 @@ import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { LocalAppColumns } from './LocalAppColumns.tsx';
 
 export const LocalAppCreate = () => (
-  <RecordCreate
-    fields={localAppEntity.inputs}
-    defaults={localAppEntity.defaults}
-    width="full"
-    redirect="edit"
-  >
+  <RecordCreate entity={localAppEntity} width="full" redirect="edit">
     <LocalAppColumns />
   </RecordCreate>
 );

@@ -21,12 +21,7 @@ const renderers: ValueRenderers = {
 };
 
 export const LocalAppEdit = () => (
-  <RecordEdit
-    width="full"
-    fields={localAppEntity.inputs}
-    defaults={localAppEntity.defaults}
-    renderers={renderers}
-  >
+  <RecordEdit width="full" entity={localAppEntity} renderers={renderers}>
     <RecordHeader
       status={<StatusField choices={enabledStatuses} />}
       actions={<LocalAppDeleteButton variant="text" redirect="list" />}

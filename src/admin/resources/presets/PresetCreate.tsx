@@ -7,12 +7,7 @@ import { presetRules } from './presetRules.ts';
 export const PresetCreate = () => {
   const [rules] = useState(presetRules);
   return (
-    <RecordCreate
-      fields={rules.fields}
-      defaults={presetEntity.defaults}
-      width="wide"
-      redirect="edit"
-    >
+    <RecordCreate entity={presetEntity} rules={rules.fields} width="wide" redirect="edit">
       <PresetInputs rules={rules} />
     </RecordCreate>
   );

@@ -17,12 +17,7 @@ import { presetRules } from './presetRules.ts';
 export const PresetEdit = () => {
   const [rules] = useState(presetRules);
   return (
-    <RecordEdit
-      width="wide"
-      fields={rules.fields}
-      defaults={presetEntity.defaults}
-      renderers={presetRenderers}
-    >
+    <RecordEdit width="wide" entity={presetEntity} rules={rules.fields} renderers={presetRenderers}>
       <RecordHeader
         status={<StatusField choices={enabledStatuses} />}
         actions={<PresetActions />}

@@ -4,16 +4,11 @@ import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 
 /** Left out where no preset is wanted. */
-const newTemplateFields = { ...templateEntity.inputs, preset: firstPreset.optional() };
+const firstPresetRule = { preset: firstPreset.optional() };
 
 /** Publishing is next, and happens on the edit page. */
 export const TemplateCreate = () => (
-  <RecordCreate
-    fields={newTemplateFields}
-    defaults={templateEntity.defaults}
-    width="wide"
-    redirect="edit"
-  >
+  <RecordCreate entity={templateEntity} rules={firstPresetRule} width="wide" redirect="edit">
     <TemplateInputs />
   </RecordCreate>
 );

@@ -14,12 +14,7 @@ import { TemplateOfflineWarning, TemplateSuspended } from './TemplateServiceAler
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 export const TemplateEdit = () => (
-  <RecordEdit
-    width="full"
-    fields={templateEntity.inputs}
-    defaults={templateEntity.defaults}
-    renderers={templateRenderers}
-  >
+  <RecordEdit width="full" entity={templateEntity} renderers={templateRenderers}>
     <RecordHeader
       status={<TemplateStatusField />}
       actions={
