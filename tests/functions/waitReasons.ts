@@ -2,7 +2,7 @@
 export const allowance = { read: 1, write: 4 };
 
 const transaction = 'one transaction: begin, reads, writes, audit row, commit';
-const credits = `the user's turn, then ${transaction}`;
+const credits = `the user's lock, then ${transaction}`;
 const counted = `${transaction}; then it is counted`;
 const gateway = 'the payment gateway is asked between transactions, each with its audit row';
 const provider = 'the generator is asked in between';
@@ -45,8 +45,6 @@ export const reasons: Record<string, string> = {
   'adminActivationCode.extendBatch': codes,
   'adminActivationCode.disableCodes': codes,
   'adminActivationCode.restoreCode': counted,
-  'adminActivationCode.revealCodes': transaction,
-  'adminActivationCode.exportBatch': transaction,
   'adminActivationCode.redeemForUser': counted,
   'appUser.redeemCode': `wrong tries are counted first; ${counted}`,
   'adminStorage.uploadImage': upload,
