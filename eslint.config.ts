@@ -64,7 +64,7 @@ const kitFolders = [
   'theme',
 ];
 /** General files of the contract that the kit may use; exports are a service of the back end for every list. */
-const kitContract = 'action|constants|envelope|zod|export|exportResources|exportTable';
+const kitContract = 'action|constants|csv|envelope|zod|export|exportResources|exportTable';
 
 const adminSide: Forbidden[] = [
   {
@@ -99,6 +99,7 @@ const kitBorders = (folder: string, at: number): Forbidden[] => [
 const circles = {
   folders: [
     'authProvider',
+    'cloudfunctions',
     'contract',
     'dataProvider',
     'emulator',
@@ -108,7 +109,13 @@ const circles = {
     'src',
   ],
   /** Within these, neither do folders import each other in a circle. */
-  floors: ['src', 'src/admin/resources', 'src/admin/kit', 'src/admin/shell'],
+  floors: [
+    'src',
+    'src/admin/resources',
+    'src/admin/kit',
+    'src/admin/shell',
+    'cloudfunctions/_shared',
+  ],
 };
 
 const webSdk = {
