@@ -8,7 +8,7 @@ const measured = ['tests/product/uploads.test.ts'];
 const replacing = [
   'tests/dataProvider/cloudbase.test.ts',
   'tests/functions/firstAdmin.test.ts',
-  'tests/simulation/turns.test.ts',
+  'tests/simulation/leases.test.ts',
 ];
 const replacingScreens = [
   'tests/startUp/main.test.tsx',
@@ -43,9 +43,30 @@ export default defineConfig({
         test: {
           ...node,
           ...together,
+          name: 'functions',
+          include: ['tests/functions/**/*.test.ts'],
+          exclude: replacing,
+        },
+      },
+      // The functions read their environment once, and the simulation wants another one.
+      {
+        extends: true,
+        test: {
+          ...node,
+          ...together,
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          exclude: replacing,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          ...together,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', ...replacing, ...measured],
+          exclude: ['tests/{e2e,functions,simulation}/**', ...replacing, ...measured],
         },
       },
       { extends: true, test: { ...node, ...alone, name: 'node alone', include: replacing } },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from './build.ts';
 
 const vitest = path.join(root, 'node_modules/.bin/vitest');
-const args = ['run', '--project', 'node', '--reporter=dot', 'tests/functions/plans.test.ts'];
+const args = ['run', '--project', 'functions', '--reporter=dot', 'tests/functions/plans.test.ts'];
 const env = { ...process.env, INDEXES: 'write' };
 const { status } = spawnSync(vitest, args, { cwd: root, env, stdio: 'inherit' });
 if (status === 0) console.log(readFileSync(path.join(root, 'docs/indexes.md'), 'utf8'));

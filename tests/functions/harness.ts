@@ -49,8 +49,8 @@ type Environment = typeof Environments.environment;
 /** Must be called once, at the top of a test file. `wanted` holds until the file ends. */
 export const startWorld = async (wanted: Partial<Environment> = {}): Promise<World> => {
   const backToFullCost = hashCheaply();
-  const world = await (kept ??= makeWorld());
   const before = { ...process.env };
+  const world = await (kept ??= makeWorld());
   Object.assign(process.env, world.variables);
   // For processes that a test starts.
   for (const [name, value] of Object.entries(wanted)) process.env[name] = String(value);
