@@ -20,8 +20,19 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
 }
 
 /** Keeps the schemas' own types; a plain annotation would widen them. */
-export const action = <I extends z.ZodType, O extends z.ZodType>(definition: Action<I, O>) =>
-  definition;
+const declare =
+  (access: Access, effect: Action['effect']) =>
+  <I extends z.ZodType, O extends z.ZodType>(
+    definition: Pick<Action<I, O>, 'input' | 'output' | 'example'>,
+  ): Action<I, O> => ({ access, effect, ...definition });
+
+/** Every action is declared by one of these: who may call it, and whether it writes. */
+export const adminRead = declare('admin', 'read');
+export const adminWrite = declare('admin', 'write');
+export const visitorRead = declare('visitor', 'read');
+export const visitorWrite = declare('visitor', 'write');
+export const publicRead = declare('public', 'read');
+export const publicWrite = declare('public', 'write');
 
 export type Actions = Record<string, Action>;
 export type Input<A extends Action> = z.output<A['input']>;

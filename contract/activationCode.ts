@@ -1,4 +1,13 @@
-import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  byId,
+  type Choice,
+  listInput,
+  listOutput,
+  oneOrMany,
+  range,
+} from './action.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { author, id, idemKey, instant, line, optionalText, recordFields, rev, z } from './zod.ts';
 
@@ -105,9 +114,7 @@ const expectCount = z.int().min(0).max(MAX_BATCH_CODES);
 const affected = z.object({ counts, affected: z.int() });
 
 export const activationCodeActions = {
-  getBatches: action({
-    access: 'admin',
-    effect: 'read',
+  getBatches: adminRead({
     input: listInput(
       {
         ids: z.array(id).max(100),
@@ -122,17 +129,13 @@ export const activationCodeActions = {
     example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
   }),
   /** The counts are computed anew. */
-  getBatchById: action({
-    access: 'admin',
-    effect: 'read',
+  getBatchById: adminRead({
     input: byId,
     output: activationBatch,
     example: { id: 'bat_0001' },
   }),
   /** Stores the batch and makes as many codes as fit into one call; a timer, or `generateCodes`, makes the rest. */
-  createBatch: action({
-    access: 'admin',
-    effect: 'write',
+  createBatch: adminWrite({
     input: z.strictObject({
       name: line(30).min(2),
       packageId: id.optional(),
@@ -153,17 +156,13 @@ export const activationCodeActions = {
     example: { name: '示例批次', credits: 100, quantity: 20 },
   }),
   /** Continues an unfinished job; does nothing if there is none. */
-  generateCodes: action({
-    access: 'admin',
-    effect: 'write',
+  generateCodes: adminWrite({
     input: byId,
     output: activationBatch,
     example: { id: 'bat_0002' },
   }),
   /** Codes of a batch that is not active cannot be redeemed; their own states do not change. */
-  setBatchStatus: action({
-    access: 'admin',
-    effect: 'write',
+  setBatchStatus: adminWrite({
     input: byId.extend({
       status: z.enum(['active', 'disabled', 'archived']),
       reason,
@@ -173,17 +172,13 @@ export const activationCodeActions = {
     example: { id: 'bat_0002', status: 'disabled', reason: '渠道合作暂停' },
   }),
   /** Expired codes of the batch become usable again. */
-  extendBatch: action({
-    access: 'admin',
-    effect: 'write',
+  extendBatch: adminWrite({
     input: byId.extend({ expireTime: instant, reason: reason.optional(), rev: rev.optional() }),
     output: activationBatch,
     example: { id: 'bat_0001', expireTime: 4_000_000_000_000 },
   }),
   /** What disabling would do: the number of codes by state, and how many would change. */
-  previewDisable: action({
-    access: 'admin',
-    effect: 'read',
+  previewDisable: adminRead({
     input: z.strictObject({
       batchId: id.optional(),
       ids: z.array(id).min(1).max(100).optional(),
@@ -192,9 +187,7 @@ export const activationCodeActions = {
     example: { batchId: 'bat_0001' },
   }),
   /** `q` is a whole code or its last four characters. */
-  getCodes: action({
-    access: 'admin',
-    effect: 'read',
+  getCodes: adminRead({
     input: listInput(
       {
         ids: z.array(id).max(100),
@@ -207,17 +200,13 @@ export const activationCodeActions = {
     output: listOutput(activationCode),
     example: { page: 1, pageSize: 20, filter: { batchId: 'bat_0001' }, withCounts: true },
   }),
-  getCodeById: action({
-    access: 'admin',
-    effect: 'read',
+  getCodeById: adminRead({
     input: byId,
     output: activationCode.extend({ batch: activationBatch.nullable().default(null) }),
     example: { id: 'bat_0001_00001' },
   }),
   /** Some codes, or all unused codes of a batch; `expectCount` is the number shown by the preview. */
-  disableCodes: action({
-    access: 'admin',
-    effect: 'write',
+  disableCodes: adminWrite({
     input: z.strictObject({
       ids: z.array(id).min(1).max(100).optional(),
       batchId: id.optional(),
@@ -227,25 +216,19 @@ export const activationCodeActions = {
     output: z.object({ affected: z.int(), batch: activationBatch.nullable() }),
     example: { ids: ['bat_0001_00002'], reason: '卡片遗失', expectCount: 1 },
   }),
-  restoreCode: action({
-    access: 'admin',
-    effect: 'write',
+  restoreCode: adminWrite({
     input: byId.extend({ reason }),
     output: activationCode,
     example: { id: 'bat_0001_00003', reason: '误操作，恢复使用' },
   }),
   /** Whole codes. The reason and the administrator are recorded first. */
-  revealCodes: action({
-    access: 'admin',
-    effect: 'write',
+  revealCodes: adminWrite({
     input: z.strictObject({ ids: z.array(id).min(1).max(100), reason }),
     output: z.object({ list: z.array(code) }),
     example: { ids: ['bat_0001_00001'], reason: '用户卡片污损，核对卡密' },
   }),
   /** Whole codes of a batch, page by page: `after` is the last serial of the previous page. */
-  exportBatch: action({
-    access: 'admin',
-    effect: 'write',
+  exportBatch: adminWrite({
     input: byId.extend({
       reason,
       after: z.int().min(0).optional(),
@@ -260,9 +243,7 @@ export const activationCodeActions = {
     example: { id: 'bat_0001', reason: '交付渠道印刷' },
   }),
   /** Redeems a code for a user who cannot type it. Unlike the user, the administrator is told why a code is refused. */
-  redeemForUser: action({
-    access: 'admin',
-    effect: 'write',
+  redeemForUser: adminWrite({
     input: z.strictObject({ code: typedCode, userId: id, reason }),
     output: z.object({
       codeId: id,
@@ -272,9 +253,7 @@ export const activationCodeActions = {
     }),
     example: { code: 'ABCD-EFGHJ-KMNPQ-RSTK', userId: 'usr_0002', reason: '用户无法自行输入' },
   }),
-  getCodeStats: action({
-    access: 'admin',
-    effect: 'read',
+  getCodeStats: adminRead({
     input: z.strictObject({}),
     output: z.object({
       batches: z.record(z.string(), z.int()),

@@ -1,4 +1,4 @@
-import { action } from './action.ts';
+import { adminRead, adminWrite, publicWrite } from './action.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, texts } from './constants.ts';
 import { id, instant, line, optionalFilePath, recordFields, rev, z } from './zod.ts';
 
@@ -58,9 +58,7 @@ export const EXAMPLE_PASSWORD = 'local-admin-2026';
 
 export const adminAuthActions = {
   /** One message, 40301, for an unknown name, a wrong password and a locked name. */
-  login: action({
-    access: 'public',
-    effect: 'write',
+  login: publicWrite({
     input: z.strictObject({
       username: z.string('请输入用户名').trim().min(1, '请输入用户名').max(64),
       password: z.string('请输入密码').min(1, '请输入密码').max(512),
@@ -77,23 +75,17 @@ export const adminAuthActions = {
     }),
     example: { username: 'admin', password: EXAMPLE_PASSWORD },
   }),
-  logout: action({
-    access: 'admin',
-    effect: 'write',
+  logout: adminWrite({
     input: z.strictObject({}),
     output: z.object({}),
     example: {},
   }),
-  getProfile: action({
-    access: 'admin',
-    effect: 'read',
+  getProfile: adminRead({
     input: z.strictObject({}),
     output: admin,
     example: {},
   }),
-  updateProfile: action({
-    access: 'admin',
-    effect: 'write',
+  updateProfile: adminWrite({
     input: z.strictObject({
       nickName: line(20).min(1).optional(),
       avatar: optionalFilePath.optional(),
@@ -103,24 +95,18 @@ export const adminAuthActions = {
     example: { nickName: '管理员', rev: 1 },
   }),
   /** Ends every session of the administrator, including this one. */
-  changePassword: action({
-    access: 'admin',
-    effect: 'write',
+  changePassword: adminWrite({
     input: changePasswordInput,
     output: z.object({}),
     example: { oldPassword: EXAMPLE_PASSWORD, newPassword: `${EXAMPLE_PASSWORD}-new` },
   }),
-  getSessions: action({
-    access: 'admin',
-    effect: 'read',
+  getSessions: adminRead({
     input: z.strictObject({}),
     output: z.object({ list: z.array(session) }),
     example: {},
   }),
   /** Only the administrator's own sessions. */
-  revokeSession: action({
-    access: 'admin',
-    effect: 'write',
+  revokeSession: adminWrite({
     input: z.strictObject({ id }),
     output: z.object({ _id: id }),
     example: { id: '00000000000000000000000000000000000000000000000000000000000demo1' },

@@ -1,4 +1,4 @@
-import { action, type Choice } from './action.ts';
+import { adminRead, adminWrite, type Choice } from './action.ts';
 import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
 import { settingDefaults, settingFields, type SettingType, settingTypes } from './settingFields.ts';
 import { keysOf } from './states.ts';
@@ -74,16 +74,12 @@ const probe = z.object({
 });
 
 export const adminSettingsActions = {
-  getSettings: action({
-    access: 'admin',
-    effect: 'read',
+  getSettings: adminRead({
     input: z.strictObject({ type: typeName }),
     output: anySettings,
     example: { type: 'general' },
   }),
-  updateSettings: action({
-    access: 'admin',
-    effect: 'write',
+  updateSettings: adminWrite({
     input: anyUpdate,
     output: anySettings,
     example: {
@@ -91,38 +87,28 @@ export const adminSettingsActions = {
       data: { imageStyles: DEFAULT_IMAGE_STYLES, task: { maxPerUser: 2 } },
     },
   }),
-  getPaymentSettings: action({
-    access: 'admin',
-    effect: 'read',
+  getPaymentSettings: adminRead({
     input: z.strictObject({}),
     output: settingsOf('payment'),
     example: {},
   }),
-  updatePaymentSettings: action({
-    access: 'admin',
-    effect: 'write',
+  updatePaymentSettings: adminWrite({
     input: z.strictObject({ rev: readRev, data: settingFields.payment }),
     output: settingsOf('payment'),
     example: { data: { orderExpireMin: 30 } },
   }),
-  getNotificationSettings: action({
-    access: 'admin',
-    effect: 'read',
+  getNotificationSettings: adminRead({
     input: z.strictObject({}),
     output: settingsOf('notification'),
     example: {},
   }),
-  updateNotificationSettings: action({
-    access: 'admin',
-    effect: 'write',
+  updateNotificationSettings: adminWrite({
     input: z.strictObject({ rev: readRev, data: settingFields.notification }),
     output: settingsOf('notification'),
     example: { data: { quietHours: { on: true, from: '22:30' } } },
   }),
   /** Earlier versions of the settings, newest first, without secrets. */
-  getSettingRevisions: action({
-    access: 'admin',
-    effect: 'read',
+  getSettingRevisions: adminRead({
     input: z.strictObject({
       type: typeName,
       page: z.int().min(1).max(1_000_000).default(1),
@@ -142,32 +128,24 @@ export const adminSettingsActions = {
     example: { type: 'general' },
   }),
   /** Stores an earlier version as a new one; secrets keep their current values. */
-  restoreSetting: action({
-    access: 'admin',
-    effect: 'write',
+  restoreSetting: adminWrite({
     input: z.strictObject({ type: typeName, rev: z.int().min(1) }),
     output: anySettings,
     example: { type: 'general', rev: 1 },
   }),
   /** Asks the gateway for an order that does not exist: a signed "not found" proves that keys and address are right. */
-  testPayment: action({
-    access: 'admin',
-    effect: 'write',
+  testPayment: adminWrite({
     input: z.strictObject({}),
     output: probe,
     example: {},
   }),
-  testNotification: action({
-    access: 'admin',
-    effect: 'write',
+  testNotification: adminWrite({
     input: z.strictObject({ key: z.enum(keysOf(notificationKeys)) }),
     output: probe,
     example: { key: 'taskDone' },
   }),
   /** Stores, reads and removes a small file. */
-  testStorage: action({
-    access: 'admin',
-    effect: 'write',
+  testStorage: adminWrite({
     input: z.strictObject({}),
     output: probe,
     example: {},

@@ -1,4 +1,4 @@
-import { action, byId, type Choice, oneOrMany } from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { keysOf, type Transitions } from './states.ts';
@@ -130,9 +130,7 @@ const day = z.string().regex(/^\d{8}$/, '格式不正确');
 export const apiKeyActions = {
   ...apiKeyEntity.actions,
   /** Pausing the last active key of a pool needs `confirm`. */
-  setApiKeyStatus: action({
-    access: 'admin',
-    effect: 'write',
+  setApiKeyStatus: adminWrite({
     input: byId.extend({
       status: z.enum(['active', 'paused']),
       confirm: z.boolean().optional(),
@@ -142,17 +140,13 @@ export const apiKeyActions = {
     example: { id: 'key_0002', status: 'paused' },
   }),
   /** Asks the provider for the account; the answer determines the state. */
-  testApiKey: action({
-    access: 'admin',
-    effect: 'write',
+  testApiKey: adminWrite({
     input: byId,
     output: apiKeyEntity.record.extend({ ok: z.boolean() }),
     example: { id: 'key_0001' },
   }),
   /** Per day, newest first; the last 30 days unless said otherwise. */
-  getApiKeyUsage: action({
-    access: 'admin',
-    effect: 'read',
+  getApiKeyUsage: adminRead({
     input: byId.extend({
       range: z.strictObject({ from: day.optional(), to: day.optional() }).optional(),
     }),
@@ -171,9 +165,7 @@ export const apiKeyActions = {
     example: { id: 'key_0001' },
   }),
   /** Replaces the key; the old one is used for the tasks it started for another `overlapMin` minutes. */
-  rotateApiKey: action({
-    access: 'admin',
-    effect: 'write',
+  rotateApiKey: adminWrite({
     input: byId.extend({
       key: newKey,
       overlapMin: z.int().min(0).max(1_440).optional(),

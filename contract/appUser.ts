@@ -1,5 +1,5 @@
 import { typedCode } from './activationCode.ts';
-import { action, listOutput, unsearchedListInput } from './action.ts';
+import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { ledgerEntry, user } from './user.ts';
 import { instant, z } from './zod.ts';
 
@@ -19,9 +19,7 @@ export const me = user.pick({
 
 export const appUserActions = {
   /** Creates the caller's record if there is none. */
-  getMe: action({
-    access: 'visitor',
-    effect: 'write',
+  getMe: visitorWrite({
     input: z.strictObject({}),
     output: me,
     example: {},
@@ -30,9 +28,7 @@ export const appUserActions = {
    * The same refusal for every code that cannot be redeemed. After five wrong codes in ten minutes further ones are
    * refused.
    */
-  redeemCode: action({
-    access: 'visitor',
-    effect: 'write',
+  redeemCode: visitorWrite({
     input: z.strictObject({ code: typedCode }),
     output: z.object({
       credits: z.int(),
@@ -41,9 +37,7 @@ export const appUserActions = {
     }),
     example: { code: '0123-45678-9ABCD-EFGC' },
   }),
-  getLedger: action({
-    access: 'visitor',
-    effect: 'read',
+  getLedger: visitorRead({
     input: unsearchedListInput({}, ['createTime']),
     output: listOutput(
       ledgerEntry.pick({

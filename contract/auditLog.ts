@@ -1,5 +1,5 @@
 import {
-  action,
+  adminRead,
   byId,
   type Choice,
   listOutput,
@@ -69,31 +69,23 @@ const paging = {
 export const revisionsInput = byId.extend(paging);
 
 export const auditLogActions = {
-  getLogs: action({
-    access: 'admin',
-    effect: 'read',
+  getLogs: adminRead({
     input: unsearchedListInput(auditFilter, auditSorts),
     output: listOutput(auditLog),
     example: { page: 1, pageSize: 20, filter: { resource: 'template' } },
   }),
-  getLogById: action({
-    access: 'admin',
-    effect: 'read',
+  getLogById: adminRead({
     input: byId,
     output: auditLog,
     example: { id: 'log_0001' },
   }),
   /** Everybody whom a row may name, sorted by name. */
-  getActors: action({
-    access: 'admin',
-    effect: 'read',
+  getActors: adminRead({
     input: z.strictObject({}),
     output: z.object({ list: z.array(z.object({ _id: id, name: z.string() })) }),
     example: {},
   }),
-  getResourceHistory: action({
-    access: 'admin',
-    effect: 'read',
+  getResourceHistory: adminRead({
     input: z.strictObject({ resource: word, resourceId: recordId, ...paging }),
     output: listOutput(auditLog),
     example: { resource: 'template', resourceId: 'tpl_0001' },

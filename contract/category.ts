@@ -1,4 +1,4 @@
-import { action, byUnderscoreId, type Choice } from './action.ts';
+import { adminRead, adminWrite, byUnderscoreId, type Choice } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { id, z } from './zod.ts';
@@ -64,16 +64,12 @@ export const categoryActions = {
    * Everything that names the first records names the second afterwards; then the first ones are deleted. An
    * interrupted merge is completed by calling it again.
    */
-  mergeCategory: action({
-    access: 'admin',
-    effect: 'write',
+  mergeCategory: adminWrite({
     input: z.strictObject({ fromId: id, toId: id }),
     output: merged,
     example: { fromId: 'cat_0002', toId: 'cat_0001' },
   }),
-  getUsage: action({
-    access: 'admin',
-    effect: 'read',
+  getUsage: adminRead({
     input: byUnderscoreId,
     output: z.object({ templates: z.int(), children: z.int(), quickFunctions: z.int() }),
     example: { _id: 'cat_0001' },

@@ -1,4 +1,4 @@
-import { action } from './action.ts';
+import { adminRead } from './action.ts';
 import { day, instantOf } from './day.ts';
 import { orderStatuses, orderTypes } from './order.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
@@ -163,9 +163,7 @@ export type Activity = z.output<typeof activity>;
 const overall = z.object({ today: numbers(summaryFigures), total: numbers(summaryFigures) });
 
 export const dashboardActions = {
-  getSummary: action({
-    access: 'admin',
-    effect: 'read',
+  getSummary: adminRead({
     input: period,
     output: overall.extend({
       period: periodAnswer,
@@ -178,9 +176,7 @@ export const dashboardActions = {
     example: { days: 30 },
   }),
   /** `ranking`: by pictures made in the period; with the names at their last use. */
-  getTemplateStats: action({
-    access: 'admin',
-    effect: 'read',
+  getTemplateStats: adminRead({
     input: z
       .strictObject({ ...periodFields, limit: z.int().min(1).max(50).default(10) })
       .check(
@@ -204,9 +200,7 @@ export const dashboardActions = {
     }),
     example: { days: 30, limit: 10 },
   }),
-  getUserStats: action({
-    access: 'admin',
-    effect: 'read',
+  getUserStats: adminRead({
     input: period,
     output: z.object({
       ...figuresOver(userFigureNames),
@@ -215,9 +209,7 @@ export const dashboardActions = {
     }),
     example: { days: 30 },
   }),
-  getOrderStats: action({
-    access: 'admin',
-    effect: 'read',
+  getOrderStats: adminRead({
     input: period,
     output: z.object({
       ...figuresOver(orderFigureNames),
@@ -230,16 +222,12 @@ export const dashboardActions = {
     example: { from: '20260901', to: '20260930' },
   }),
   /** Recent events, newest first. */
-  getRecentActivity: action({
-    access: 'admin',
-    effect: 'read',
+  getRecentActivity: adminRead({
     input: z.strictObject({ limit: z.int().min(1).max(50).default(20) }),
     output: z.object({ list: z.array(activity) }),
     example: { limit: 20 },
   }),
-  GET_PRINT_ORDER_STATS: action({
-    access: 'admin',
-    effect: 'read',
+  GET_PRINT_ORDER_STATS: adminRead({
     input: period,
     output: z.object({
       ...figuresOver(printFigureNames),

@@ -1,6 +1,5 @@
 import {
   type Action,
-  action,
   type Choice,
   deleted,
   listInput,
@@ -277,13 +276,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     output: z.ZodType = record,
   ) => {
     if (!named) return;
-    actions[named.name] = action({
-      access: 'admin',
-      effect,
-      input,
-      output,
-      example: named.example,
-    });
+    actions[named.name] = { access: 'admin', effect, input, output, example: named.example };
   };
   const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
     z.strictObject({ [named?.id ?? 'id']: id, ...more });

@@ -1,4 +1,12 @@
-import { action, byId, type Choice, listOutput, oneOrMany, unsearchedListInput } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  byId,
+  type Choice,
+  listOutput,
+  oneOrMany,
+  unsearchedListInput,
+} from './action.ts';
 import { MAX_SEARCH_LENGTH } from './constants.ts';
 import { exportable, exportTable, type ExportResourceName } from './exportTable.ts';
 import { keysOf, type Transitions } from './states.ts';
@@ -84,39 +92,29 @@ export const exportSorts = ['createTime'] as const;
 
 export const exportActions = {
   /** Creates a job; the same `idemKey` answers the existing one. */
-  createExport: action({
-    access: 'admin',
-    effect: 'write',
+  createExport: adminWrite({
     input: createInput,
     output: exportJob,
     example: { resource: 'templates', filter: { status: 'online' }, columns: ['_id', 'name'] },
   }),
   /** The administrator's own exports, newest first. */
-  getExports: action({
-    access: 'admin',
-    effect: 'read',
+  getExports: adminRead({
     input: unsearchedListInput(exportFilter, exportSorts),
     output: listOutput(exportJob),
     example: { page: 1, pageSize: 20 },
   }),
-  getExportById: action({
-    access: 'admin',
-    effect: 'read',
+  getExportById: adminRead({
     input: byId,
     output: exportJob,
     example: { id: 'exp_0001' },
   }),
   /** A short-lived address of the file, for its owner only; each address given is in the audit log. */
-  getExportUrl: action({
-    access: 'admin',
-    effect: 'write',
+  getExportUrl: adminWrite({
     input: byId,
     output: z.object({ url: z.string(), fileName: z.string(), expireTime: instant }),
     example: { id: 'exp_0001' },
   }),
-  cancelExport: action({
-    access: 'admin',
-    effect: 'write',
+  cancelExport: adminWrite({
     input: byId,
     output: exportJob,
     example: { id: 'exp_0003' },

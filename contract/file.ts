@@ -1,4 +1,12 @@
-import { action, type Choice, listInput, listOutput, oneOrMany } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  type Choice,
+  listInput,
+  listOutput,
+  oneOrMany,
+  publicRead,
+} from './action.ts';
 import {
   MAX_SIGNED_URLS_PER_CALL,
   MAX_TICKET_BYTES,
@@ -102,9 +110,7 @@ const examplePng =
 
 export const adminStorageActions = {
   /** `fileContent` is base64, with or without a `data:` prefix. The server determines type, name and folder. */
-  uploadImage: action({
-    access: 'admin',
-    effect: 'write',
+  uploadImage: adminWrite({
     input: z.strictObject({
       fileName: line(200).min(1),
       /**
@@ -121,45 +127,33 @@ export const adminStorageActions = {
     example: { fileName: 'example.png', fileContent: examplePng },
   }),
   /** Without `status`: active files. The counts are by scene and by state. */
-  getImages: action({
-    access: 'admin',
-    effect: 'read',
+  getImages: adminRead({
     input: listInput(fileFilter, fileSorts),
     output: listOutput(file),
     example: { page: 1, pageSize: 20, sort: { field: 'createTime', order: 'desc' } },
   }),
-  getImageById: action({
-    access: 'admin',
-    effect: 'read',
+  getImageById: adminRead({
     input: byFilePath,
     output: file.extend({ references: z.array(fileReference) }),
     example: { filePath: 'template/demo/tpl_0001.jpg' },
   }),
-  getReferences: action({
-    access: 'admin',
-    effect: 'read',
+  getReferences: adminRead({
     input: byFilePath,
     output: z.object({ list: z.array(fileReference) }),
     example: { filePath: 'template/demo/tpl_0001.jpg' },
   }),
   /** Moves to the trash; refused with 40904 and `data.references` while a record uses it. */
-  deleteImage: action({
-    access: 'admin',
-    effect: 'write',
+  deleteImage: adminWrite({
     input: z.strictObject({ filePath, rev: rev.optional() }),
     output: deletedFile,
     example: { filePath: 'template/demo/unused_0001.jpg' },
   }),
-  restoreImage: action({
-    access: 'admin',
-    effect: 'write',
+  restoreImage: adminWrite({
     input: byFilePath,
     output: file,
     example: { filePath: 'template/demo/trash_0001.jpg' },
   }),
-  batchDelete: action({
-    access: 'admin',
-    effect: 'write',
+  batchDelete: adminWrite({
     input: z.strictObject({ filePaths: z.array(filePath).min(1).max(100) }),
     output: z.object({
       deleted: z.int(),
@@ -177,9 +171,7 @@ export const adminStorageActions = {
    * Permission to put one picture, too large for `uploadImage`, straight into storage: `PUT` to `url` with `headers`.
    * It is stored in a folder that is never shown, and `confirmUpload` turns it into a picture.
    */
-  getUploadTicket: action({
-    access: 'admin',
-    effect: 'write',
+  getUploadTicket: adminWrite({
     input: z.strictObject({
       fileName: line(200).min(1),
       size: z
@@ -201,9 +193,7 @@ export const adminStorageActions = {
    * Reads the uploaded file and stores it as a picture under a new name, or removes it. A repeated call answers the
    * same.
    */
-  confirmUpload: action({
-    access: 'admin',
-    effect: 'write',
+  confirmUpload: adminWrite({
     input: z.strictObject({
       filePath,
       /** SHA-256 of the sent file, in hex; a different content is refused. */
@@ -216,17 +206,13 @@ export const adminStorageActions = {
     example: { filePath: 'upload/demo/ticket_0001.png' },
   }),
   /** Gives up an upload: removes what has arrived, and its row. */
-  cancelUpload: action({
-    access: 'admin',
-    effect: 'write',
+  cancelUpload: adminWrite({
     input: byFilePath,
     output: deletedFile,
     example: { filePath: 'upload/demo/ticket_0002.png' },
   }),
   /** Addresses for known paths; missing files are left out. */
-  getFileList: action({
-    access: 'admin',
-    effect: 'read',
+  getFileList: adminRead({
     input: z.strictObject({ fileList: z.array(imageSource).max(MAX_SIGNED_URLS_PER_CALL) }),
     output: z.object({ list: z.array(signedUrl) }),
     example: { fileList: ['template/demo/tpl_0001.jpg'] },
@@ -241,17 +227,13 @@ const signOptions = {
 };
 
 export const imageServiceActions = {
-  getSignedUrl: action({
-    access: 'public',
-    effect: 'read',
+  getSignedUrl: publicRead({
     input: z.strictObject({ url: imageSource, ...signOptions }),
     output: signedUrl,
     example: { url: 'template/demo/tpl_0001.jpg!thumbnail' },
   }),
   /** In the order of the request; an address that may not be signed has an empty `url`. */
-  getSignedUrls: action({
-    access: 'public',
-    effect: 'read',
+  getSignedUrls: publicRead({
     input: z.strictObject({
       urls: z.array(imageSource).min(1).max(MAX_SIGNED_URLS_PER_CALL),
       ...signOptions,

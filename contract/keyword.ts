@@ -1,4 +1,4 @@
-import { action, byUnderscoreId, type Choice } from './action.ts';
+import { adminRead, adminWrite, byUnderscoreId, type Choice } from './action.ts';
 import { enabledStatus, enabledStatuses, merged } from './category.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
@@ -86,32 +86,24 @@ export const keywordRow = keywordEntity.createInput.omit({ idemKey: true });
 export const keywordActions = {
   ...keywordEntity.actions,
   /** Creates missing words, leaves existing ones unchanged. */
-  batchCreateKeywords: action({
-    access: 'admin',
-    effect: 'write',
+  batchCreateKeywords: adminWrite({
     input: batchInput,
     output: batchOutput,
     example: { keywords: [{ word: '批量示例一' }, { word: '批量示例二', type: 'hot' }] },
   }),
   /** Creates missing words, updates existing ones. */
-  batchUpsertKeywords: action({
-    access: 'admin',
-    effect: 'write',
+  batchUpsertKeywords: adminWrite({
     input: batchInput,
     output: batchOutput,
     example: { keywords: [{ word: '批量示例三', weight: 5 }] },
   }),
   /** The merged words become aliases of the remaining one. */
-  mergeKeywords: action({
-    access: 'admin',
-    effect: 'write',
+  mergeKeywords: adminWrite({
     input: z.strictObject({ fromIds: z.array(id).min(1).max(20), toId: id }),
     output: merged,
     example: { fromIds: ['kw_0002'], toId: 'kw_0001' },
   }),
-  getUsage: action({
-    access: 'admin',
-    effect: 'read',
+  getUsage: adminRead({
     input: byUnderscoreId,
     output: z.object({ templates: z.int() }),
     example: { _id: 'kw_0001' },

@@ -1,4 +1,13 @@
-import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  byId,
+  type Choice,
+  listInput,
+  listOutput,
+  oneOrMany,
+  range,
+} from './action.ts';
 import { refund, refundActions, refundRequest } from './refund.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, recordFields, rev, text, z } from './zod.ts';
@@ -193,9 +202,7 @@ export const orderActions = {
    * `q`: an order, transaction or refund number, the last four digits of a number or phone, a phone number, a user's
    * openid or id, or part of a name.
    */
-  getOrders: action({
-    access: 'admin',
-    effect: 'read',
+  getOrders: adminRead({
     input: listInput(orderFilter, orderSorts),
     output: listOutput(order),
     example: {
@@ -205,17 +212,13 @@ export const orderActions = {
       filter: { status: 'completed' },
     },
   }),
-  getOrderById: action({
-    access: 'admin',
-    effect: 'read',
+  getOrderById: adminRead({
     input: byId,
     output: orderDetail,
     example: { id: 'ord_0001' },
   }),
   /** `pending → closed`, after asking the gateway, and `paid → completed`, which fulfils again. Other moves: 40902. */
-  updateOrderStatus: action({
-    access: 'admin',
-    effect: 'write',
+  updateOrderStatus: adminWrite({
     input: z.strictObject({
       id,
       status: z.enum(keysOf(orderStatuses)),
@@ -226,9 +229,7 @@ export const orderActions = {
     example: { id: 'ord_0002', status: 'closed', reason: '用户要求关闭' },
   }),
   /** Answers the refund; `status` and `outcomeUnknown` tell how it stands. */
-  processRefund: action({
-    access: 'admin',
-    effect: 'write',
+  processRefund: adminWrite({
     input: z.strictObject({ id, ...refundRequest, idemKey: idemKey.optional() }),
     output: refund,
     example: {
@@ -239,9 +240,7 @@ export const orderActions = {
     },
   }),
   /** From the counters: today, the recent days and the total, and the orders that need attention. */
-  getOrderStats: action({
-    access: 'admin',
-    effect: 'read',
+  getOrderStats: adminRead({
     input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
     output: z.object({
       total: dayFigures,
@@ -255,24 +254,18 @@ export const orderActions = {
     example: { days: 30 },
   }),
   /** Asks the gateway whether the order was paid and records the answer. */
-  syncPayment: action({
-    access: 'admin',
-    effect: 'write',
+  syncPayment: adminWrite({
     input: byId,
     output: order,
     example: { id: 'ord_0001' },
   }),
   /** Repeats the fulfilment of a paid order. */
-  retryFulfil: action({
-    access: 'admin',
-    effect: 'write',
+  retryFulfil: adminWrite({
     input: byId,
     output: order,
     example: { id: 'ord_0004' },
   }),
-  addRemark: action({
-    access: 'admin',
-    effect: 'write',
+  addRemark: adminWrite({
     input: byId.extend({ text: text(500).min(1) }),
     output: order,
     example: { id: 'ord_0001', text: '已电话联系用户' },

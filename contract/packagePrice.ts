@@ -1,4 +1,4 @@
-import { action, byId } from './action.ts';
+import { adminRead, byId } from './action.ts';
 import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
@@ -104,9 +104,7 @@ export type PackagePrice = RecordOf<typeof packagePriceEntity>;
 export const packagePriceActions = {
   ...packagePriceEntity.actions,
   /** All versions of this version's line, newest first. */
-  getPriceHistory: action({
-    access: 'admin',
-    effect: 'read',
+  getPriceHistory: adminRead({
     input: byId,
     output: z.object({ list: z.array(packagePriceEntity.record) }),
     example: { id: 'price_0001' },

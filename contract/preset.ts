@@ -1,4 +1,4 @@
-import { action, byId, oneOrMany } from './action.ts';
+import { adminWrite, byId, oneOrMany } from './action.ts';
 import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
@@ -126,16 +126,12 @@ const problemOf = (input: TemplateInput, value: PresetParams[string]): string | 
 export const presetActions = {
   ...presetEntity.actions,
   /** Makes this preset the default; the previous default stops being it in the same step. */
-  setDefaultPreset: action({
-    access: 'admin',
-    effect: 'write',
+  setDefaultPreset: adminWrite({
     input: byId,
     output: presetEntity.record,
     example: { id: 'pre_0002' },
   }),
-  copyPreset: action({
-    access: 'admin',
-    effect: 'write',
+  copyPreset: adminWrite({
     input: byId.extend({ idemKey: idemKey.optional() }),
     output: presetEntity.record,
     example: { id: 'pre_0001' },

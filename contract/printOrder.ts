@@ -1,4 +1,13 @@
-import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  byId,
+  type Choice,
+  listInput,
+  listOutput,
+  oneOrMany,
+  range,
+} from './action.ts';
 import { carrierKeys } from './carriers.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { printPaper } from './printSize.ts';
@@ -228,9 +237,7 @@ const rowResult = z.object({
 
 export const printOrderActions = {
   /** `q`: a print, order or express number, the last four digits of one or of a phone, or part of the recipient's name. */
-  getPrintOrders: action({
-    access: 'admin',
-    effect: 'read',
+  getPrintOrders: adminRead({
     input: listInput(printOrderFilter, printOrderSorts),
     output: listOutput(printOrder),
     example: {
@@ -241,25 +248,19 @@ export const printOrderActions = {
       withCounts: true,
     },
   }),
-  getPrintOrderById: action({
-    access: 'admin',
-    effect: 'read',
+  getPrintOrderById: adminRead({
     input: byId,
     output: printOrder,
     example: { id: 'prt_0001' },
   }),
   /** `cancelled` closes the unpaid order or refunds the rest of a paid one; `shipped` needs `setShipping` first. */
-  updatePrintOrderStatus: action({
-    access: 'admin',
-    effect: 'write',
+  updatePrintOrderStatus: adminWrite({
     input: byId.extend({ status, rev: rev.optional(), reason: reason.optional() }),
     output: printOrder,
     example: { id: 'prt_0001', status: 'confirmed' },
   }),
   /** `producing` starts a batch: `batchNo` is made if absent. Each row is checked by itself. */
-  batchUpdateStatus: action({
-    access: 'admin',
-    effect: 'write',
+  batchUpdateStatus: adminWrite({
     input: z.strictObject({
       ids: z.array(id).min(1).max(MAX_BATCH_ROWS),
       status: z.enum(['confirmed', 'producing', 'completed']),
@@ -280,9 +281,7 @@ export const printOrderActions = {
     example: { ids: ['prt_0002', 'prt_0003'], status: 'producing' },
   }),
   /** Asks the user for other photos; the deadline does not count meanwhile. */
-  holdPrintOrder: action({
-    access: 'admin',
-    effect: 'write',
+  holdPrintOrder: adminWrite({
     input: byId.extend({
       itemIndexes: itemIndexes.min(1),
       reason: reason.min(1),
@@ -291,17 +290,13 @@ export const printOrderActions = {
     output: printOrder,
     example: { id: 'prt_0004', itemIndexes: [0], reason: '照片模糊，请更换' },
   }),
-  resumePrintOrder: action({
-    access: 'admin',
-    effect: 'write',
+  resumePrintOrder: adminWrite({
     input: byId.extend({ reason: reason.optional(), rev: rev.optional() }),
     output: printOrder,
     example: { id: 'prt_0005', reason: '用户确认按原图打印' },
   }),
   /** Without `phone`, or with a masked one, the phone is kept. 40902 once production has begun. */
-  updateAddress: action({
-    access: 'admin',
-    effect: 'write',
+  updateAddress: adminWrite({
     input: byId.extend({
       address: z.strictObject({
         ...addressFields,
@@ -324,9 +319,7 @@ export const printOrderActions = {
     },
   }),
   /** Ships a print order in production; for a shipped one it corrects the number. */
-  setShipping: action({
-    access: 'admin',
-    effect: 'write',
+  setShipping: adminWrite({
     input: byId.extend({
       expressCompany: z.enum(carrierKeys),
       expressNo: loose(40),
@@ -339,9 +332,7 @@ export const printOrderActions = {
    * Rows of a sheet: the print number, the carrier by name or '' to guess it, the express number. `dryRun` answers the
    * result of each row and changes nothing.
    */
-  importShipping: action({
-    access: 'admin',
-    effect: 'write',
+  importShipping: adminWrite({
     input: z.strictObject({
       rows: z
         .array(
@@ -368,9 +359,7 @@ export const printOrderActions = {
     },
   }),
   /** Free of charge, directly to production; at most two for one print order. */
-  createReprint: action({
-    access: 'admin',
-    effect: 'write',
+  createReprint: adminWrite({
     input: byId.extend({
       itemIndexes: itemIndexes.min(1),
       reason: reason.min(1),
@@ -380,9 +369,7 @@ export const printOrderActions = {
     example: { id: 'prt_0009', itemIndexes: [0], reason: '照片有折痕' },
   }),
   /** What the printer needs for each photo; `url` is '' where the file no longer exists. */
-  getPrintFiles: action({
-    access: 'admin',
-    effect: 'read',
+  getPrintFiles: adminRead({
     input: z.strictObject({ ids: z.array(id).min(1).max(50) }),
     output: z.object({
       list: z.array(
@@ -405,9 +392,7 @@ export const printOrderActions = {
     }),
     example: { ids: ['prt_0001', 'prt_0002'] },
   }),
-  getPrintOrderStats: action({
-    access: 'admin',
-    effect: 'read',
+  getPrintOrderStats: adminRead({
     input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
     output: z.object({
       /** Print orders that have not ended. */
@@ -428,9 +413,7 @@ export const printOrderActions = {
     example: { days: 30 },
   }),
   /** The whole address. The reason and the administrator are recorded first. */
-  revealAddress: action({
-    access: 'admin',
-    effect: 'write',
+  revealAddress: adminWrite({
     input: byId.extend({ reason: reason.min(1) }),
     output: z.object({
       _id: id,
@@ -443,9 +426,7 @@ export const printOrderActions = {
     }),
     example: { id: 'prt_0001', reason: '打印快递面单' },
   }),
-  addPrintRemark: action({
-    access: 'admin',
-    effect: 'write',
+  addPrintRemark: adminWrite({
     input: byId.extend({ adminRemark: optionalLine(200), rev: rev.optional() }),
     output: printOrder,
     example: { id: 'prt_0001', adminRemark: '客户要求加急' },

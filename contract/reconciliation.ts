@@ -1,5 +1,6 @@
 import {
-  action,
+  adminRead,
+  adminWrite,
   byId,
   type Choice,
   listOutput,
@@ -170,24 +171,18 @@ export const differenceFilter = {
 export const differenceSorts = ['createTime', 'dayTime'] as const;
 
 export const reconciliationActions = {
-  getDays: action({
-    access: 'admin',
-    effect: 'read',
+  getDays: adminRead({
     input: unsearchedListInput(reconciliationDayFilter, reconciliationDaySorts),
     output: listOutput(reconciliationDay),
     example: { page: 1, pageSize: 20, withCounts: true },
   }),
   /** A day that was never compared is answered as `waiting`. */
-  getDayById: action({
-    access: 'admin',
-    effect: 'read',
+  getDayById: adminRead({
     input: z.strictObject({ id: day }),
     output: reconciliationDay,
     example: { id: '20260901' },
   }),
-  getDifferences: action({
-    access: 'admin',
-    effect: 'read',
+  getDifferences: adminRead({
     input: unsearchedListInput(differenceFilter, differenceSorts),
     output: listOutput(reconciliationDifference),
     example: { page: 1, pageSize: 20, filter: { status: 'open' }, withCounts: true },
@@ -196,17 +191,13 @@ export const reconciliationActions = {
    * Compares a day, again if need be; without `day` the newest that has a bill. What does not fit into the call is
    * finished within a minute; `status` tells.
    */
-  runDay: action({
-    access: 'admin',
-    effect: 'write',
+  runDay: adminWrite({
     input: z.strictObject({ day: day.optional() }),
     output: reconciliationDay,
     example: {},
   }),
   /** Closes a difference with an explanation. */
-  closeDifference: action({
-    access: 'admin',
-    effect: 'write',
+  closeDifference: adminWrite({
     input: byId.extend({ note: line(200).min(1), rev: rev.optional() }),
     output: reconciliationDifference,
     example: { id: 'rcd_0001', note: '已与财务核实，线下处理' },

@@ -1,5 +1,13 @@
-import { type Choice, listOutput, oneOrMany, range, unsearchedListInput } from './action.ts';
-import { action, byId } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  byId,
+  type Choice,
+  listOutput,
+  oneOrMany,
+  range,
+  unsearchedListInput,
+} from './action.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { fen, id, instant, line, optionalText, recordFields, z } from './zod.ts';
 
@@ -128,32 +136,24 @@ export const refundSorts = ['createTime', 'successTime'] as const;
 
 /** The other actions on a refund made by `adminOrder.processRefund`. */
 export const refundActions = {
-  getRefunds: action({
-    access: 'admin',
-    effect: 'read',
+  getRefunds: adminRead({
     input: unsearchedListInput(refundFilter, refundSorts),
     output: listOutput(refund),
     example: { page: 1, pageSize: 20, withCounts: true },
   }),
-  getRefundById: action({
-    access: 'admin',
-    effect: 'read',
+  getRefundById: adminRead({
     input: byId,
     output: refund,
     example: { id: 'rf_0001' },
   }),
   /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
-  retryRefund: action({
-    access: 'admin',
-    effect: 'write',
+  retryRefund: adminWrite({
     input: byId,
     output: refund,
     example: { id: 'rf_0005' },
   }),
   /** Asks the gateway about the refund and records the answer. */
-  syncRefund: action({
-    access: 'admin',
-    effect: 'write',
+  syncRefund: adminWrite({
     input: byId,
     output: refund,
     example: { id: 'rf_0002' },
@@ -163,24 +163,18 @@ export const refundActions = {
    * again. Answers 40902 while a submission may still be on its way (`inFlightUntil`) or the gateway gives no clear
    * answer.
    */
-  voidRefund: action({
-    access: 'admin',
-    effect: 'write',
+  voidRefund: adminWrite({
     input: byId.extend({ reason: line(200).min(1) }),
     output: refund,
     example: { id: 'rf_0006', reason: '改为重新发起' },
   }),
   /** Confirms that a voided refund which the gateway carried out nevertheless was checked. */
-  checkVoidedRefund: action({
-    access: 'admin',
-    effect: 'write',
+  checkVoidedRefund: adminWrite({
     input: byId.extend({ note: line(200).min(1) }),
     output: refund,
     example: { id: 'rf_0008', note: '已与微信支付账单核对，联系用户退回' },
   }),
-  applyAbnormalRefund: action({
-    access: 'admin',
-    effect: 'write',
+  applyAbnormalRefund: adminWrite({
     input: byId.extend({
       type: z.enum(keysOf(abnormalRefundTypes)),
       /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */

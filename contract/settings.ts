@@ -1,4 +1,4 @@
-import { action } from './action.ts';
+import { publicRead } from './action.ts';
 import type { SystemSettings } from './systemSettings.ts';
 import { z } from './zod.ts';
 
@@ -10,9 +10,7 @@ export const systemSettings: z.ZodType<SystemSettings> = z.object({
 });
 
 export const systemSettingsActions = {
-  getSettings: action({
-    access: 'public',
-    effect: 'read',
+  getSettings: publicRead({
     input: z.strictObject({ group: z.literal('system') }),
     output: systemSettings,
     example: { group: 'system' },

@@ -1,4 +1,13 @@
-import { action, byId, type Choice, listInput, listOutput, oneOrMany, range } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  byId,
+  type Choice,
+  listInput,
+  listOutput,
+  oneOrMany,
+  range,
+} from './action.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { templateEngines } from './template.ts';
 import { credits } from './user.ts';
@@ -130,55 +139,41 @@ const reason = line(200).min(1);
 
 export const taskActions = {
   /** `q` is a task number or the provider's task id. */
-  getTasks: action({
-    access: 'admin',
-    effect: 'read',
+  getTasks: adminRead({
     input: listInput(taskFilter, taskSorts),
     output: listOutput(task),
     example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },
   }),
-  getTaskById: action({
-    access: 'admin',
-    effect: 'read',
+  getTaskById: adminRead({
     input: byId,
     output: task,
     example: { id: 'task_0001' },
   }),
   /** Asks the provider now and acts on the answer: saves the results, or returns the credits. */
-  syncTask: action({
-    access: 'admin',
-    effect: 'write',
+  syncTask: adminWrite({
     input: byId,
     output: task,
     example: { id: 'task_0003' },
   }),
   /** Ends a running task and returns its credits. */
-  cancelTask: action({
-    access: 'admin',
-    effect: 'write',
+  cancelTask: adminWrite({
     input: byId.extend({ reason, rev: rev.optional() }),
     output: task,
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
   /** A new task with the same inputs, paid with the same credits unless `free`. One for each task. */
-  retryTask: action({
-    access: 'admin',
-    effect: 'write',
+  retryTask: adminWrite({
     input: byId.extend({ free: z.boolean().optional(), idemKey: idemKey.optional() }),
     output: task,
     example: { id: 'task_0002', free: true },
   }),
   /** Returns the credits of a task, once. */
-  refundTaskCredits: action({
-    access: 'admin',
-    effect: 'write',
+  refundTaskCredits: adminWrite({
     input: byId.extend({ reason }),
     output: task,
     example: { id: 'task_0001', reason: '成片有明显瑕疵' },
   }),
-  getTaskStats: action({
-    access: 'admin',
-    effect: 'read',
+  getTaskStats: adminRead({
     input: z.strictObject({}),
     output: z.object({
       counts: z.record(z.string(), z.int()),

@@ -1,4 +1,4 @@
-import { action, byId, listOutput } from './action.ts';
+import { adminRead, adminWrite, byId, listOutput } from './action.ts';
 import { auditChange, auditLog, revisionsInput } from './auditLog.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { templateEntity, templateStatus, type TemplateStatus } from './template.ts';
@@ -56,9 +56,7 @@ const batchInput = z.discriminatedUnion(
 export const templateActions = {
   ...templateEntity.actions,
   /** A draft with the same values under another name. */
-  copyTemplate: action({
-    access: 'admin',
-    effect: 'write',
+  copyTemplate: adminWrite({
     input: byId.extend({ idemKey: idemKey.optional() }),
     output: templateEntity.record,
     example: { id: 'tpl_0001' },
@@ -66,9 +64,7 @@ export const templateActions = {
   /**
    * One field of many templates, each by the rules of `updateTemplateField`; a refused one does not stop the others.
    */
-  batchUpdate: action({
-    access: 'admin',
-    effect: 'write',
+  batchUpdate: adminWrite({
     input: batchInput,
     output: z.object({
       updated: z.int(),
@@ -84,17 +80,13 @@ export const templateActions = {
     example: { ids: ['tpl_0001', 'tpl_0002'], field: 'isNew', value: true },
   }),
   /** The history of the template from the audit log, newest first. */
-  getRevisions: action({
-    access: 'admin',
-    effect: 'read',
+  getRevisions: adminRead({
     input: revisionsInput,
     output: listOutput(auditLog),
     example: { id: 'tpl_0001' },
   }),
   /** What restoring a version would change in the current template. */
-  getRevisionChanges: action({
-    access: 'admin',
-    effect: 'read',
+  getRevisionChanges: adminRead({
     input: revision,
     output: z.object({
       /** Version of the compared template. */
@@ -110,9 +102,7 @@ export const templateActions = {
   /**
    * Stores everything writable of that version as a new version. The state stays, unless the template could not run.
    */
-  restoreRevision: action({
-    access: 'admin',
-    effect: 'write',
+  restoreRevision: adminWrite({
     input: revision.extend({ rev: rev.optional() }),
     output: templateEntity.record,
     example: { id: 'tpl_0001', logId: 'log_0001' },

@@ -1,5 +1,6 @@
 import {
-  action,
+  adminRead,
+  adminWrite,
   byId,
   listInput,
   listOutput,
@@ -74,9 +75,7 @@ const day = z.string().regex(/^\d{8}$/, '格式不正确');
 
 export const adminUserActions = {
   /** `q` is an openid, a record's id, the last four digits of a phone number, or part of a nickname. */
-  getUsers: action({
-    access: 'admin',
-    effect: 'read',
+  getUsers: adminRead({
     input: listInput(userFilter, userSorts),
     output: listOutput(user),
     example: {
@@ -87,24 +86,18 @@ export const adminUserActions = {
     },
   }),
   /** In the order of the request; unknown ones are left out. */
-  getUsersByOpenids: action({
-    access: 'admin',
-    effect: 'read',
+  getUsersByOpenids: adminRead({
     input: z.strictObject({ openids: z.array(openid).max(100) }),
     output: z.object({ list: z.array(user) }),
     example: { openids: ['custom:first_admin'] },
   }),
-  getUserById: action({
-    access: 'admin',
-    effect: 'read',
+  getUserById: adminRead({
     input: byId,
     output: user,
     example: { id: 'usr_0001' },
   }),
   /** `disabledUntil`: when a timer enables the user again; null for never. Deleting cannot be undone. */
-  updateUserStatus: action({
-    access: 'admin',
-    effect: 'write',
+  updateUserStatus: adminWrite({
     input: byId.extend({
       status: z.enum(keysOf(userStatuses)),
       reason,
@@ -118,9 +111,7 @@ export const adminUserActions = {
    * `packageId: ''` removes the membership. Without `packageExpireTime` it lasts the package's own days, from now or
    * from the end of the same membership. `grantCredits` also grants the package's credits.
    */
-  updateUserPackage: action({
-    access: 'admin',
-    effect: 'write',
+  updateUserPackage: adminWrite({
     input: byId
       .extend({
         packageId: z.union([id, z.literal('')]).optional(),
@@ -137,39 +128,29 @@ export const adminUserActions = {
     output: user,
     example: { id: 'usr_0004', packageId: '', reason: '用户申请取消会员' },
   }),
-  getUserLogs: action({
-    access: 'admin',
-    effect: 'read',
+  getUserLogs: adminRead({
     input: ofUser({ type: z.enum(keysOf(userLogTypes)), createTime: range }),
     output: listOutput(userLog),
     example: { userId: 'usr_0001' },
   }),
   /** Per day, newest first; the last 30 days unless said otherwise. */
-  getUserUsage: action({
-    access: 'admin',
-    effect: 'read',
+  getUserUsage: adminRead({
     input: z.strictObject({ userId: id, from: day.optional(), to: day.optional() }),
     output: z.object({ list: z.array(userUsage) }),
     example: { userId: 'usr_0001' },
   }),
-  getUserOrders: action({
-    access: 'admin',
-    effect: 'read',
+  getUserOrders: adminRead({
     input: ofUser({ status: state, createTime: range }),
     output: listOutput(userOrder),
     example: { userId: 'usr_0001' },
   }),
-  getUserPrintOrders: action({
-    access: 'admin',
-    effect: 'read',
+  getUserPrintOrders: adminRead({
     input: ofUser({ status: state, createTime: range }),
     output: listOutput(userPrintOrder),
     example: { userId: 'usr_0001' },
   }),
   /** Changes the balance through the ledger; the same `idemKey` counts once. */
-  adjustCredits: action({
-    access: 'admin',
-    effect: 'write',
+  adjustCredits: adminWrite({
     input: byId.extend({
       bucket: z.enum(keysOf(creditBuckets)),
       delta: z
@@ -183,9 +164,7 @@ export const adminUserActions = {
     output: user,
     example: { id: 'usr_0002', bucket: 'gift', delta: 20, reason: '生成失败补偿' },
   }),
-  getCreditLedger: action({
-    access: 'admin',
-    effect: 'read',
+  getCreditLedger: adminRead({
     input: ofUser({
       kind: z.enum(keysOf(ledgerKinds)),
       bucket: z.enum(keysOf(creditBuckets)),
@@ -194,31 +173,23 @@ export const adminUserActions = {
     output: listOutput(ledgerEntry),
     example: { userId: 'usr_0001' },
   }),
-  addNote: action({
-    access: 'admin',
-    effect: 'write',
+  addNote: adminWrite({
     input: byId.extend({ text: text(500).min(1), idemKey: idemKey.optional() }),
     output: userLog,
     example: { id: 'usr_0001', text: '已电话回访，问题解决' },
   }),
-  getNotes: action({
-    access: 'admin',
-    effect: 'read',
+  getNotes: adminRead({
     input: unsearchedListInput({}, ['createTime']).extend({ id }),
     output: listOutput(userLog),
     example: { id: 'usr_0001' },
   }),
-  setTags: action({
-    access: 'admin',
-    effect: 'write',
+  setTags: adminWrite({
     input: byId.extend({ tags: z.array(line(12).min(1)).max(10), rev: rev.optional() }),
     output: user,
     example: { id: 'usr_0001', tags: ['体验官'] },
   }),
   /** The whole phone number. The reason and the administrator are recorded first. */
-  revealContact: action({
-    access: 'admin',
-    effect: 'write',
+  revealContact: adminWrite({
     input: byId.extend({ reason }),
     output: z.object({ _id: id, phone: z.string() }),
     example: { id: 'usr_0001', reason: '快递无法联系收件人' },

@@ -1,4 +1,4 @@
-import { action, type Choice, listInput, listOutput, oneOrMany } from './action.ts';
+import { adminRead, adminWrite, type Choice, listInput, listOutput, oneOrMany } from './action.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { author, id, instant, line, recordFields, z } from './zod.ts';
 
@@ -54,9 +54,7 @@ export const videoSorts = ['createTime', 'sizeBytes', 'durationSec'] as const;
 
 export const vodActions = {
   /** Permission to send one video from the browser to the video service: valid once, for ten minutes. */
-  getUploadSignature: action({
-    access: 'admin',
-    effect: 'write',
+  getUploadSignature: adminWrite({
     input: z.strictObject({
       fileName: line(200).min(1).optional(),
       size: z.int().min(1).max(MAX_VIDEO_BYTES, '视频不能超过 2 GB').optional(),
@@ -73,31 +71,23 @@ export const vodActions = {
     example: { fileName: '宣传片.mp4', size: 52_428_800 },
   }),
   /** Starts the processing of an uploaded video; `getVideoStatus` tells the progress. */
-  processVideo: action({
-    access: 'admin',
-    effect: 'write',
+  processVideo: adminWrite({
     input: byFileId,
     output: video,
     example: { fileId: 'vod_file_0001' },
   }),
-  getVideoStatus: action({
-    access: 'admin',
-    effect: 'read',
+  getVideoStatus: adminRead({
     input: byFileId,
     output: video,
     example: { fileId: 'vod_file_0002' },
   }),
-  getVideos: action({
-    access: 'admin',
-    effect: 'read',
+  getVideos: adminRead({
     input: listInput(videoFilter, videoSorts),
     output: listOutput(video),
     example: { page: 1, pageSize: 20, withCounts: true },
   }),
   /** Deletes it here and at the video service. */
-  deleteVideo: action({
-    access: 'admin',
-    effect: 'write',
+  deleteVideo: adminWrite({
     input: byFileId,
     output: z.object({ _id: id }),
     example: { fileId: 'vod_file_0003' },

@@ -1,4 +1,4 @@
-import { action, listInput, listOutput } from './action.ts';
+import { listInput, listOutput, publicRead } from './action.ts';
 import { byId } from './action.ts';
 import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
@@ -39,24 +39,18 @@ export type PublicCategory = z.output<typeof publicCategory>;
 
 export const appTemplateActions = {
   /** Published templates only, recommended first, then by `sort` descending. */
-  getTemplates: action({
-    access: 'public',
-    effect: 'read',
+  getTemplates: publicRead({
     input: listInput({ categoryIds: id, isRecommend: z.boolean() }, ['sort', 'createTime']),
     output: listOutput(publicTemplate),
     example: { page: 1, pageSize: 20 },
   }),
-  getTemplateById: action({
-    access: 'public',
-    effect: 'read',
+  getTemplateById: publicRead({
     input: byId,
     output: publicTemplate,
     example: { id: 'tpl_0001' },
   }),
   /** Enabled categories. */
-  getCategories: action({
-    access: 'public',
-    effect: 'read',
+  getCategories: publicRead({
     input: z.strictObject({}),
     output: z.object({ list: z.array(publicCategory) }),
     example: {},

@@ -1,4 +1,4 @@
-import { action, byId, listOutput, unsearchedListInput } from './action.ts';
+import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { order } from './order.ts';
 import { packageEntity } from './package.ts';
 import { id, idemKey, optionalLine, z } from './zod.ts';
@@ -52,17 +52,13 @@ export const payment = z.discriminatedUnion('kind', [
 ]);
 
 export const appOrderActions = {
-  getPackages: action({
-    access: 'visitor',
-    effect: 'read',
+  getPackages: visitorRead({
     input: unsearchedListInput({}, ['sort', 'createTime']),
     output: listOutput(publicPackage),
     example: { page: 1, pageSize: 20 },
   }),
   /** `payment` is null if the gateway does not answer: the same `idemKey` asks again for the same order. */
-  createOrder: action({
-    access: 'visitor',
-    effect: 'write',
+  createOrder: visitorWrite({
     input: z.strictObject({
       packageId: id,
       remark: optionalLine(100).optional(),
@@ -71,16 +67,12 @@ export const appOrderActions = {
     output: visitorOrder.extend({ payment: payment.nullable() }),
     example: { packageId: 'pkg_0002' },
   }),
-  getOrder: action({
-    access: 'visitor',
-    effect: 'read',
+  getOrder: visitorRead({
     input: byId,
     output: visitorOrder,
     example: { id: 'ord_0001' },
   }),
-  cancelOrder: action({
-    access: 'visitor',
-    effect: 'write',
+  cancelOrder: visitorWrite({
     input: byId,
     output: visitorOrder,
     example: { id: 'ord_0005' },

@@ -1,4 +1,4 @@
-import { action, byId, listOutput, unsearchedListInput } from './action.ts';
+import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { priceTier } from './packagePrice.ts';
 import { addressFields, crop, printItem, printOrder } from './printOrder.ts';
 import { printPaper, printSizeEntity } from './printSize.ts';
@@ -69,16 +69,12 @@ export const visitorPrintOrder = printOrder
   .extend({ items: z.array(printItem.omit({ priceId: true, dpi: true })).default([]) });
 
 export const appPrintActions = {
-  getPrintSizes: action({
-    access: 'visitor',
-    effect: 'read',
+  getPrintSizes: visitorRead({
     input: z.strictObject({}),
     output: z.object({ list: z.array(publicPrintSize) }),
     example: {},
   }),
-  quote: action({
-    access: 'visitor',
-    effect: 'read',
+  quote: visitorRead({
     input: z.strictObject({ items: z.array(z.strictObject(what)).min(1).max(MOST_ITEMS) }),
     output: z.object({
       items: z.array(z.object({ ...what, unitFen: z.int(), amountFen: z.int() })),
@@ -90,9 +86,7 @@ export const appPrintActions = {
    * Of the visitor's own photos. `expectPayFen` is the sum shown to the visitor: 40902 with the new sum if it has
    * changed. `payment` as in `appOrder.createOrder`; the same `idemKey` answers the same order.
    */
-  createPrintOrder: action({
-    access: 'visitor',
-    effect: 'write',
+  createPrintOrder: visitorWrite({
     input: z.strictObject({
       items: z
         .array(z.strictObject({ filePath, ...what, crop: crop.optional() }))
@@ -123,17 +117,13 @@ export const appPrintActions = {
       },
     },
   }),
-  getPrintOrders: action({
-    access: 'visitor',
-    effect: 'read',
+  getPrintOrders: visitorRead({
     input: unsearchedListInput({}, ['createTime']),
     output: listOutput(visitorPrintOrder),
     example: { page: 1, pageSize: 20 },
   }),
   /** Replaces a photo that was asked for; the last replacement resumes the print order. */
-  replacePhoto: action({
-    access: 'visitor',
-    effect: 'write',
+  replacePhoto: visitorWrite({
     input: byId.extend({
       itemIndex: z.int().min(0).max(999),
       filePath,
@@ -142,9 +132,7 @@ export const appPrintActions = {
     output: visitorPrintOrder,
     example: { id: 'prt_0010', itemIndex: 0, filePath: 'user_upload/demo/photo_0002.jpg' },
   }),
-  confirmReceipt: action({
-    access: 'visitor',
-    effect: 'write',
+  confirmReceipt: visitorWrite({
     input: byId,
     output: visitorPrintOrder,
     example: { id: 'prt_0006' },
