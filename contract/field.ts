@@ -112,8 +112,8 @@ export const field = {
   },
 
   reference: (resource: string) => new Field('reference', id, z.string(), { resource }),
-  optionalReference: (resource: string) =>
-    new Field('reference', noReference, z.string(), { resource }).default(''),
+  optionalReference: (resource?: string) =>
+    new Field('reference', noReference, z.string(), resource ? { resource } : {}).default(''),
   references: (resource: string, max: number) =>
     new Field('reference', z.array(id).max(max), z.array(z.string()), { resource }).default([]),
 

@@ -34,7 +34,7 @@ export const quickFunctionEntity = entity({
     badge: field.optionalLine(4),
     targetType: field.choice(quickTargets),
     /** Id of a template, a category or a local app. */
-    targetId: field.optionalReference('templates'),
+    targetId: field.optionalReference(),
     /** Path of a page, a web page or a page of another mini-program. */
     path: field.optionalLine(300),
     /** App id of another mini-program. */

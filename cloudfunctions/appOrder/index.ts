@@ -1,9 +1,9 @@
 import { appOrderActions } from '#contract/visitorOrder.ts';
 import { codes } from '#contract/envelope.ts';
-import { packageEntity } from '#contract/package.ts';
-import { crud } from '../_shared/base/crud.ts';
+import type { Package } from '#contract/package.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { orders } from '../_shared/orders/orders.ts';
@@ -11,7 +11,11 @@ import { openidOf } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { createOrder } from './createOrder.ts';
 
-const packages = crud(packageEntity);
+/** Without counts by state: those would tell visitors of packages that are not on sale. */
+const listPackages = listing<Package>({
+  collection: 'packages',
+  defaultSort: [['sort', 'desc']],
+});
 
 /** Other users' orders are answered as missing. */
 const own = async (id: string, openid: string) => {
@@ -21,7 +25,7 @@ const own = async (id: string, openid: string) => {
 };
 
 export const main = defineFunction('appOrder', appOrderActions, {
-  getPackages: ({ filter: _filter, ...request }) => packages.list(request, { status: 'enabled' }),
+  getPackages: ({ filter: _filter, ...request }) => listPackages(request, { status: 'enabled' }),
 
   createOrder,
 

@@ -26,6 +26,11 @@ describe('a visitor', () => {
     expect(list.map(({ _id }) => _id)).not.toContain('pkg_0008');
   });
 
+  it('is not told how many packages are not on sale', async () => {
+    const page = await world.ok('appOrder', 'getPackages', { withCounts: true }, anonymous('1'));
+    expect(page.counts).toBeUndefined();
+  });
+
   it('buys at the package’s price inside WeChat, with parameters signed by our merchant', async () => {
     const { code, data } = await buy(inWechat);
     expect(code).toBe(0);
