@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import type { Linter } from 'eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
+import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 import house from './scripts/lint/circles.ts';
 
@@ -178,6 +179,9 @@ const oneWayToChange = [
   'CallExpression[callee.property.name=/^insert/] > Literal[value="auditLogs"]',
 ].map(selector => ({ selector, message: changeMessage }));
 
+/** Node's modules, packages, the layers, neighbours from far to near, styles. */
+const importOrder = ['^node:', '^@?\\w', '^#', '^\\.\\./', '^\\./', '\\.css$'];
+
 export default tseslint.config(
   { ignores: ['dist/**', '.data/**', '.tmp/**', 'node_modules/**'] },
   js.configs.recommended,
@@ -198,6 +202,11 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': ['error', noSpreadLiteral],
     },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { 'import-sort': importSort },
+    rules: { 'import-sort/imports': ['error', { groups: [importOrder] }] },
   },
   {
     files: ['cloudfunctions/**/*.ts'],

@@ -1,5 +1,5 @@
-import { online, isOffline } from '#dataProvider/online.ts';
 import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { isOffline, online } from '#dataProvider/online.ts';
 import { clearSession, getToken } from './session.ts';
 
 /** What signing in and out needs of the platform besides the functions. */

@@ -36,7 +36,6 @@ export const publicWrite = declare('public', 'write');
 
 export type Actions = Record<string, Action>;
 export type Input<A extends Action> = z.output<A['input']>;
-export type Output<A extends Action> = z.output<A['output']>;
 
 /** The input of a list: `{page, pageSize, sort, filter, q, withCounts}`, all optional, sort fields enumerated. */
 export const listInput = <F extends z.ZodRawShape, const S extends readonly [string, ...string[]]>(

@@ -35,14 +35,6 @@ export const codeStatuses = {
 } as const satisfies Record<string, Choice>;
 export type CodeStatus = keyof typeof codeStatuses;
 
-/** `expired → unused` only by extending the batch. */
-export const codeTransitions: Transitions<CodeStatus> = {
-  unused: ['used', 'disabled', 'expired'],
-  used: [],
-  disabled: ['unused'],
-  expired: ['unused'],
-};
-
 export const MAX_BATCH_CODES = 10_000;
 export const CODE_PAGE = 500;
 export const MAX_EXPORT_PAGE = 1_000;

@@ -2,8 +2,6 @@ import { adminRead, adminWrite, publicWrite } from './action.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, texts } from './constants.ts';
 import { id, instant, line, optionalFilePath, recordFields, rev, z } from './zod.ts';
 
-export const adminStatuses = ['active', 'disabled'] as const;
-
 /** What administrators may see of an administrator; the password hash is not included. */
 export const admin = z.object({
   ...recordFields,
@@ -43,7 +41,7 @@ export const newPassword = z
     `密码长度不能超过${MAX_PASSWORD_LENGTH}个字符`,
   );
 
-export const changePasswordInput = z.strictObject({
+const changePasswordInput = z.strictObject({
   oldPassword: z.string(texts.oldPasswordRequired).min(1, texts.oldPasswordRequired).max(512),
   newPassword,
   /**

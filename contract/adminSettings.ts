@@ -4,7 +4,7 @@ import { settingDefaults, settingFields, type SettingType, settingTypes } from '
 import { keysOf } from './states.ts';
 import { author, instant, z } from './zod.ts';
 
-export { settingTypes, type SettingType };
+export { type SettingType };
 
 /** Events that users and administrators are notified of. */
 export const notificationKeys = {

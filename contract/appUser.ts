@@ -1,10 +1,10 @@
-import { typedCode } from './activationCode.ts';
 import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { typedCode } from './activationCode.ts';
 import { ledgerEntry, user } from './user.ts';
 import { instant, z } from './zod.ts';
 
 /** What a visitor may see of himself: nothing that support wrote. */
-export const me = user.pick({
+const me = user.pick({
   _id: true,
   nickName: true,
   avatarUrl: true,

@@ -49,7 +49,7 @@ export type AuditLog = z.output<typeof auditLog>;
 const word = line(64).min(1);
 /** A record's id; a file's is its path. */
 const recordId = z.union([id, filePath], '编号格式不正确');
-export const auditFilter = {
+const auditFilter = {
   adminId: id,
   function: oneOrMany(word),
   action: oneOrMany(word),
@@ -58,7 +58,7 @@ export const auditFilter = {
   result: z.enum(['ok', 'fail']),
   createTime: range,
 };
-export const auditSorts = ['createTime'] as const;
+const auditSorts = ['createTime'] as const;
 
 const paging = {
   page: z.int().min(1).max(1_000_000).default(1),

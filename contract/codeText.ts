@@ -5,7 +5,7 @@
  */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_RANDOM_LENGTH = 17;
-export const CODE_LENGTH = CODE_RANDOM_LENGTH + 1;
+const CODE_LENGTH = CODE_RANDOM_LENGTH + 1;
 const GROUPS = [4, 5, 5, 4];
 
 /** Times x, modulo x⁵ + x² + 1. */

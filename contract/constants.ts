@@ -44,7 +44,6 @@ export const DEFAULT_IMAGE_STYLES = {
   runninghubreturnsimages: '!runninghubreturnsimages',
   original: '!original',
 } as const;
-export type ImageStyle = keyof typeof DEFAULT_IMAGE_STYLES;
 
 /** Folder of generated pictures. */
 export const RESULTS_PREFIX = 'results/';

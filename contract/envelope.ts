@@ -50,12 +50,3 @@ export interface Envelope<T = unknown> {
   data: T;
   requestId: string;
 }
-
-/** What a client sends. Strict: an unknown key is refused. */
-export interface ActionRequest {
-  action: string;
-  data?: unknown;
-  /** The administrator's session; travels in the body only. */
-  token?: string;
-  source?: string;
-}

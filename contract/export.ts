@@ -8,7 +8,7 @@ import {
   unsearchedListInput,
 } from './action.ts';
 import { MAX_SEARCH_LENGTH } from './constants.ts';
-import { exportable, exportTable, type ExportResourceName } from './exportTable.ts';
+import { exportable, type ExportResourceName, exportTable } from './exportTable.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, recordFields, z } from './zod.ts';
 
@@ -84,11 +84,11 @@ const createInput = z
     return { ...input, filter: (filter?.data ?? {}) as Record<string, unknown> };
   });
 
-export const exportFilter = {
+const exportFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(exportStatuses))),
 };
-export const exportSorts = ['createTime'] as const;
+const exportSorts = ['createTime'] as const;
 
 export const exportActions = {
   /** Creates a job; the same `idemKey` answers the existing one. */

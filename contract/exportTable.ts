@@ -1,8 +1,8 @@
 import type { Action, Choice } from './action.ts';
-import type { CollectionName } from './collections.ts';
 import { auditLogActions } from './auditLog.ts';
 import { auditResults } from './auditLog.ts';
 import { categoryEntity, enabledStatuses } from './category.ts';
+import type { CollectionName } from './collections.ts';
 import type { exportResources } from './exportResources.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from './file.ts';
 import { keywordEntity, keywordTypes } from './keyword.ts';
@@ -19,14 +19,14 @@ import { presetEntity } from './preset.ts';
 import { printOrderActions } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { quickFunctionEntity, quickTargets } from './quickFunction.ts';
-import { taskActions, taskStatuses } from './task.ts';
 import {
   differenceKinds,
   differenceStatuses,
   reconciliationActions,
   reconciliationStatuses,
 } from './reconciliation.ts';
-import { templateEntity, templateEngines, templateStatuses } from './template.ts';
+import { taskActions, taskStatuses } from './task.ts';
+import { templateEngines, templateEntity, templateStatuses } from './template.ts';
 import { userChannels, userStatuses } from './user.ts';
 import { adminUserActions } from './userActions.ts';
 
@@ -55,13 +55,13 @@ type Kind = Exclude<ExportColumn['kind'], 'choice'>;
 const column =
   (kind: Kind) =>
   (path: string, label: string): ExportColumn => ({ path, label, kind });
-export const text = column('text');
-export const number = column('number');
-export const yuan = column('fen');
-export const time = column('time');
-export const flag = column('flag');
-export const list = column('list');
-export const choice = (
+const text = column('text');
+const number = column('number');
+const yuan = column('fen');
+const time = column('time');
+const flag = column('flag');
+const list = column('list');
+const choice = (
   path: string,
   label: string,
   choices: Readonly<Record<string, Choice>>,

@@ -69,13 +69,12 @@ export const file = z.object({
   createBy: author.nullable().default(null),
 });
 export type StoredFile = z.output<typeof file>;
-export type UploadedFile = StoredFile;
 
 /** A record that uses a file; `resource` as in the audit log. */
 export const fileReference = z.object({ resource: z.string(), _id: z.string(), name: z.string() });
 export type FileReference = z.output<typeof fileReference>;
 
-export const fileFilter = {
+const fileFilter = {
   status: oneOrMany(z.enum(keysOf(fileStatuses))),
   scene: oneOrMany(z.enum(keysOf(fileScenes))),
   unused: z.boolean(),
@@ -84,7 +83,7 @@ export const fileFilter = {
   sha256: z.string().regex(/^[0-9a-f]{64}$/, '格式不正确'),
   userId: id,
 };
-export const fileSorts = ['createTime', 'sizeBytes'] as const;
+const fileSorts = ['createTime', 'sizeBytes'] as const;
 
 const byFilePath = z.strictObject({ filePath });
 const deletedFile = z.object({ _id: id, filePath: z.string() });
@@ -93,16 +92,15 @@ const deletedFile = z.object({ _id: id, filePath: z.string() });
  * A picture's address as a screen holds it: a path of ours, with or without a style suffix, or its `cloud://` id.
  * Anything else passes the schema and is refused, or answered unsigned, by the signer.
  */
-export const imageSource = z.string().min(1).max(1_024);
+const imageSource = z.string().min(1).max(1_024);
 
-export const signedUrl = z.object({
+const signedUrl = z.object({
   /** The address that was sent. */
   src: z.string(),
   url: z.string(),
   /** End of the address; 0 for one that needs no signature. */
   expireTime: instant,
 });
-export type SignedUrl = z.output<typeof signedUrl>;
 
 /** 1×1, transparent. */
 const examplePng =

@@ -86,7 +86,7 @@ const snapshot = z
   })
   .prefault({});
 
-export const orderItem = z.object({
+const orderItem = z.object({
   refId: z.string(),
   name: z.string(),
   qty: z.int(),
@@ -176,7 +176,7 @@ export const orderDetail = order.extend({
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 
-export const orderFilter = {
+const orderFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(orderStatuses))),
   type: oneOrMany(z.enum(keysOf(orderTypes))),
@@ -188,7 +188,7 @@ export const orderFilter = {
   payTime: range,
   payFen: range,
 };
-export const orderSorts = ['createTime', 'payTime', 'payFen'] as const;
+const orderSorts = ['createTime', 'payTime', 'payFen'] as const;
 
 const dayFigures = z.object({
   createdOrders: z.int(),

@@ -4,14 +4,13 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { instant, z } from './zod.ts';
 
-export const packageTypes = {
+const packageTypes = {
   credits: { label: '积分包', tone: 'info' },
   membership: { label: '会员', tone: 'success' },
 } as const satisfies Record<string, Choice>;
-export type PackageType = keyof typeof packageTypes;
 
 /** Payment channels through which a package may be sold. */
-export const packageChannels = {
+const packageChannels = {
   wxpay: { label: '微信支付', tone: 'success' },
   virtual: { label: '虚拟支付', tone: 'info' },
 } as const satisfies Record<string, Choice>;

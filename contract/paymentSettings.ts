@@ -31,6 +31,3 @@ export const storedPaymentSettings = z.object({
 });
 export type StoredPaymentSettings = z.output<typeof storedPaymentSettings>;
 export type WxpaySettings = StoredPaymentSettings['wxpay'];
-
-/** The place of a secret, for `seal` and `unseal`. */
-export const PAYMENT_SETTINGS_ID = 'payment';

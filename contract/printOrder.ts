@@ -10,8 +10,8 @@ import {
 } from './action.ts';
 import { carrierKeys } from './carriers.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
+import { type PrintOrderStatus, printOrderStatuses } from './printOrderStates.ts';
 import { printPaper } from './printSize.ts';
-import { printOrderStatuses, type PrintOrderStatus } from './printOrderStates.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, optionalLine, recordFields, rev, z } from './zod.ts';
 
@@ -62,7 +62,7 @@ export const itemStatuses = {
   replaced: { label: '已替换', tone: 'info' },
 } as const satisfies Record<string, Choice>;
 
-export const issueCodes = {
+const issueCodes = {
   low_resolution: { label: '分辨率不足', tone: 'warning' },
   needs_photo: { label: '需要用户处理', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
@@ -117,7 +117,7 @@ export const printItem = z.object({
 /**
  * Masked: `张**`, region, the beginning of the details, the last digits of the phone. `revealAddress` shows it whole.
  */
-export const maskedAddress = z.object({
+const maskedAddress = z.object({
   name: z.string().default(''),
   phoneTail: z.string().default(''),
   province: z.string().default(''),
@@ -126,7 +126,7 @@ export const maskedAddress = z.object({
   detail: z.string().default(''),
 });
 
-export const phone = z
+const phone = z
   .string()
   .trim()
   .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/, '请填写正确的电话号码');
@@ -203,7 +203,7 @@ export const printOrder = z.object({
 });
 export type PrintOrder = z.output<typeof printOrder>;
 
-export const printOrderFilter = {
+const printOrderFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(printOrderStatuses))),
   overdue: z.boolean(),
@@ -216,7 +216,7 @@ export const printOrderFilter = {
   createTime: range,
   slaTime: range,
 };
-export const printOrderSorts = ['createTime', 'slaTime'] as const;
+const printOrderSorts = ['createTime', 'slaTime'] as const;
 
 const status = z.enum(keysOf(printOrderStatuses));
 const reason = line(200);

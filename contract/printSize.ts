@@ -17,7 +17,7 @@ export const printPaper = z.enum(keysOf(printPapers));
 const LEAST_DPI = 180;
 const MM_PER_INCH = 25.4;
 
-export const pixelsOf = (mm: number, dpi: number): number => Math.round((mm / MM_PER_INCH) * dpi);
+const pixelsOf = (mm: number, dpi: number): number => Math.round((mm / MM_PER_INCH) * dpi);
 
 /** Values that follow from the paper's measures. */
 export const printPixels = (widthMm: number, heightMm: number, dpi: number) => ({

@@ -27,19 +27,6 @@ export const reconciliationStatuses = {
   waiting: { label: '待核对', tone: 'neutral' },
   running: { label: '核对中', tone: 'info' },
 } as const satisfies Record<string, Choice>;
-export type ReconciliationStatus = keyof typeof reconciliationStatuses;
-
-const ends = ['different', 'pending', 'handled', 'agreed', 'failed'] as const;
-/** Any day can be run again. */
-export const reconciliationTransitions: Transitions<ReconciliationStatus> = {
-  waiting: ['running', 'failed'],
-  running: ['waiting', ...ends],
-  different: ['waiting', 'running', 'pending', 'handled'],
-  pending: ['waiting', 'running'],
-  handled: ['waiting', 'running'],
-  agreed: ['waiting', 'running'],
-  failed: ['waiting', 'running'],
-};
 
 export const differenceKinds = {
   paid_there: { label: '微信已收款，系统未入账', tone: 'danger' },
@@ -154,21 +141,21 @@ export const reconciliationDifference = z.object({
 });
 export type ReconciliationDifference = z.output<typeof reconciliationDifference>;
 
-export const reconciliationDayFilter = {
+const reconciliationDayFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(reconciliationStatuses))),
   dayTime: range,
 };
-export const reconciliationDaySorts = ['dayTime'] as const;
+const reconciliationDaySorts = ['dayTime'] as const;
 
-export const differenceFilter = {
+const differenceFilter = {
   ids: z.array(id).max(100),
   day,
   status: oneOrMany(z.enum(keysOf(differenceStatuses))),
   kind: oneOrMany(z.enum(keysOf(differenceKinds))),
   dayTime: range,
 };
-export const differenceSorts = ['createTime', 'dayTime'] as const;
+const differenceSorts = ['createTime', 'dayTime'] as const;
 
 export const reconciliationActions = {
   getDays: adminRead({

@@ -59,7 +59,7 @@ export const abnormalRefundTypes = {
 } as const satisfies Record<string, Choice>;
 
 /** What is taken back of the order's grants once the refund succeeds. */
-export const clawbackInput = z.strictObject({
+const clawbackInput = z.strictObject({
   credits: z.int().min(0).max(10_000_000),
   packageDays: z.int().min(0).max(3_660).optional(),
   /** true: the balance may become negative; false: no more is taken than is left. */
@@ -122,7 +122,7 @@ export const refund = z.object({
 });
 export type Refund = z.output<typeof refund>;
 
-export const refundFilter = {
+const refundFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(refundStatuses))),
   orderId: id,
@@ -132,7 +132,7 @@ export const refundFilter = {
   successTime: range,
   afterVoid: z.enum(['moved', 'checked']),
 };
-export const refundSorts = ['createTime', 'successTime'] as const;
+const refundSorts = ['createTime', 'successTime'] as const;
 
 /** The other actions on a refund made by `adminOrder.processRefund`. */
 export const refundActions = {

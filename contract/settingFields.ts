@@ -1,3 +1,4 @@
+import type { Choice } from './action.ts';
 import {
   DEFAULT_IMAGE_STYLES,
   IMAGE_REFRESH_MS,
@@ -5,7 +6,6 @@ import {
   SIGNED_URL_SECONDS,
   TRASH_DAYS,
 } from './constants.ts';
-import type { Choice } from './action.ts';
 import { line, optionalFilePath, optionalLine, optionalText, text, z } from './zod.ts';
 
 export const settingTypes = {

@@ -3,7 +3,7 @@ import type { SystemSettings } from './systemSettings.ts';
 import { z } from './zod.ts';
 
 /** Answered publicly: must not contain secrets. */
-export const systemSettings: z.ZodType<SystemSettings> = z.object({
+const systemSettings: z.ZodType<SystemSettings> = z.object({
   imageStyles: z.record(z.string(), z.string()),
   signUrl: z.object({ maxAgeSec: z.int(), refreshMs: z.int() }),
   upload: z.object({ maxBytes: z.int() }),

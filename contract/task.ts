@@ -124,7 +124,7 @@ export const task = z.object({
 });
 export type Task = z.output<typeof task>;
 
-export const taskFilter = {
+const taskFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(taskStatuses))),
   userId: id,
@@ -133,7 +133,7 @@ export const taskFilter = {
   errorCode: oneOrMany(z.enum(Object.keys(taskErrors) as [TaskErrorCode, ...TaskErrorCode[]])),
   createTime: range,
 };
-export const taskSorts = ['createTime'] as const;
+const taskSorts = ['createTime'] as const;
 
 const reason = line(200).min(1);
 

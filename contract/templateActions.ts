@@ -1,7 +1,7 @@
 import { adminRead, adminWrite, byId, listOutput } from './action.ts';
 import { auditChange, auditLog, revisionsInput } from './auditLog.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
-import { templateEntity, templateStatus, type TemplateStatus } from './template.ts';
+import { templateEntity, type TemplateStatus, templateStatus } from './template.ts';
 import { id, idemKey, rev, z } from './zod.ts';
 
 /** The template after one action of its history. */

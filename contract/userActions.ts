@@ -23,12 +23,12 @@ import {
 import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
 
 /** The reason of a change, kept in the audit log. */
-export const reason = line(200).min(1);
+const reason = line(200).min(1);
 
 /** An openid: WeChat's, or one of ours for web visitors. */
-export const openid = z.string().regex(/^[A-Za-z0-9_:-]{1,128}$/, '格式不正确');
+const openid = z.string().regex(/^[A-Za-z0-9_:-]{1,128}$/, '格式不正确');
 
-export const userFilter = {
+const userFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(userStatuses))),
   channel: z.enum(keysOf(userChannels)),
@@ -37,7 +37,7 @@ export const userFilter = {
   createTime: range,
   lastActiveTime: range,
 };
-export const userSorts = ['createTime', 'lastActiveTime'] as const;
+const userSorts = ['createTime', 'lastActiveTime'] as const;
 
 /** A list of one user's records. */
 const ofUser = <F extends z.ZodRawShape>(filter: F) =>

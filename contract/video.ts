@@ -46,11 +46,11 @@ export type Video = z.output<typeof video>;
 const fileId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
 const byFileId = z.strictObject({ fileId });
 
-export const videoFilter = {
+const videoFilter = {
   ids: z.array(id).max(100),
   status: oneOrMany(z.enum(keysOf(videoStatuses))),
 };
-export const videoSorts = ['createTime', 'sizeBytes', 'durationSec'] as const;
+const videoSorts = ['createTime', 'sizeBytes', 'durationSec'] as const;
 
 export const vodActions = {
   /** Permission to send one video from the browser to the video service: valid once, for ten minutes. */

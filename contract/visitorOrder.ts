@@ -4,7 +4,7 @@ import { packageEntity } from './package.ts';
 import { id, idemKey, optionalLine, z } from './zod.ts';
 
 /** What a visitor sees of a package on sale. */
-export const publicPackage = packageEntity.record.pick({
+const publicPackage = packageEntity.record.pick({
   _id: true,
   name: true,
   type: true,
@@ -20,7 +20,7 @@ export const publicPackage = packageEntity.record.pick({
 });
 
 /** The visitor's own order, without internal fields. */
-export const visitorOrder = order.pick({
+const visitorOrder = order.pick({
   _id: true,
   orderNo: true,
   type: true,

@@ -11,7 +11,7 @@ const qty = z.int().min(1).max(999);
 const what = { sizeId: id, paper: printPaper, qty };
 
 /** A size on sale with the current price of each paper. */
-export const publicPrintSize = printSizeEntity.record
+const publicPrintSize = printSizeEntity.record
   .pick({
     _id: true,
     code: true,
@@ -45,7 +45,7 @@ const sums = {
 };
 
 /** The visitor's own print order, without internal fields. */
-export const visitorPrintOrder = printOrder
+const visitorPrintOrder = printOrder
   .pick({
     _id: true,
     printNo: true,

@@ -1,6 +1,6 @@
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
-import { codes } from '#contract/envelope.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
 import { ActionFailure, type Invoke } from './invoke.ts';
 import { type ResourceName, resources } from './resources.ts';
 import { sameValue } from './sameValue.ts';
@@ -10,7 +10,7 @@ import type { WaitingSaves } from './waitingSaves.ts';
 type Wire = { _id: string } & Record<string, unknown>;
 
 /** A record as react-admin holds it. */
-export const toRecord = <R extends RaRecord = RaRecord>({ _id, ...fields }: Wire) =>
+const toRecord = <R extends RaRecord = RaRecord>({ _id, ...fields }: Wire) =>
   ({ id: _id, ...fields }) as unknown as R;
 
 /** The same for resources whose calls name records by another field. */

@@ -2,7 +2,7 @@ import { categoryEntity } from '#contract/category.ts';
 import type { ActionNames } from '#contract/entity.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import { keywordEntity } from '#contract/keyword.ts';
-import { localAppEntity, localAppCategoryEntity } from '#contract/localApp.ts';
+import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { packagePriceEntity } from '#contract/packagePrice.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { printSizeEntity } from '#contract/printSize.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import {
   createStandIn,
-  standInPath,
   json,
   type StandIn,
   type StandInAnswer,
+  standInPath,
   type StandInRequest,
 } from './standIn.ts';
 

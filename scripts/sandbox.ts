@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import type { Emulator } from '#emulator/emulator.ts';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { RUNNINGHUB_PATH } from '../sandbox/runningHub.ts';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { VOD_PATH, vodCredentials } from '../sandbox/vod.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../sandbox/wechatPay/keys.ts';
 import type {

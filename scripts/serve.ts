@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { REGION } from '#contract/constants.ts';
 import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
-import { startEmulator, type Emulator } from '#emulator/emulator.ts';
+import { REGION } from '#contract/constants.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
+import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { platformConfig } from './build/platform.ts';
 import { countAll, insertAll, storePictures } from './fill.ts';
 import { localKeys } from './keys.ts';

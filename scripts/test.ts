@@ -124,7 +124,9 @@ const main = async () => {
 
   await stage('types, lint, format, build', () =>
     Promise.all([
-      run(bin('eslint'), [...eslintCache, '.'], {}, true),
+      run(bin('eslint'), [...eslintCache, '.'], {}, true).then(() =>
+        run(bin('knip'), [], {}, true),
+      ),
       run(bin('tsc'), ['--noEmit'], {}, true)
         .then(() => run(bin('prettier'), [...prettierCache, '--check', '.'], {}, true))
         .then(() => build()),

@@ -1,12 +1,13 @@
-import cloudbaseUntyped from '@cloudbase/js-sdk/app';
-import '@cloudbase/js-sdk/auth';
-import '@cloudbase/js-sdk/functions';
 import type cloudbaseTyped from '@cloudbase/js-sdk';
+import cloudbaseUntyped from '@cloudbase/js-sdk/app';
 import { texts } from '#contract/constants.ts';
 import { type CallFunction, PlatformFailure } from '#dataProvider/invoke.ts';
 import { isOffline, online } from '#dataProvider/online.ts';
 import type { Side } from './addresses.ts';
 import type { AppConfig } from './config.ts';
+
+import '@cloudbase/js-sdk/auth';
+import '@cloudbase/js-sdk/functions';
 
 /** The modular entry is untyped; it is the same object as the whole SDK's, at 60 % of its size. */
 const cloudbase = cloudbaseUntyped as unknown as typeof cloudbaseTyped;

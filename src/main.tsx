@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
+import { getToken } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
 import { createInvoker } from '#dataProvider/invoke.ts';
-import { getToken } from '#authProvider/session.ts';
 import { resolveAddress } from './addresses.ts';
 import { connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';

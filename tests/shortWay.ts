@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { PlatformError, type DocumentDatabase } from '#emulator/types.ts';
+import { type DocumentDatabase, PlatformError } from '#emulator/types.ts';
 
 type Body = Record<string, unknown>;
 type Requester = new (config: unknown) => { send(action: string, data?: Body): Promise<unknown> };

@@ -1,17 +1,17 @@
-import { dayOf } from '#contract/shanghai.ts';
 import { randomInt } from 'node:crypto';
 import { type BatchStatus, batchStatuses, batchTransitions } from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
-import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
-import { continueJob } from '../_shared/codes/jobs.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
+import { continueJob } from '../_shared/codes/jobs.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 

@@ -2,6 +2,9 @@ import type { CodeStatus } from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import {
   activationCodes,
   batches,
@@ -10,9 +13,6 @@ import {
   type StoredBatch,
   type StoredCode,
 } from '../_shared/codes/codes.ts';
-import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
 import { changeBatch, refuseWhileBusy, worked } from './batches.ts';
 
 type Target = Pick<ActionInput<'adminActivationCode', 'disableCodes'>, 'ids' | 'batchId'>;

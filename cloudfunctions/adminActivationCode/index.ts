@@ -1,7 +1,11 @@
-import { batchStatuses, codeStatuses, activationCodeActions } from '#contract/activationCode.ts';
+import { activationCodeActions, batchStatuses, codeStatuses } from '#contract/activationCode.ts';
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import type { Package } from '#contract/package.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import { type Query, repository } from '../_shared/base/repository.ts';
 import {
   activationCodes,
   batches,
@@ -12,11 +16,7 @@ import {
 } from '../_shared/codes/codes.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-import { listing } from '../_shared/base/listing.ts';
-import { type Query, repository } from '../_shared/base/repository.ts';
 import { createBatch, extendBatch, setBatchStatus, worked } from './batches.ts';
 import { disableCodes, preview, restoreCode } from './disable.ts';
 import { exportBatch, revealCodes } from './reveal.ts';

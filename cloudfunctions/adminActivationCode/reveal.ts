@@ -1,12 +1,12 @@
-import { formatCode } from '#contract/codeText.ts';
 import { MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
+import { formatCode } from '#contract/codeText.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { activationCodes, batches, openCode, type StoredCode } from '../_shared/codes/codes.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
+import { activationCodes, batches, openCode, type StoredCode } from '../_shared/codes/codes.ts';
 
 const whole = (code: StoredCode) => ({
   _id: code._id,

@@ -1,10 +1,10 @@
-import { DAY_MS, timeOfDay } from '#contract/shanghai.ts';
 import {
   type BatchStatus,
   batchStatuses,
   type CodeStatus,
   codeStatuses,
 } from '#contract/activationCode.ts';
+import { DAY_MS, timeOfDay } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { activationCodes, batches } from '../_shared/codes/codes.ts';
 

@@ -1,12 +1,12 @@
-import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import {
   type ApiKey,
+  apiKeyActions,
   apiKeyEntity,
   type ApiKeyStatus,
   apiKeyStatuses,
   manualApiKeyTransitions,
-  apiKeyActions,
 } from '#contract/apiKey.ts';
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { _ } from '../_shared/base/cloud.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ActionInput } from '#contract/index.ts';
 import { type ApiKey, apiKeyEntity } from '#contract/apiKey.ts';
+import type { ActionInput } from '#contract/index.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { isKept, mask, seal } from '../_shared/base/secrets.ts';
-import { keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
 
 const MINUTE_MS = 60_000;
 const DEFAULT_OVERLAP_MIN = 60;

@@ -1,11 +1,11 @@
 import { type ApiKeyStatus, apiKeyTransitions } from '#contract/apiKey.ts';
+import { codes } from '#contract/envelope.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound } from '../_shared/base/errors.ts';
-import { codes } from '#contract/envelope.ts';
-import { accountStatus, type AccountStatus } from '../_shared/runningHub/client.ts';
+import { type AccountStatus, accountStatus } from '../_shared/runningHub/client.ts';
 import { RunningHubError } from '../_shared/runningHub/protocol.ts';
 import { accessOf, apiKeys, type StoredApiKey } from '../_shared/tasks/keys.ts';
 

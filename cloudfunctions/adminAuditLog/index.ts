@@ -1,5 +1,5 @@
-import { auditLogActions } from '#contract/auditLog.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
+import { auditLogActions } from '#contract/auditLog.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { listing } from '../_shared/base/listing.ts';

@@ -1,11 +1,11 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { adminActor } from '../_shared/base/actor.ts';
-import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { ActionError } from '../_shared/base/errors.ts';
 import { hashPassword, verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
+import { adminActor } from '../_shared/base/actor.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError } from '../_shared/base/errors.ts';
 import type { StoredAdmin } from '../_shared/base/session.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { adminAuthActions } from '#contract/admin.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { admins, sessions } from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';

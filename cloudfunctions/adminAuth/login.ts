@@ -1,14 +1,14 @@
-import type { ActionInput } from '#contract/index.ts';
 import { codes } from '#contract/envelope.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { withHashLock } from '../_shared/admins/hashLock.ts';
+import { verifyPassword } from '../_shared/admins/password.ts';
+import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
+import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import { createTicket } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { withHashLock } from '../_shared/admins/hashLock.ts';
-import { verifyPassword } from '../_shared/admins/password.ts';
-import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
-import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { admins, openSession, type StoredAdmin } from '../_shared/base/session.ts';
 
 const MOST_KNOWN_IPS = 10;

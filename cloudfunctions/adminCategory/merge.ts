@@ -4,9 +4,9 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
-import { replaceReference } from '../_shared/templates/replaceReference.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { type Repository, repository } from '../_shared/base/repository.ts';
+import { replaceReference } from '../_shared/templates/replaceReference.ts';
 
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 const MOST = 1_000;

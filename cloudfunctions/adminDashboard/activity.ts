@@ -2,10 +2,10 @@ import type { AuditLog } from '#contract/auditLog.ts';
 import type { Activity } from '#contract/dashboard.ts';
 import type { User } from '#contract/user.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 
 const users = repository<User>('users');

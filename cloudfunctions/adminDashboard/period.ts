@@ -1,5 +1,5 @@
-import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { daysIn, type Period } from '#contract/dashboard.ts';
+import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { type Figures, plus, type Reading } from '../_shared/counting/counters.ts';
 
 export interface Days {

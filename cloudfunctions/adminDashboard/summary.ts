@@ -1,14 +1,14 @@
-import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { type Attention, type Period, summaryFigures } from '#contract/dashboard.ts';
-import type { Template } from '#contract/template.ts';
 import { slaStatuses } from '#contract/printOrder.ts';
+import { dayAfter, dayOf } from '#contract/shanghai.ts';
+import type { Template } from '#contract/template.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { readCounters } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { differences, reconciliationDays } from '../_shared/reconciliation/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { keysInUse } from '../_shared/tasks/keys.ts';
 import { templateQuery } from '../_shared/tasks/service.ts';
 import { daysOf, periodAnswer, pick, sumOf } from './period.ts';

@@ -1,8 +1,8 @@
 import { templateFigureNames } from '#contract/dashboard.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { type Template, type TemplateStatus, templateStatuses } from '#contract/template.ts';
-import { type Figures, readCounters, type Reading } from '../_shared/counting/counters.ts';
 import { repository } from '../_shared/base/repository.ts';
+import { type Figures, readCounters, type Reading } from '../_shared/counting/counters.ts';
 import { type Days, daysOf, figuresOver, sumOf } from './period.ts';
 
 const templates = repository<Template>('templates');

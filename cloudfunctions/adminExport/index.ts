@@ -1,19 +1,19 @@
-import { dayOf } from '#contract/shanghai.ts';
 import { EXPORT_DAYS } from '#contract/constants.ts';
-import { exportStatuses, exportTransitions, exportActions } from '#contract/export.ts';
+import { exportActions, exportStatuses, exportTransitions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { writing } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
-import { writing } from '../_shared/base/crud.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { exportQuery } from '../_shared/exports/query.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
+import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
+import { exportQuery } from '../_shared/exports/query.ts';
 
 type Authored = StoredExport & {
   createBy: { adminId: string; name: string } | null;

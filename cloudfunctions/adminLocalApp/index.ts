@@ -1,4 +1,4 @@
-import { localAppEntity, localAppActions, localAppCategoryEntity } from '#contract/localApp.ts';
+import { localAppActions, localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';

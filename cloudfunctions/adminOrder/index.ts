@@ -1,15 +1,16 @@
 import { codes } from '#contract/envelope.ts';
+import { orderActions, orderStatuses } from '#contract/order.ts';
 import { mayBePaid } from '#contract/orderRules.ts';
-import { orderStatuses, orderActions } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { ActionError, conflict, notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
-import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
+import { processRefund } from '../_shared/refunds/process.ts';
 import { refunds, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
   applyAbnormalRefund,
@@ -20,7 +21,6 @@ import {
 } from '../_shared/refunds/ways.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { detailOf } from './detail.ts';
-import { processRefund } from '../_shared/refunds/process.ts';
 import { getOrderStats } from './stats.ts';
 import { updateOrderStatus } from './updateStatus.ts';
 

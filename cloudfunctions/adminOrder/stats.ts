@@ -1,5 +1,5 @@
-import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { orderStatuses } from '#contract/order.ts';
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';

@@ -1,13 +1,13 @@
 import { codes } from '#contract/envelope.ts';
 import { manualOrderTransitions, type OrderStatus } from '#contract/order.ts';
 import { mayMove } from '#contract/states.ts';
+import type { Actor } from '../_shared/base/actor.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
-import type { Actor } from '../_shared/base/actor.ts';
 import { illegalMove, planOrderMove, type StoredOrder } from '../_shared/orders/orders.ts';
 import type { MovablePrintOrder } from '../_shared/prints/advance.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 /** The two moves by hand; payments, refunds and fulfilment make the others. */

@@ -5,8 +5,8 @@ import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
 import { changeLine, createLine, mustBeLatest } from './versions.ts';
 
 const { list } = crud(packagePriceEntity);

@@ -4,20 +4,19 @@ import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, isDuplicate, notFound } from '../_shared/base/errors.ts';
-import { packagePrices, type StoredPrice } from '../_shared/prints/records.ts';
 import { patched } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { packagePrices, type StoredPrice } from '../_shared/prints/records.ts';
 
 type Terms = Pick<
   PackagePrice,
   'packFen' | 'packQty' | 'effectiveTime' | 'endTime' | 'tiers' | 'name'
 >;
 
-export const slotOf = ({ sizeId, paper }: Pick<PackagePrice, 'sizeId' | 'paper'>) =>
-  `${sizeId}|${paper}`;
+const slotOf = ({ sizeId, paper }: Pick<PackagePrice, 'sizeId' | 'paper'>) => `${sizeId}|${paper}`;
 
 /** @throws 40001 for the field that contradicts the others */
-export const checkTerms = ({ packFen, packQty, effectiveTime, endTime }: Terms): void => {
+const checkTerms = ({ packFen, packQty, effectiveTime, endTime }: Terms): void => {
   if (packFen !== null && packQty === null) throw invalid({ packQty: '请填写每包张数' });
   if (packQty !== null && packFen === null) throw invalid({ packFen: '请填写每包价格' });
   if (endTime !== null && endTime <= effectiveTime)
@@ -29,7 +28,7 @@ const fromNow = (effectiveTime: number | undefined, now: number) =>
   Math.max(now, effectiveTime ?? 0);
 
 /** The newest version of a line, given any of its versions. */
-export const latestOf = async (lineId: string): Promise<StoredPrice | null> => {
+const latestOf = async (lineId: string): Promise<StoredPrice | null> => {
   const rows = await packagePrices.find(
     { lineId },
     { sort: [['createTime', 'desc']], limit: 1_000 },

@@ -1,7 +1,10 @@
 import type { ActionInput } from '#contract/index.ts';
 import { addressOpenStatuses } from '#contract/printOrder.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { isKept } from '../_shared/base/secrets.ts';
 import {
   type Address,
   addressFieldsOf,
@@ -9,9 +12,6 @@ import {
   openAddress,
 } from '../_shared/prints/address.ts';
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { isKept } from '../_shared/base/secrets.ts';
-import { actorOf } from '../_shared/base/actor.ts';
-import { audit } from '../_shared/base/audit.ts';
 import { changePrintOrder } from './changePrintOrder.ts';
 
 type Seen = StoredPrintOrder | null;

@@ -1,8 +1,8 @@
 import { codes } from '#contract/envelope.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
-import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { processRefund } from '../_shared/refunds/process.ts';

@@ -1,12 +1,12 @@
-import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printSize.ts';
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { addressesOf } from '../_shared/base/storage.ts';
 import { figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
 import { printOrders } from '../_shared/prints/records.ts';
-import { addressesOf } from '../_shared/base/storage.ts';
 
 /** `P2611…-03-6寸-光面-x2.jpg`: sorts by order and photo, and names size, paper and quantity. */
 const nameOf = (

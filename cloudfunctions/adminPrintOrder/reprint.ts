@@ -1,13 +1,13 @@
 import type { ActionInput } from '#contract/index.ts';
 import { actorOf } from '../_shared/base/actor.ts';
-import { count } from '../_shared/counting/counters.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { addressFieldsOf, openAddress } from '../_shared/prints/address.ts';
-import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { count } from '../_shared/counting/counters.ts';
+import { addressFieldsOf, openAddress } from '../_shared/prints/address.ts';
+import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'createReprint'>;
 

@@ -6,10 +6,10 @@ import {
   normaliseExpressNo,
 } from '#contract/carriers.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { count } from '../_shared/counting/counters.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
+import { count } from '../_shared/counting/counters.ts';
 import { claimExpressNo, releaseExpressNo } from '../_shared/prints/expressNumbers.ts';
 import { illegalPrintMove, planPrintMove, withHistory } from '../_shared/prints/moves.ts';
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';

@@ -3,6 +3,7 @@ import type { ActionInput } from '#contract/index.ts';
 import { manualPrintTransitions, needsReason } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import {
@@ -12,7 +13,6 @@ import {
   notFound,
   stateNotAllowed,
 } from '../_shared/base/errors.ts';
-import { actorOf } from '../_shared/base/actor.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { illegalPrintMove } from '../_shared/prints/moves.ts';

@@ -1,5 +1,5 @@
 import { openPrintStatuses } from '#contract/printOrder.ts';
-import { leastPixels, printPixels, printSizeEntity, type PrintSize } from '#contract/printSize.ts';
+import { leastPixels, printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';

@@ -1,16 +1,16 @@
-import { DAY_MS, startOf } from '#contract/shanghai.ts';
 import {
   BILL_DAYS,
   differenceStatuses,
   reconciliationActions,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
+import { DAY_MS, startOf } from '#contract/shanghai.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { actorOf } from '../_shared/base/actor.ts';
 import { closeDifference } from '../_shared/reconciliation/close.ts';
 import {
   freshDay,

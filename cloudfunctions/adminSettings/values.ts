@@ -1,3 +1,4 @@
+import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import {
   clearedSecret,
   settingDefaults,
@@ -6,7 +7,6 @@ import {
   settingSecrets,
   type SettingType,
 } from '#contract/settingFields.ts';
-import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import type { Author } from '../_shared/base/actor.ts';
 import type { Stored } from '../_shared/base/repository.ts';
 import { mask, opens, placeOf, seal } from '../_shared/base/secrets.ts';

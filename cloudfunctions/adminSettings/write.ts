@@ -4,7 +4,7 @@ import {
   type SettingType,
   wxpayNeeds,
 } from '#contract/settingFields.ts';
-import { type Author, actorOf, authorOf } from '../_shared/base/actor.ts';
+import { actorOf, type Author, authorOf } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid } from '../_shared/base/errors.ts';

@@ -1,4 +1,4 @@
-import { fileScenes, fileStatuses, adminStorageActions } from '#contract/file.ts';
+import { adminStorageActions, fileScenes, fileStatuses } from '#contract/file.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
@@ -7,8 +7,8 @@ import { listing, toQuery } from '../_shared/base/listing.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { holds } from '../_shared/base/search.ts';
 import { addressesOf, ownKey } from '../_shared/base/storage.ts';
-import { announce, keep } from './keep.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
+import { announce, keep } from './keep.ts';
 import { cancel, confirm, giveTicket } from './tickets.ts';
 import { discard, discardMany, restore } from './trash.ts';
 

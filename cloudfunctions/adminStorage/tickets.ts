@@ -4,16 +4,16 @@ import { MAX_TICKET_BYTES } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileScene } from '#contract/file.ts';
 import { actorOf } from '../_shared/base/actor.ts';
-import { hashOf } from '../_shared/base/ids.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, notFound } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
+import { hashOf } from '../_shared/base/ids.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { readFile, removeFiles, uploadLeave } from '../_shared/base/storage.ts';
-import { announce, keep } from './keep.ts';
 import { cleanPicture, type Picture } from '../_shared/pictures/picture.ts';
+import { announce, keep } from './keep.ts';
 
 /**
  * Uploads too large for a function: the browser puts them into `upload/`, which is never shown, and only the cleaned

@@ -1,12 +1,12 @@
-import { DAY_MS } from '#contract/shanghai.ts';
 import { TRASH_DAYS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileReference } from '#contract/file.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { type FileRow, fileAt, files } from '../_shared/base/files.ts';
+import { fileAt, type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 
 const kinds: Record<string, string> = {

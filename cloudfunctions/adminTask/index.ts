@@ -1,8 +1,8 @@
-import { taskStatuses, taskActions } from '#contract/task.ts';
+import { taskActions, taskStatuses } from '#contract/task.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { actorOf } from '../_shared/base/actor.ts';
 import { cancel } from '../_shared/runningHub/client.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { apiKeys, withKey } from '../_shared/tasks/keys.ts';

@@ -3,10 +3,10 @@ import { isActiveTask } from '#contract/task.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { post, type StoredUser } from '../_shared/users/ledger.ts';
-import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
+import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { withLocks, lockOfUser } from '../_shared/base/locks.ts';
+import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
+import { post, type StoredUser } from '../_shared/users/ledger.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
 
 /** For an unusable result. Once: the ledger lines are derived from the task's id. */

@@ -1,10 +1,11 @@
 import type { ActionInput } from '#contract/index.ts';
-import type { Template } from '#contract/template.ts';
 import { retriableTaskStatuses, taskStatuses } from '#contract/task.ts';
+import type { Template } from '#contract/template.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { post, type StoredUser } from '../_shared/users/ledger.ts';
+import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import {
   holdPostings,
@@ -13,8 +14,7 @@ import {
   type StoredTask,
   tasks,
 } from '../_shared/tasks/tasks.ts';
-import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { withLocks, lockOfUser } from '../_shared/base/locks.ts';
+import { post, type StoredUser } from '../_shared/users/ledger.ts';
 
 const QUEUE_MS = 10 * 60_000;
 

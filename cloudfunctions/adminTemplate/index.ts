@@ -1,12 +1,12 @@
-import type { ActionInput } from '#contract/index.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { templateActions } from '#contract/templateActions.ts';
+import type { ActionInput } from '#contract/index.ts';
 import {
   deletableTemplateStatuses,
-  templateEntity,
   type Template,
+  templateEntity,
   templateStatuses,
 } from '#contract/template.ts';
+import { templateActions } from '#contract/templateActions.ts';
 import { referenced } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';

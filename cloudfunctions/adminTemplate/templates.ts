@@ -1,11 +1,11 @@
+import { codes } from '#contract/envelope.ts';
 import {
-  templateEntity,
   type Template,
+  templateEntity,
   type TemplateStatus,
   templateStatuses,
   templateTransitions,
 } from '#contract/template.ts';
-import { codes } from '#contract/envelope.ts';
 import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';

@@ -1,7 +1,7 @@
 import {
-  presetEntity,
   type Preset,
   presetActions,
+  presetEntity,
   type PresetParams,
   presetProblems,
 } from '#contract/preset.ts';

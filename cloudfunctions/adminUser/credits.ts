@@ -1,16 +1,16 @@
-import { DAY_MS } from '#contract/shanghai.ts';
+import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import type { LedgerEntry } from '#contract/user.ts';
-import { codes } from '#contract/envelope.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { withLocks, lockOfUser } from '../_shared/base/locks.ts';
+import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
 import { type UserLogEntry, userLogRow } from '../_shared/users/userLog.ts';
 
 /** One line per key and user, however often it arrives. */

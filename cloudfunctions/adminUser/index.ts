@@ -1,9 +1,9 @@
-import { adminUserActions } from '#contract/userActions.ts';
 import type { Package } from '#contract/package.ts';
-import { _ } from '../_shared/base/cloud.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { newId, repository } from '../_shared/base/repository.ts';

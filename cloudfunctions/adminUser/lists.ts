@@ -1,5 +1,4 @@
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
-import type { Order, PrintOrder } from './records.ts';
 import type { LedgerEntry, User, UserUsage } from '#contract/user.ts';
 import { userStatuses } from '#contract/user.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -7,6 +6,7 @@ import { listing, type ListRequest } from '../_shared/base/listing.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import type { StoredUserLog } from '../_shared/users/userLog.ts';
 import { userSearch } from '../_shared/users/userSearch.ts';
+import type { Order, PrintOrder } from './records.ts';
 
 const newestFirst: ['createTime', 'desc'][] = [['createTime', 'desc']];
 const listUsers = listing<User>({

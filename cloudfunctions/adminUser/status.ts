@@ -1,16 +1,16 @@
 import type { ActionInput } from '#contract/index.ts';
 import { mayMove } from '#contract/states.ts';
-import { type TaskStatus, isActiveTask, taskStatuses } from '#contract/task.ts';
+import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { userStatuses, userTransitions } from '#contract/user.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
-import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
 
 type Change = ActionInput<'adminUser', 'updateUserStatus'>;

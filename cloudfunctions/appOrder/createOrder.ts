@@ -1,14 +1,14 @@
-import { codes } from '#contract/envelope.ts';
 import type { Input } from '#contract/action.ts';
+import { codes } from '#contract/envelope.ts';
 import type { Package } from '#contract/package.ts';
 import type { appOrderActions } from '#contract/visitorOrder.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { count } from '../_shared/counting/counters.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { idFromKey } from '../_shared/base/ids.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { count } from '../_shared/counting/counters.ts';
 import {
   blankOrder,
   newOrderNo,
@@ -18,7 +18,7 @@ import {
 } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
-import { repository } from '../_shared/base/repository.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 import { isWechatOpenid, openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 

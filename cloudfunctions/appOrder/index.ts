@@ -1,11 +1,11 @@
-import { appOrderActions } from '#contract/visitorOrder.ts';
 import { codes } from '#contract/envelope.ts';
 import type { Package } from '#contract/package.ts';
+import { appOrderActions } from '#contract/visitorOrder.ts';
+import { systemActor } from '../_shared/base/actor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
-import { systemActor } from '../_shared/base/actor.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';

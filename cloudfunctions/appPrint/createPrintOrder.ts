@@ -1,19 +1,19 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { count } from '../_shared/counting/counters.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
+import { count } from '../_shared/counting/counters.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { idFromKey } from '../_shared/base/ids.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
-import { wechatPay, type WechatPay } from '../_shared/wechatPay/client.ts';
+import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
 import { notOwn, ownPhotos } from './items.ts';
 import { rowsOf } from './rows.ts';
 

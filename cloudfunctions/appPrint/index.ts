@@ -1,8 +1,8 @@
 import { appPrintActions } from '#contract/visitorPrint.ts';
+import { systemActor } from '../_shared/base/actor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { systemActor } from '../_shared/base/actor.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { loadPriceBook, quoteFrom, ruleFor } from '../_shared/prints/pricing.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';

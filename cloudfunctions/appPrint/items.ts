@@ -2,8 +2,8 @@ import type { Crop, PrintOrder } from '#contract/printOrder.ts';
 import { type PrintSize } from '#contract/printSize.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
 
 const MM_PER_INCH = 25.4;
 const WHOLE: Crop = { x: 0, y: 0, w: 1, h: 1, rotate: 0 };
@@ -25,7 +25,7 @@ export const ownPhotos = async (
 export const notOwn = (field: string) => invalid({ [field]: '照片不存在，请重新选择' });
 
 /** Resolution of the printed part; the photo may be turned, so the better orientation counts. */
-export const fineness = (
+const fineness = (
   { width, height }: Pick<FileRow, 'width' | 'height'>,
   { w, h, rotate }: Crop,
   size: Pick<PrintSize, 'widthMm' | 'heightMm' | 'minPixelWidth' | 'minPixelHeight'>,

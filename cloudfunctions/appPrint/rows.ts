@@ -3,11 +3,11 @@ import type { PrintQuote } from '#contract/printQuote.ts';
 import { printPapers, type PrintSize } from '#contract/printSize.ts';
 import type { FileRow } from '../_shared/base/files.ts';
 import type { Stored } from '../_shared/base/repository.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
 import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared/orders/orders.ts';
 import { addressFieldsOf } from '../_shared/prints/address.ts';
 import type { PriceBook } from '../_shared/prints/pricing.ts';
 import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 import { issuesOf, photoItem } from './items.ts';
 

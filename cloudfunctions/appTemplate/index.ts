@@ -1,7 +1,7 @@
-import { appTemplateActions } from '#contract/visitor.ts';
 import { type Category } from '#contract/category.ts';
 import { type Template } from '#contract/template.ts';
 import { lacksToRun } from '#contract/templatePublishing.ts';
+import { appTemplateActions } from '#contract/visitor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';

@@ -1,12 +1,12 @@
 import { appUserActions } from '#contract/appUser.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
-import { redeemCode } from '../_shared/codes/redeem.ts';
-import { CodeRefused } from '../_shared/codes/rules.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
+import { redeemCode } from '../_shared/codes/redeem.ts';
+import { CodeRefused } from '../_shared/codes/rules.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 

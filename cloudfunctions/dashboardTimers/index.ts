@@ -1,13 +1,13 @@
-import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { randomUUID } from 'node:crypto';
-import { foldDays } from '../_shared/counting/fold.ts';
-import { rebuildDay } from '../_shared/counting/rebuild.ts';
-import { type Counter } from '../_shared/counting/counters.ts';
+import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { isDuplicate } from '../_shared/base/errors.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { type Counter } from '../_shared/counting/counters.ts';
+import { foldDays } from '../_shared/counting/fold.ts';
+import { rebuildDay } from '../_shared/counting/rebuild.ts';
 
 /** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;

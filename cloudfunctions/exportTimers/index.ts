@@ -1,8 +1,8 @@
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { exportJobs, partsOf, type StoredExport } from '../_shared/exports/jobs.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { exportJobs, partsOf, type StoredExport } from '../_shared/exports/jobs.ts';
 import { claim, work } from './work.ts';
 
 const PAGE = 20;

@@ -1,18 +1,18 @@
-import { DAY_MS } from '#contract/shanghai.ts';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { EXPORT_DAYS } from '#contract/constants.ts';
-import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
-import type { z } from '#contract/zod.ts';
 import { CSV_MARK, csvRow } from '#contract/csv.ts';
-import { valueOf } from '../_shared/exports/columns.ts';
-import { exportJobs, partPath, type StoredExport } from '../_shared/exports/jobs.ts';
-import { pageAfter } from '../_shared/exports/query.ts';
+import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
+import type { z } from '#contract/zod.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { readFile, removeFiles, storeFile, storeStream } from '../_shared/base/storage.ts';
+import { valueOf } from '../_shared/exports/columns.ts';
+import { exportJobs, partPath, type StoredExport } from '../_shared/exports/jobs.ts';
+import { pageAfter } from '../_shared/exports/query.ts';
 
 const MOST_ATTEMPTS = 5;
 

@@ -1,4 +1,4 @@
-import { keywordEntity, keywordActions } from '#contract/keyword.ts';
+import { keywordActions, keywordEntity } from '#contract/keyword.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';

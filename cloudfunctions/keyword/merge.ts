@@ -6,8 +6,8 @@ import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
-import { replaceReference } from '../_shared/templates/replaceReference.ts';
 import { repository } from '../_shared/base/repository.ts';
+import { replaceReference } from '../_shared/templates/replaceReference.ts';
 
 const keywords = repository<Keyword>('keywords');
 const MOST_ALIASES = 20;

@@ -1,6 +1,6 @@
 import { systemActor } from '../_shared/base/actor.ts';
-import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { closeExpired, fulfilLeftBehind } from './orders.ts';
 
 /** Shorter than the function's timeout, so that a run ends by itself. */

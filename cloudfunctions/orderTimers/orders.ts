@@ -1,8 +1,8 @@
+import type { Actor } from '../_shared/base/actor.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { fulfil } from '../_shared/orders/fulfil.ts';
-import type { Actor } from '../_shared/base/actor.ts';
 import { due, orders } from '../_shared/orders/orders.ts';
-import { wechatPay, type WechatPay } from '../_shared/wechatPay/client.ts';
+import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
 
 const PAGE = 50;
 const AT_ONCE = 5;

@@ -1,7 +1,7 @@
-import { recordIfPaid } from '../_shared/orders/close.ts';
 import { systemActor } from '../_shared/base/actor.ts';
-import { orders } from '../_shared/orders/orders.ts';
 import { defineHttpFunction, jsonAnswer } from '../_shared/base/httpFunction.ts';
+import { recordIfPaid } from '../_shared/orders/close.ts';
+import { orders } from '../_shared/orders/orders.ts';
 import { gatewayTrade } from '../_shared/wechatPay/messages.ts';
 import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';

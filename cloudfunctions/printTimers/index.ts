@@ -1,13 +1,13 @@
 import { slaStatuses } from '#contract/printOrder.ts';
+import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { systemActor } from '../_shared/base/actor.ts';
-import { due } from '../_shared/orders/orders.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
-import { completePrintOrder } from '../_shared/orders/completePrint.ts';
-import { printOrders } from '../_shared/prints/records.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { completePrintOrder } from '../_shared/orders/completePrint.ts';
+import { due } from '../_shared/orders/orders.ts';
+import { printOrders } from '../_shared/prints/records.ts';
 
 const PAGE = 100;
 /** Shorter than the function's timeout, so that a run ends by itself. */

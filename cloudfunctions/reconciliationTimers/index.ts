@@ -2,9 +2,9 @@ import { dayAfter } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, isDuplicate } from '../_shared/base/errors.ts';
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { freshDay, newestDay, reconciliationDays } from '../_shared/reconciliation/records.ts';
 import { claimDay, giveUp, nextDay, work } from '../_shared/reconciliation/run.ts';
-import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 
 /** Yesterday, as soon as it has a bill, and earlier days that were not compared. */

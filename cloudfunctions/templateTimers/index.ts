@@ -1,7 +1,7 @@
 import type { Template } from '#contract/template.ts';
 import { lacksSentence, lacksToRun } from '#contract/templatePublishing.ts';
-import { _ } from '../_shared/base/cloud.ts';
 import { systemActor } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';

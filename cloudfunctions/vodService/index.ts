@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type VideoStatus, videoStatuses, videoTransitions, vodActions } from '#contract/video.ts';
 import { mayMove } from '#contract/states.ts';
+import { type VideoStatus, videoStatuses, videoTransitions, vodActions } from '#contract/video.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { changeRecord, insertRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';

@@ -5,7 +5,7 @@ import { FUNCTION_BODY_LIMIT, parseJson, readJsonObject, tooLarge } from '../htt
 import { type Exchange, type Mount, sendJson } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { type Clock, type DocumentDatabase, PlatformError } from '../types.ts';
-import { type SecretKeyPair, checkSignature } from './signature.ts';
+import { checkSignature, type SecretKeyPair } from './signature.ts';
 
 /** Carries out a `storage.*` action for a function; null when there is no such action. */
 export type StorageAction = (

@@ -1,4 +1,4 @@
-import { type KeyObject, createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { isObject } from '../http/body.ts';
 import type { Clock } from '../types.ts';
 import type { CustomLoginKey } from './customLoginKey.ts';

@@ -1,6 +1,6 @@
 import { Aggregator } from 'mingo';
 import { PlatformError } from '../types.ts';
-import { isDoc, parseStored, requestFailed, type Doc, type Value } from './ejson.ts';
+import { type Doc, isDoc, parseStored, requestFailed, type Value } from './ejson.ts';
 import type { Table } from './planner.ts';
 import type { FindRequest, Reader } from './reader.ts';
 import { parseSort } from './sort.ts';

@@ -1,5 +1,5 @@
 import { compareValues, equalValues } from './compare.ts';
-import { isDoc, requestFailed, type Doc, type Value } from './ejson.ts';
+import { type Doc, isDoc, requestFailed, type Value } from './ejson.ts';
 import { compileQuery, isOperators } from './matcher.ts';
 import { child } from './paths.ts';
 import { parseSort, sortBy } from './sort.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { CollectionConfig, IndexConfig } from '../types.ts';
 import { Connection, UniqueViolation } from './driver.ts';
 import { invalidParam, parseStored, requestFailed } from './ejson.ts';
-import { entriesOf, indexOf, type Index } from './keys.ts';
+import { entriesOf, type Index, indexOf } from './keys.ts';
 import type { Table } from './planner.ts';
 
 /**

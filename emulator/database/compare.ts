@@ -62,7 +62,7 @@ function compareNumbers(a: number, b: number): number {
  * By code point, which is the order of UTF-8 bytes, and so of MongoDB and of SQLite.
  * Comparing JS strings directly would put U+FF5E after an emoji.
  */
-export function compareStrings(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

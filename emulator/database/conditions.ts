@@ -1,4 +1,4 @@
-import { isDoc, type Doc, type Value } from './ejson.ts';
+import { type Doc, isDoc, type Value } from './ejson.ts';
 import { isScalar, type Scalar } from './keys.ts';
 import { isOperators } from './matcher.ts';
 

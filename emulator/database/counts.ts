@@ -1,5 +1,5 @@
 import type { Connection } from './driver.ts';
-import { keyText, type Index, type Key } from './keys.ts';
+import { type Index, type Key, keyText } from './keys.ts';
 import type { Access, Table } from './planner.ts';
 
 /** More remembered counts than a list with tabs and filters uses. */

@@ -1,13 +1,14 @@
 import {
-  PlatformError,
   type Clock,
   type CollectionConfig,
   type DocumentDatabase,
+  PlatformError,
 } from '../types.ts';
 import { aggregate } from './aggregate.ts';
 import { Counts } from './counts.ts';
 import { StoreBusy } from './driver.ts';
 import {
+  type Doc,
   invalidParam,
   isDoc,
   parseEjson,
@@ -16,13 +17,12 @@ import {
   replyText,
   requestFailed,
   storedText,
-  type Doc,
   type Value,
 } from './ejson.ts';
 import type { Table } from './planner.ts';
 import { compileProjection } from './projection.ts';
-import { Reader, type Explanation, type FindRequest } from './reader.ts';
-import { known, nameOf, natural, type Body } from './requests.ts';
+import { type Explanation, type FindRequest, Reader } from './reader.ts';
+import { type Body, known, nameOf, natural } from './requests.ts';
 import { parseSort } from './sort.ts';
 import { Statements } from './statements.ts';
 import { Store } from './store.ts';

@@ -1,5 +1,5 @@
 import { equalValues } from './compare.ts';
-import { isDoc, own, regex, requestFailed, type Doc, type Value } from './ejson.ts';
+import { type Doc, isDoc, own, regex, requestFailed, type Value } from './ejson.ts';
 import { typeTest } from './typeNames.ts';
 
 type Valid = (value: Value) => boolean;

@@ -1,11 +1,11 @@
 import type { IndexConfig } from '../types.ts';
 import {
+  type Doc,
   isDoc,
   own,
   pathSegments,
   replyText,
   requestFailed,
-  type Doc,
   type Value,
 } from './ejson.ts';
 import { anyLeaf } from './paths.ts';
@@ -29,10 +29,10 @@ export const isScalar = (value: Value | undefined): value is Scalar =>
  * a primary key without rowid cannot hold SQL's NULL, so null is minus infinity. Everything MongoDB sorts
  * after strings is a blob that starts with a tag.
  */
-export const NULL_KEY = -Infinity;
-export const FIRST_TEXT = '';
+const NULL_KEY = -Infinity;
+const FIRST_TEXT = '';
 /** Not the empty blob: libsql binds that as NULL. */
-export const FIRST_BLOB = Buffer.of(0);
+const FIRST_BLOB = Buffer.of(0);
 const OBJECT = 0x10;
 const ARRAY = 0x20;
 const BOOLEAN = 0x50;

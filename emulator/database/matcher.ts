@@ -1,6 +1,6 @@
 import { Query } from 'mingo';
 import { compareValues, equalValues, typeRank } from './compare.ts';
-import { isDoc, pathSegments, regex, requestFailed, type Doc, type Value } from './ejson.ts';
+import { type Doc, isDoc, pathSegments, regex, requestFailed, type Value } from './ejson.ts';
 import { geoTest } from './geo.ts';
 import { compileJsonSchema } from './jsonSchema.ts';
 import { anyLeaf } from './paths.ts';
@@ -50,7 +50,7 @@ function compilePart(key: string, operand: Value): Matcher {
   }
 }
 
-export function subqueries(key: string, operand: Value | undefined): Doc[] {
+function subqueries(key: string, operand: Value | undefined): Doc[] {
   if (!Array.isArray(operand) || operand.length === 0 || !operand.every(isDoc))
     throw requestFailed(`${key} must be a nonempty array of objects`);
   return operand as Doc[];

@@ -1,7 +1,7 @@
-import { conditionsOf, type Conditions, type Term } from './conditions.ts';
+import { type Conditions, conditionsOf, type Term } from './conditions.ts';
 import type { Bound } from './driver.ts';
-import { encodeKey, typeBounds, type Index, type Key } from './keys.ts';
 import type { Doc } from './ejson.ts';
+import { encodeKey, type Index, type Key, typeBounds } from './keys.ts';
 import type { SortSpec } from './sort.ts';
 
 /** A collection as the planner needs it. */
@@ -44,7 +44,7 @@ export interface Plan {
 }
 
 /** Above this many entries, reading in the wanted order and filtering beats filtering and sorting. */
-export const PROBE = 2000;
+const PROBE = 2000;
 
 /** More values than this in one `$in` are left to the matcher. */
 const MAX_IN = 2000;

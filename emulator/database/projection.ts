@@ -1,4 +1,4 @@
-import { isDoc, own, pathSegments, requestFailed, type Doc, type Value } from './ejson.ts';
+import { type Doc, isDoc, own, pathSegments, requestFailed, type Value } from './ejson.ts';
 import { compileQuery, type Matcher } from './matcher.ts';
 
 type Leaf = 'include' | 'exclude' | { slice: [number, number] | number } | { elemMatch: Matcher };

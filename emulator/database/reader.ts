@@ -1,7 +1,7 @@
-import { own, parseStored, type Doc } from './ejson.ts';
+import { type Doc, own, parseStored } from './ejson.ts';
 import { isScalar } from './keys.ts';
 import { compileQuery, type Matcher } from './matcher.ts';
-import { plan, type Access, type Plan, type Table } from './planner.ts';
+import { type Access, type Plan, plan, type Table } from './planner.ts';
 import { sortBy, type SortSpec } from './sort.ts';
 import type { Id, Row, Store } from './store.ts';
 

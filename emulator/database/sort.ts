@@ -1,5 +1,5 @@
 import { compareValues } from './compare.ts';
-import { invalidParam, isDoc, pathSegments, type Doc, type Value } from './ejson.ts';
+import { type Doc, invalidParam, isDoc, pathSegments, type Value } from './ejson.ts';
 import { anyLeaf } from './paths.ts';
 
 export type Direction = 1 | -1;

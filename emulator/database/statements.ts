@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import type { Clock } from '../types.ts';
 import { runPipeline } from './aggregate.ts';
 import { conditionsOf } from './conditions.ts';
-import { own, parseStored, requestFailed, storedText, type Doc, type Value } from './ejson.ts';
+import { type Doc, own, parseStored, requestFailed, storedText, type Value } from './ejson.ts';
 import type { Table } from './planner.ts';
 import { idOf, type Reader } from './reader.ts';
 import type { Id } from './store.ts';

@@ -1,8 +1,8 @@
 import type { CollectionConfig } from '../types.ts';
 import { Catalog, deleteEntrySql, insertEntrySql, openFile } from './catalog.ts';
-import { UniqueViolation, type Connection } from './driver.ts';
-import { requestFailed, storedText, type Doc } from './ejson.ts';
-import { encodeKey, entriesOf, keyText, type Index, type Key } from './keys.ts';
+import { type Connection, UniqueViolation } from './driver.ts';
+import { type Doc, requestFailed, storedText } from './ejson.ts';
+import { encodeKey, entriesOf, type Index, type Key, keyText } from './keys.ts';
 import type { Table } from './planner.ts';
 
 export type Id = string | number;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PlatformError, type Clock } from '../types.ts';
+import { type Clock, PlatformError } from '../types.ts';
 import type { Table } from './planner.ts';
 import { idText, type Overlay } from './reader.ts';
 import type { Change, Id, Row } from './store.ts';

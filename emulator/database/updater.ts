@@ -1,6 +1,6 @@
 import { arrayOperators, type NewValue, positional } from './arrayUpdates.ts';
 import { compareValues, equalValues } from './compare.ts';
-import { isDoc, own, pathSegments, requestFailed, type Doc, type Value } from './ejson.ts';
+import { type Doc, isDoc, own, pathSegments, requestFailed, type Value } from './ejson.ts';
 import { child, type Container, isIndex } from './paths.ts';
 
 /** Changes the document in place. `inserting` is true while an upsert makes a new one. */
@@ -59,7 +59,7 @@ function compileStep(
   };
 }
 
-export function updateSegments(path: string): string[] {
+function updateSegments(path: string): string[] {
   const segments = pathSegments(path);
   for (const segment of segments) {
     if (segment === '')

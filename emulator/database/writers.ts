@@ -1,7 +1,7 @@
-import { parseStored, storedText, type Doc } from './ejson.ts';
+import { type Doc, parseStored, storedText } from './ejson.ts';
 import { entriesOf, type Key } from './keys.ts';
 import type { Table } from './planner.ts';
-import { idOf, idText, UNWRITTEN, type Overlay } from './reader.ts';
+import { idOf, idText, type Overlay, UNWRITTEN } from './reader.ts';
 import { duplicateKey, type Id, type Row, type Store } from './store.ts';
 import type { Transaction, Transactions } from './transactions.ts';
 

@@ -1,5 +1,5 @@
 import type { InvokeMessage } from './worker.ts';
-import { type WorkerOutcome, type WorkerProcess, startWorkerProcess } from './workerProcess.ts';
+import { startWorkerProcess, type WorkerOutcome, type WorkerProcess } from './workerProcess.ts';
 
 /** How long an event waits for a worker before the pool grows. */
 const PATIENCE_MS = 100;

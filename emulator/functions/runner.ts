@@ -6,7 +6,7 @@ import type { SettableClock } from '../clock.ts';
 import { FUNCTION_NAME } from '../config.ts';
 import { FUNCTION_BODY_LIMIT, tooLarge } from '../http/body.ts';
 import { type FunctionConfig, PlatformError } from '../types.ts';
-import { type ServerSdkAccess, contextOf, environmentOf } from './identity.ts';
+import { contextOf, environmentOf, type ServerSdkAccess } from './identity.ts';
 import { createWorkerPool } from './pool.ts';
 
 /** Megabytes and seconds of a function without its own limits, as on the platform. */

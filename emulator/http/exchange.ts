@@ -66,7 +66,7 @@ export function fits(mount: Mount, { path, method }: Exchange): boolean {
   return mount.only ? path === mount.prefix && method === mount.only : isBelow(path, mount.prefix);
 }
 
-export function isBelow(path: string, prefix: string): boolean {
+function isBelow(path: string, prefix: string): boolean {
   if (prefix.endsWith('/')) return path.startsWith(prefix);
   return path === prefix || path.startsWith(`${prefix}/`);
 }

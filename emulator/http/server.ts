@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { PlatformError } from '../types.ts';
-import { type Exchange, type Mount, fits, openExchange, sendError } from './exchange.ts';
+import { type Exchange, fits, type Mount, openExchange, sendError } from './exchange.ts';
 import { checkHost, checkOrigin, setCors } from './origins.ts';
 
 /** How long a stop waits for calls in flight. */

@@ -7,7 +7,7 @@ import type { Inject } from '../seams/inject.ts';
 import { PlatformError } from '../types.ts';
 import { isShownInline } from './contentType.ts';
 import { isKey } from './keys.ts';
-import { type Found, type Storage, findStyled, isPublic } from './storage.ts';
+import { findStyled, type Found, isPublic, type Storage } from './storage.ts';
 
 const PREFIX = '/cos/';
 /** Longest a browser keeps a picture without asking again, in seconds; never beyond the address's own life. */

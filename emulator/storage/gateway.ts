@@ -7,12 +7,12 @@ import type { Inject } from '../seams/inject.ts';
 import { PlatformError } from '../types.ts';
 import { checkBatch, isKey } from './keys.ts';
 import {
-  type Result,
-  type Storage,
   copyFile,
   mayWrite,
   removeFile,
+  type Result,
   signDownload,
+  type Storage,
 } from './storage.ts';
 
 const PREFIX = '/v1/storages/';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { StorageAction } from '../admin/routes.ts';
 import { PlatformError } from '../types.ts';
 import { checkBatch, checkKey, isKey } from './keys.ts';
-import { type Storage, copyFile, removeFile, signDownload } from './storage.ts';
+import { copyFile, removeFile, signDownload, type Storage } from './storage.ts';
 
 /** Default and maximum lifetime of a download address, in seconds. */
 const DEFAULT_LIFETIME = 3600;

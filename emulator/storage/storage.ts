@@ -38,7 +38,7 @@ export function findStyled(storage: Storage, key: string): Found | null {
   return original ? { file: original, style: key.slice(cut + 1) } : null;
 }
 
-export function mayRead({ acl }: Storage, actor: Actor, file: StoredFile): boolean {
+function mayRead({ acl }: Storage, actor: Actor, file: StoredFile): boolean {
   if (actor === 'function') return true;
   if (actor === null || acl === 'ADMINONLY') return false;
   return acl !== 'PRIVATE' || file.owner === actor.sub;

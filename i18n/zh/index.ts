@@ -1,8 +1,8 @@
 import type { TranslationMessages } from 'react-admin';
 import { action } from './action.ts';
-import { auditLogResource, auditLogs } from './auditLogs.ts';
 import { activationCodes, codes } from './activationCodes.ts';
 import { apiKeys } from './apiKeys.ts';
+import { auditLogResource, auditLogs } from './auditLogs.ts';
 import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import { exports } from './exports.ts';
@@ -11,21 +11,21 @@ import { images } from './images.ts';
 import { imports } from './import.ts';
 import { keywords } from './keywords.ts';
 import { list } from './list.ts';
-import { orders, refunds } from './orders.ts';
 import { localAppCategories, localAppTemplates } from './localApps.ts';
+import { orders, refunds } from './orders.ts';
+import { palette } from './palette.ts';
 import { presets } from './presets.ts';
 import { printAddress, printOrders } from './printOrders.ts';
 import { packagePrices, printSizes } from './printPrices.ts';
 import { quickFunctions } from './quickFunctions.ts';
-import { palette } from './palette.ts';
-import { reconciliation, reconciliationDifferences } from './reconciliation.ts';
 import { reactAdmin } from './reactAdmin.ts';
+import { reconciliation, reconciliationDifferences } from './reconciliation.ts';
 import { settings, settingsLabels } from './settings.ts';
 import { shell } from './shell.ts';
 import { tasks } from './tasks.ts';
 import { templates } from './templates.ts';
-import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
 import { upload } from './upload.ts';
+import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
 
 /** All texts of the management side, in Chinese. A resource adds its own file and one line here. */
 export const zh = {

@@ -3,8 +3,8 @@ import {
   invalidRequest,
   type KnownPayments,
   paramError,
-  Refusal,
   type RefundState,
+  Refusal,
   type SandboxRefund,
   type Trade,
 } from './records.ts';

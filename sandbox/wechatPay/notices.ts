@@ -97,5 +97,3 @@ export const createNotices = (keys: WechatPayKeys, signer: Signer, now: () => nu
     },
   };
 };
-
-export type Notices = ReturnType<typeof createNotices>;

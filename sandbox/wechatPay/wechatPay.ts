@@ -11,7 +11,7 @@ import { BILL_MODES, type BillKind, type BillMode, createBills } from './bills.t
 import { createGateway, type Settling } from './gateway.ts';
 import { publicHalf, type WechatPayKeys } from './keys.ts';
 import { createNotices } from './notices.ts';
-import { type KnownPayments, Refusal, refundBody, type RefundState, tradeBody } from './records.ts';
+import { type KnownPayments, refundBody, type RefundState, Refusal, tradeBody } from './records.ts';
 import { createSigner } from './signing.ts';
 
 export interface WechatPaySandboxOptions {
@@ -195,5 +195,3 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
     close: () => clearInterval(ticking),
   };
 };
-
-export type WechatPaySandbox = ReturnType<typeof createWechatPaySandbox>;

@@ -15,7 +15,7 @@ export interface ActionManifest {
   example: unknown;
 }
 
-export const actionManifest = (): ActionManifest[] =>
+const actionManifest = (): ActionManifest[] =>
   Object.entries<Actions>(functions).flatMap(([name, actions]) =>
     Object.entries(actions).map(([action, { access, effect, input, output, example }]) => ({
       function: name,

@@ -1,6 +1,6 @@
-import { AI_LABEL } from '#contract/constants.ts';
-import { collections } from '#contract/collections.ts';
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
+import { collections } from '#contract/collections.ts';
+import { AI_LABEL } from '#contract/constants.ts';
 import type { FunctionName } from '#contract/index.ts';
 import type { EmulatorConfig, FunctionConfig, ImageStyleConfig } from '#emulator/types.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
 import { mask, placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
+import { apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
 
 const DAY = 86_400_000;
 

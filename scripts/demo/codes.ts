@@ -1,8 +1,8 @@
-import { dayOf } from '#contract/shanghai.ts';
 import { createHash } from 'node:crypto';
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import type { BatchStatus, CodeStatus } from '#contract/activationCode.ts';
 import { CODE_ALPHABET, codeFrom, normaliseCode } from '#contract/codeText.ts';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import { exampleCodes, sealedDemoCode } from './exampleCodes.ts';
 import type { Random } from './random.ts';
 import type { DemoUser, LedgerLine } from './users.ts';

@@ -1,7 +1,7 @@
-import type { Package } from '#contract/package.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { Package } from '#contract/package.ts';
 import { demoOrder, demoYear, numbered, packageItem } from './orders.ts';
 import { demoPackages } from './packages.ts';
 import type { DemoPerson } from './people.ts';

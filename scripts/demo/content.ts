@@ -1,7 +1,7 @@
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { presetEntity, type PresetParams } from '#contract/preset.ts';
 import { quickFunctionEntity, type QuickTarget } from '#contract/quickFunction.ts';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { drawIcon, type Glyph, ICON } from './icons.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,9 @@
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
 import { templateEntity, type TemplateStatus } from '#contract/template.ts';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
+import type { GatewayMemory } from '../sandbox.ts';
+import { demoAuditLogs } from './auditLogs.ts';
 import {
   demoCategories,
   demoKeywords,
@@ -9,8 +11,6 @@ import {
   demoTemplates,
   type Scene,
 } from './catalogue.ts';
-import type { GatewayMemory } from '../sandbox.ts';
-import { demoAuditLogs } from './auditLogs.ts';
 import { demoCommerce } from './commerce.ts';
 import { demoContent } from './content.ts';
 import { demoExports } from './exports.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { maskCode } from '#contract/codeText.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
+import { maskCode } from '#contract/codeText.ts';
 
 /** What the contract's examples redeem: the fourth and the fifth code of `bat_0001`. */
 export const exampleCodes = ['ABCD-EFGHJ-KMNPQ-RSTK', '0123-45678-9ABCD-EFGC'];

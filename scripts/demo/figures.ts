@@ -1,4 +1,3 @@
-import { dayOf } from '#contract/shanghai.ts';
 import {
   type Counter,
   type CounterKind,
@@ -8,6 +7,7 @@ import {
   totalPart,
 } from '#cloudfunctions/_shared/counting/counters.ts';
 import { sources } from '#cloudfunctions/_shared/counting/facts.ts';
+import { dayOf } from '#contract/shanghai.ts';
 
 type Rows = Record<string, object[]>;
 

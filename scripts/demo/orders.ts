@@ -1,16 +1,16 @@
-import type { Order, OrderStatus, OrderType, PayChannel } from '#contract/order.ts';
-import type { Package } from '#contract/package.ts';
+import { grantOf } from '#cloudfunctions/_shared/orders/grant.ts';
 import {
   blankOrder,
   newOrderNo,
   orderGrams,
   type StoredOrder,
 } from '#cloudfunctions/_shared/orders/orders.ts';
-import { grantOf } from '#cloudfunctions/_shared/orders/grant.ts';
+import type { Order, OrderStatus, OrderType, PayChannel } from '#contract/order.ts';
+import type { Package } from '#contract/package.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPrintItems } from './printShop.ts';
-import { busyInstants } from './seasons.ts';
 import type { Random } from './random.ts';
+import { busyInstants } from './seasons.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

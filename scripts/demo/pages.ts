@@ -1,12 +1,12 @@
-import type { Package } from '#contract/package.ts';
 import { newPrintNo, type StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import type { Package } from '#contract/package.ts';
 import { countSold, numberPrints, postingsOf, printedPictures, someRefunds } from './commerce.ts';
 import { makeDemo } from './demo.ts';
 import { createFigures } from './figures.ts';
 import { demoYear } from './orders.ts';
 import { demoUsers } from './people.ts';
-import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
 import type { DemoPicture } from './pictures.ts';
+import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
 import { createRandom } from './random.ts';
 import { countBought } from './service.ts';
 import { demoTasks } from './tasks.ts';

@@ -1,4 +1,3 @@
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { addressFieldsOf } from '#cloudfunctions/_shared/prints/address.ts';
 import {
@@ -7,6 +6,7 @@ import {
   printGrams,
   type StoredPrintOrder,
 } from '#cloudfunctions/_shared/prints/records.ts';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { addressOf } from './addresses.ts';
 import { COVER } from './pictures.ts';
 import { kindOf } from './printShop.ts';

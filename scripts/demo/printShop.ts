@@ -1,3 +1,5 @@
+import type { StoredPrice } from '#cloudfunctions/_shared/prints/records.ts';
+import type { Order } from '#contract/order.ts';
 import type { PriceTier } from '#contract/packagePrice.ts';
 import {
   type PriceRule,
@@ -13,8 +15,6 @@ import {
   type PrintSize,
   printSizeEntity,
 } from '#contract/printSize.ts';
-import type { Order } from '#contract/order.ts';
-import type { StoredPrice } from '#cloudfunctions/_shared/prints/records.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 
@@ -175,8 +175,7 @@ const ruleOf = ({ sizeId, paper }: QuoteItem): PriceRule => {
     ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
   };
 };
-export const demoQuote = <I extends QuoteItem>(items: I[]): PrintQuote<I> =>
-  quotePrints(items, ruleOf);
+const demoQuote = <I extends QuoteItem>(items: I[]): PrintQuote<I> => quotePrints(items, ruleOf);
 
 const snapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
 

@@ -1,7 +1,7 @@
-import type { OrderStatus } from '#contract/order.ts';
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import type { OrderStatus } from '#contract/order.ts';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import type { Random } from './random.ts';
 
 const HOUR = 3_600_000;

@@ -1,10 +1,3 @@
-import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
-import {
-  type BookFigures,
-  noFigures,
-  type ReconciliationDay,
-  type ReconciliationDifference,
-} from '#contract/reconciliation.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import {
   addPayment,
@@ -26,6 +19,13 @@ import {
 import { statusOf } from '#cloudfunctions/_shared/reconciliation/statusOf.ts';
 import type { BillRow } from '#cloudfunctions/_shared/reconciliation/tradeBill.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import {
+  type BookFigures,
+  noFigures,
+  type ReconciliationDay,
+  type ReconciliationDifference,
+} from '#contract/reconciliation.ts';
+import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { feeOf } from '../../sandbox/wechatPay/bills.ts';
 import type { GatewayMemory } from '../sandbox.ts';
 import { numbered } from './orders.ts';

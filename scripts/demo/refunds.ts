@@ -1,7 +1,7 @@
-import type { Refund, RefundStatus } from '#contract/refund.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { orderRefundStatus, type StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { isOpen } from '#cloudfunctions/_shared/refunds/sums.ts';
+import type { Refund, RefundStatus } from '#contract/refund.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;

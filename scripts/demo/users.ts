@@ -1,6 +1,6 @@
-import type { LedgerEntry, UserStatus } from '#contract/user.ts';
-import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
+import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
+import type { LedgerEntry, UserStatus } from '#contract/user.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 

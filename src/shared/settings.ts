@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { SystemSettings } from '#contract/systemSettings.ts';
-import type { Invoke } from '#dataProvider/invoke.ts';
 import { defaultSystemSettings, mergeSystemSettings } from '#contract/systemSettings.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
 
 let current: SystemSettings = defaultSystemSettings;
 const listeners = new Set<() => void>();

@@ -15,10 +15,10 @@ import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
 import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
-import '../shared/tokens.css';
 import type { Departure, DepartureReason } from './Departure.ts';
-import './SignInPage.css';
 import { SignInPage } from './SignInPage.tsx';
+import '../shared/tokens.css';
+import './SignInPage.css';
 
 const loadAdminApp = () =>
   import('../admin/shell/AdminApp.tsx').then(({ AdminApp }) => ({ default: AdminApp }));

@@ -2,9 +2,9 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { texts } from '#contract/constants.ts';
 import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
-import '../shared/tokens.css';
 import type { Departure } from './Departure.ts';
 import { PasswordField } from './PasswordField.tsx';
+import '../shared/tokens.css';
 import './SignInPage.css';
 
 export interface SignInPageProps {

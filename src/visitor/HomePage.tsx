@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { PublicCategory } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { observeVisibility } from '../shared/visibility.ts';
+import type { Categories } from './categories.ts';
 import { CloudOffIcon, PictureIcon, SearchIcon } from './icons.tsx';
 import { Link } from './Link.tsx';
 import { changeAddress, goTo, homeAddress } from './location.ts';
@@ -10,11 +11,10 @@ import { SearchBox } from './SearchBox.tsx';
 import { TemplateCard, TemplateCardSkeleton } from './TemplateCard.tsx';
 import {
   PAGE_SIZE,
-  type TemplateListState,
   type TemplateLists,
+  type TemplateListState,
   type TemplateQuery,
 } from './templateLists.ts';
-import type { Categories } from './categories.ts';
 
 export interface HomePageProps {
   query: TemplateQuery;

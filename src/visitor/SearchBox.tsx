@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
-import { asSearch } from './location.ts';
 import { CloseIcon, SearchIcon } from './icons.tsx';
+import { asSearch } from './location.ts';
 
 /** Between the last letter and the search. */
 const PAUSE_MS = 300;

@@ -10,7 +10,6 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { createSignedUrls } from '../shared/signedUrls.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
-import '../shared/tokens.css';
 import { createCategories } from './categories.ts';
 import { HomePage } from './HomePage.tsx';
 import { Brand } from './icons.tsx';
@@ -18,6 +17,7 @@ import { Link } from './Link.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
 import { createTemplateLists } from './templateLists.ts';
 import { TemplatePage } from './TemplatePage.tsx';
+import '../shared/tokens.css';
 import './visitor.css';
 
 export const VisitorApp = ({ invoke }: { invoke: Invoke }) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type World,
   callAdmin,
   invoke,
   send,
   signInAnonymously,
   signInAs,
   startWorld,
+  type World,
 } from './fixture.ts';
 
 const HOUR = 3_600_000;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { type Browser, type Page, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WITH_SDK, type World, makeDirectory, send, startWorld } from './fixture.ts';
+import { makeDirectory, send, startWorld, WITH_SDK, type World } from './fixture.ts';
 import { PAGE } from './page.ts';
 
 const KEY = 'local-publishable-key';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import tcb from '@cloudbase/node-sdk';
-import { openDatabase, type Database } from '#emulator/database/database.ts';
+import { type Database, openDatabase } from '#emulator/database/database.ts';
 import type { Explanation } from '#emulator/database/reader.ts';
-import { PlatformError, type Clock, type CollectionConfig } from '#emulator/types.ts';
+import { type Clock, type CollectionConfig, PlatformError } from '#emulator/types.ts';
 
 // Without these the SDK asks the cloud's metadata service and keeps timers alive.
 process.env.TENCENTCLOUD = 'true';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startDatabaseServer, type DatabaseServer } from './databaseServer.ts';
+import { type DatabaseServer, startDatabaseServer } from './databaseServer.ts';
 
 let server: DatabaseServer;
 let db: DatabaseServer['db'];

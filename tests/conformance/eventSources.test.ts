@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type World, invoke, makeDirectory, send, startWorld } from './fixture.ts';
+import { invoke, makeDirectory, send, startWorld, type World } from './fixture.ts';
 
 const KEY = 'local-publishable-key';
 let world: World;

@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,7 +49,7 @@ export function writeFunctionTo(dir: string, name: string, source: string): void
   writeFileSync(path.join(dir, name, 'index.js'), source);
 }
 
-export function serverSdk(emulator: Emulator): World['app'] {
+function serverSdk(emulator: Emulator): World['app'] {
   return tcb.init({
     env: emulator.envId,
     secretId: emulator.secretId,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Tokens,
-  type World,
   invoke,
   send,
   signInAnonymously,
   signInAs,
   startWorld,
+  type Tokens,
+  type World,
 } from './fixture.ts';
 
 const KEY = 'local-publishable-key';

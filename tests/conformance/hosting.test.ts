@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendJson } from '#emulator/http/exchange.ts';
-import { type World, makeDirectory, send, startWorld } from './fixture.ts';
+import { makeDirectory, send, startWorld, type World } from './fixture.ts';
 
 let world: World;
 

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Tokens,
-  WITH_SDK,
-  type World,
   invoke,
   makeDirectory,
   send,
   signInAnonymously,
   signInAs,
   startWorld,
+  type Tokens,
+  WITH_SDK,
+  type World,
 } from './fixture.ts';
 
 const KEY = 'local-publishable-key';

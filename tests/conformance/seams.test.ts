@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
-import { type World, invoke, makeDirectory, send, signInAs, startWorld } from './fixture.ts';
+import { invoke, makeDirectory, send, signInAs, startWorld, type World } from './fixture.ts';
 
 const KEY = 'local-publishable-key';
 let world: World;

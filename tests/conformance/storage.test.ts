@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Reply, type Tokens, type World, send, signInAs, startWorld } from './fixture.ts';
+import { type Reply, send, signInAs, startWorld, type Tokens, type World } from './fixture.ts';
 
 const ID = 'cloud://local.files/';
 let world: World;

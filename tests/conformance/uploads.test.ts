@@ -4,14 +4,14 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type Reply,
-  type Tokens,
-  type World,
   callAdmin,
+  type Reply,
   send,
   signInAnonymously,
   signInAs,
   startWorld,
+  type Tokens,
+  type World,
 } from './fixture.ts';
 
 const KEY = 'local-publishable-key';

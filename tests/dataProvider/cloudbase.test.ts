@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PlatformFailure } from '#dataProvider/invoke.ts';
 import { texts } from '#contract/constants.ts';
+import { PlatformFailure } from '#dataProvider/invoke.ts';
 
 const sdk = vi.hoisted(() => {
   const auth = {

@@ -8,8 +8,8 @@ import { headingOf, paint, settle, visit } from '../../scripts/visit.ts';
 import { findRecords } from '../product/database.ts';
 import { answerWithLongNames, longNames } from './longNames.ts';
 import { signIn } from './signIn.ts';
-import { englishIn } from './visibleEnglish.ts';
 import { product, test } from './test.ts';
+import { englishIn } from './visibleEnglish.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Order } from '#contract/order.ts';
-import { proposedClawback } from '#contract/refundTerms.ts';
 import type { Refund } from '#contract/refund.ts';
+import { proposedClawback } from '#contract/refundTerms.ts';
 import type { User } from '#contract/user.ts';
 import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';

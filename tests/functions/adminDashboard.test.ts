@@ -1,6 +1,6 @@
-import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 

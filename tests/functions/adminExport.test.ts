@@ -1,8 +1,8 @@
-import { csvCell } from '#contract/csv.ts';
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { exportStatuses, exportTransitions, type ExportStatus } from '#contract/export.ts';
+import { csvCell } from '#contract/csv.ts';
+import { type ExportStatus, exportStatuses, exportTransitions } from '#contract/export.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import { keysOf } from '#contract/states.ts';
 import { templateEntity } from '#contract/template.ts';

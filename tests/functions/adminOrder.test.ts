@@ -1,5 +1,5 @@
-import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReconciliationDay } from '#contract/reconciliation.ts';
 import type { StoredDay } from '#cloudfunctions/_shared/reconciliation/records.ts';
+import type { ReconciliationDay } from '#contract/reconciliation.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { createServer } from 'node:http';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startWorld } from './harness.ts';
 
 const received: string[] = [];

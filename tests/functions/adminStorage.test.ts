@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 import { startWorld } from './harness.ts';
-import { tinyPng } from './tinyPng.ts';
 import { genuine, hostile, photo, pngChunk, pngOf, talkative } from './pictures.ts';
+import { tinyPng } from './tinyPng.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#cloudfunctions/_shared/admins/password.ts';
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
-import { functions } from '#contract/index.ts';
 import { collections } from '#contract/collections.ts';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { functions } from '#contract/index.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { startEmulator } from '#emulator/emulator.ts';
 import { build, dist } from '../../scripts/build.ts';
@@ -21,8 +21,8 @@ import {
   functionNames,
   platformConfig,
 } from '../../scripts/build/platform.ts';
-import { tinyPng } from './tinyPng.ts';
 import { everyAction } from './registry.ts';
+import { tinyPng } from './tinyPng.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const outDir = mkdtempSync(path.join(os.tmpdir(), 'build-'));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
-import { createRandom } from '../../scripts/demo/random.ts';
 import { sealedDemoCode } from '../../scripts/demo/exampleCodes.ts';
+import { createRandom } from '../../scripts/demo/random.ts';
 import { someCode, someTask } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 import { printsOf } from './prints.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from '#contract/zod.ts';
-import { everyAction } from './registry.ts';
 import { startWorld } from './harness.ts';
+import { everyAction } from './registry.ts';
 
 const world = await startWorld();
 const { set } = world;

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyAction, type RegisteredAction } from './registry.ts';
 import { PASSWORD, startWorld } from './harness.ts';
-import { countWaits } from './waits.ts';
+import { everyAction, type RegisteredAction } from './registry.ts';
 import { allowance, reasons } from './waitReasons.ts';
+import { countWaits } from './waits.ts';
 
 /**
  * Every action called with its own example, once: what it answers, and how often it waits for the database.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
-import { adminActions, everyAction } from './registry.ts';
 import { PASSWORD, startWorld } from './harness.ts';
+import { adminActions, everyAction } from './registry.ts';
 
 const world = await startWorld();
 let token: string;

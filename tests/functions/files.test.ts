@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fileStatuses, fileTransitions } from '#contract/file.ts';
 import { keysOf } from '#contract/states.ts';
 import { fileId, fileRow } from './fixtures/content.ts';
-import { tinyPng } from './tinyPng.ts';
 import { startWorld } from './harness.ts';
 import { hostile, photo } from './pictures.ts';
+import { tinyPng } from './tinyPng.ts';
 
 const world = await startWorld();
 const { call, ok, rows, set } = world;

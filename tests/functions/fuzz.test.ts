@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
-import { everyAction, type RegisteredAction } from './registry.ts';
 import { PASSWORD, startWorld } from './harness.ts';
 import { leavesOf, withKey, withLeaf } from './leaves.ts';
+import { everyAction, type RegisteredAction } from './registry.ts';
 
 const world = await startWorld({
   LOGIN_FREE_ATTEMPTS: 1_000_000,

@@ -5,15 +5,15 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, vi } from 'vitest';
-import { collections, type CollectionName } from '#contract/collections.ts';
 import type * as Environments from '#cloudfunctions/_shared/base/environment.ts';
+import { type CollectionName, collections } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
-import { platformConfig } from '../../scripts/build/platform.ts';
-import { localSandbox, noMemory } from '../../scripts/sandbox.ts';
 import { createInject, type Injection } from '#emulator/seams/inject.ts';
 import { PlatformError } from '#emulator/types.ts';
+import { platformConfig } from '../../scripts/build/platform.ts';
+import { localSandbox, noMemory } from '../../scripts/sandbox.ts';
 import { borrowKeys, folderOfRun, lendKeys } from '../folderOfRun.ts';
 import { type Carry, takeShortWay } from '../shortWay.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -24,7 +24,6 @@ import { takeSnapshot } from './snapshot.ts';
  * `shortWay.ts`; over HTTP every action is called in tests/product). One platform per worker process, which runs many
  * test files: each file begins with `startWorld`, and `reset` brings back what the tests before have changed.
  */
-export type Event = Record<string, unknown>;
 type Main = (event: unknown, context?: unknown) => Promise<Envelope>;
 
 export interface CallOptions {

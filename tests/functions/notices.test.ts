@@ -1,8 +1,8 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
-import type { SandboxRefund } from '../../sandbox/wechatPay/records.ts';
 import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
+import type { SandboxRefund } from '../../sandbox/wechatPay/records.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 

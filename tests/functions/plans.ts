@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { collections } from '#contract/collections.ts';
-import { parseEjsonObject, type Doc } from '#emulator/database/ejson.ts';
 import { openDatabase } from '#emulator/database/database.ts';
+import { type Doc, parseEjsonObject } from '#emulator/database/ejson.ts';
 import type { Fixture } from './fixture.ts';
 import type { World } from './harness.ts';
 

@@ -1,5 +1,5 @@
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { commerceOf } from './commerce.ts';
 import type { World } from './harness.ts';
 

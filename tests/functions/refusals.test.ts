@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { z as schemas } from '#contract/zod.ts';
 import type { FunctionName } from '#contract/index.ts';
-import { type RegisteredAction, adminActions, everyAction } from './registry.ts';
+import { z as schemas } from '#contract/zod.ts';
 import { startWorld } from './harness.ts';
 import { leavesOf, valueAt, withKey, withLeaf } from './leaves.ts';
+import { adminActions, everyAction, type RegisteredAction } from './registry.ts';
 
 const world = await startWorld();
 

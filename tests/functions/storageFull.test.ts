@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { everyAction } from './registry.ts';
 import { PASSWORD, startWorld } from './harness.ts';
+import { everyAction } from './registry.ts';
 
 const world = await startWorld({ SESSION_TOUCH_MS: 1 });
 let token: string;

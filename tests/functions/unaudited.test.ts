@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { collections, type CollectionName } from '#contract/collections.ts';
+import { type CollectionName, collections } from '#contract/collections.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import { PASSWORD, startWorld } from './harness.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '#contract/collections.ts';
-import { openDatabase } from '#emulator/database/database.ts';
 import { createClock } from '#emulator/clock.ts';
+import { openDatabase } from '#emulator/database/database.ts';
 import type { DocumentDatabase } from '#emulator/types.ts';
 import { createFigures } from '../../scripts/demo/figures.ts';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, apiKeyEntity } from '#contract/apiKey.ts';
 import { codes } from '#contract/envelope.ts';
-import { type Answers, answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
 const aKey = (fields: Partial<ApiKey> = {}) =>
   apiKeyEntity.record.parse({

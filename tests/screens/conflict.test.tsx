@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Category, categoryEntity } from '#contract/category.ts';
 import { codes } from '#contract/envelope.ts';
 import { keywordEntity } from '#contract/keyword.ts';
-import { localAppEntity, localAppCategoryEntity } from '#contract/localApp.ts';
+import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { templateEntity } from '#contract/template.ts';
 import { takesWords } from '#src/admin/kit/form/RecordForm.tsx';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateEntity } from '#contract/template.ts';
-import { compareVersions, mergeVersions } from '#src/admin/kit/form/mergeVersions.ts';
 import { fenToYuan, yuanToFen } from '#src/admin/kit/base/yuan.ts';
+import { compareVersions, mergeVersions } from '#src/admin/kit/form/mergeVersions.ts';
 import { validateWith } from '#src/admin/kit/form/zodValidation.ts';
 
 describe('an amount in yuan', () => {

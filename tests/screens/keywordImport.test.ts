@@ -1,9 +1,9 @@
-import { csvFile } from '#contract/csv.ts';
 import { describe, expect, it } from 'vitest';
+import { csvFile } from '#contract/csv.ts';
 import { keywords } from '#i18n/zh/keywords.ts';
-import { newPlaces } from '#src/admin/kit/list/newPlaces.ts';
 import { parseTable } from '#src/admin/kit/import/parseTable.ts';
 import { readTextFile } from '#src/admin/kit/import/readTextFile.ts';
+import { newPlaces } from '#src/admin/kit/list/newPlaces.ts';
 import {
   type Headings,
   parseKeywords as parse,

@@ -6,7 +6,7 @@ import { type Refund, refund } from '#contract/refund.ts';
 import { user } from '#contract/user.ts';
 import { PlatformFailure } from '#dataProvider/invoke.ts';
 import { refreshEvery } from '#src/admin/resources/orders/refreshEvery.ts';
-import { type Answers, answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
 const now = Date.now();
 const times = { rev: 3, createTime: now - 3_600_000, updateTime: now - 3_600_000 };

@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getAdminUser, getToken } from '#authProvider/session.ts';
-import { codes } from '#contract/envelope.ts';
 import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
 import { validatePasswords } from '#src/admin/shell/pages/validatePasswords.ts';
 import { type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 

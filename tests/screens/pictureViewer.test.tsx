@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BeforeAfter } from '#src/shared/BeforeAfter.tsx';
-import { SignedUrlsProvider } from '#src/shared/SignedUrlsProvider.tsx';
 import { createSignedUrls } from '#src/shared/signedUrls.ts';
+import { SignedUrlsProvider } from '#src/shared/SignedUrlsProvider.tsx';
 import { ZoomableImage } from '#src/shared/ZoomableImage.tsx';
 import { createFakeSigner } from '../shared/fakeSigner.ts';
 

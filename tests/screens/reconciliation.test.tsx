@@ -6,7 +6,7 @@ import {
   type ReconciliationDifference,
   reconciliationDifference,
 } from '#contract/reconciliation.ts';
-import { type Answers, answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
 const DAY = '20261118';
 const dayTime = Date.parse('2026-11-18T00:00:00+08:00');

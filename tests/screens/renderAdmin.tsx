@@ -91,7 +91,7 @@ const standard: Answers = {
 };
 
 /** A window of this width, which answers media queries as a browser does. */
-export const setWidth = (width: number, { dark = false }: { dark?: boolean } = {}) => {
+const setWidth = (width: number, { dark = false }: { dark?: boolean } = {}) => {
   vi.stubGlobal('innerWidth', width);
   vi.stubGlobal('matchMedia', (query: string) => {
     const min = /min-width:\s*([\d.]+)px/.exec(query)?.[1];

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiKeyEntity } from '#contract/apiKey.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
-import { type Answers, answer, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, renderAdmin } from './renderAdmin.tsx';
 
 beforeEach(() => localStorage.clear());
 

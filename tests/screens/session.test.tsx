@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getAdminUser, getToken } from '#authProvider/session.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
+import { getAdminUser, getToken } from '#authProvider/session.ts';
 import { codes, type Envelope } from '#contract/envelope.ts';
 import { returnAddress } from '#src/addresses.ts';
 import { quietDashboard } from './dashboardFixture.ts';

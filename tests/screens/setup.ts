@@ -1,6 +1,7 @@
-import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+import '@testing-library/jest-dom/vitest';
 
 // Screens are loaded in pieces, on a machine that other tests share.
 configure({ asyncUtilTimeout: 30_000 });

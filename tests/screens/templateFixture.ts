@@ -2,7 +2,7 @@ import type { Category } from '#contract/category.ts';
 import type { Keyword } from '#contract/keyword.ts';
 import { type Template, templateEntity } from '#contract/template.ts';
 import { photoInput } from '../photoInput.ts';
-import { type Answers, answer, type SentCall } from './renderAdmin.tsx';
+import { answer, type Answers, type SentCall } from './renderAdmin.tsx';
 
 const times = { createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
 

@@ -3,8 +3,8 @@ import { createGateway, type Settling } from '../../sandbox/wechatPay/gateway.ts
 import { makeWechatPayKeys, publicHalf, type WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
 import { createNotices, type SignedNotice } from '../../sandbox/wechatPay/notices.ts';
 import {
-  Refusal,
   refundBody,
+  Refusal,
   type SandboxRefund,
   type Trade,
   tradeBody,

@@ -1,9 +1,9 @@
+import type { StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
-import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import type { LedgerEntry } from '#contract/user.ts';
-import type { StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
 import type { World } from './world.ts';
 
 /** An invariant is violated. */

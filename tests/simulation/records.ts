@@ -1,7 +1,7 @@
-import type { CollectionName } from '#contract/collections.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { sessionId, type StoredAdmin } from '#cloudfunctions/_shared/base/session.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { CollectionName } from '#contract/collections.ts';
 import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
 import { fixture } from '../functions/fixture.ts';
 import type { SimulatedGateway } from './gateway.ts';

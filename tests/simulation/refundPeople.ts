@@ -1,6 +1,6 @@
-import type { Random } from '../../scripts/demo/random.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { Random } from '../../scripts/demo/random.ts';
 import { ADMINS, PAY_FEN, tokenOf } from './records.ts';
 import type { World } from './world.ts';
 

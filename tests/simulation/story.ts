@@ -1,6 +1,6 @@
-import type { Envelope } from '#contract/envelope.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { Envelope } from '#contract/envelope.ts';
 import type { GatewayCall, Manner, NoticeManner } from './gateway.ts';
 import { comeToRest, linesOf } from './play.ts';
 import { tokenOf } from './records.ts';

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, vi } from 'vitest';
+import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
-import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
-import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
-import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
 import { openDatabase } from '#emulator/database/database.ts';
+import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
 import {
   backgroundConfigs,
   functionConfigs,
   platformConfig,
 } from '../../scripts/build/platform.ts';
-import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
 import { noAnswer, takeShortWay } from '../shortWay.ts';
 import {
   GATEWAY_URL,
-  makeKeys,
-  simulateGateway,
   type GatewayOptions,
+  makeKeys,
   type SimulatedGateway,
+  simulateGateway,
 } from './gateway.ts';
 import { createScheduler, type Ended, type Scheduler } from './scheduler.ts';
 
 /** When every story begins: ten in the morning in Shanghai. */
-export const BEGIN = Date.UTC(2026, 10, 20, 2);
+const BEGIN = Date.UTC(2026, 10, 20, 2);
 
 type Row = Record<string, unknown> & { _id: string };
 type Main = (event: unknown, context?: unknown) => Promise<unknown>;
@@ -43,11 +43,6 @@ export interface Fate extends Pick<GatewayOptions, 'manner' | 'settling' | 'noti
   diesAtWait(process: string): number;
   /** In the place of Math.random. */
   random(): number;
-}
-
-export interface Voiding {
-  number: string;
-  time: number;
 }
 
 const SDK_TIMEOUT_MS = 8_000;

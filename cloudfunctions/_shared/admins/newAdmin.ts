@@ -1,9 +1,9 @@
 import { newPassword, username as usernameSchema } from '#contract/admin.ts';
-import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
 import { codes } from '#contract/envelope.ts';
-import { hashPassword } from './password.ts';
+import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
 import { admins, type StoredAdmin } from '../base/session.ts';
 import { wellKnown } from '../base/wellKnown.ts';
+import { hashPassword } from './password.ts';
 
 export interface NewAdmin {
   username: string;

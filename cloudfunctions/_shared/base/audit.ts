@@ -49,7 +49,7 @@ const unremarkable = new Set([
 /** `apiKeyPool` contains "key" but is not secret. */
 const secret = /password|secret|token|cipher|privateKey|apiKey(?!Pool)/i;
 
-export const difference = (before: object | null = null, after: object | null = null) => {
+const difference = (before: object | null = null, after: object | null = null) => {
   const from = (before ?? {}) as Record<string, unknown>;
   const to = (after ?? {}) as Record<string, unknown>;
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]

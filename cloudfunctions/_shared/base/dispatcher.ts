@@ -9,15 +9,15 @@ import type {
   Functions,
 } from '#contract/index.ts';
 import { z } from '#contract/zod.ts';
-import { callerOf, type Caller } from './cloud.ts';
+import { type Caller, callerOf } from './cloud.ts';
 import { ActionError, invalid, isStorageFull, UnauthenticatedError } from './errors.ts';
+import { filterOutput } from './privacyFilter.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
-import { filterOutput } from './privacyFilter.ts';
 import {
   adminIdIn,
-  liveSession,
   type LiveSession,
+  liveSession,
   type StoredAdmin,
   type StoredSession,
   touchSession,

@@ -1,5 +1,5 @@
-import { z } from '#contract/zod.ts';
 import { MAX_SIGNED_URLS_PER_CALL, SIGNED_URL_SECONDS, texts } from '#contract/constants.ts';
+import { z } from '#contract/zod.ts';
 
 const positive = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
 const minutes = (n: number) => n * 60_000;

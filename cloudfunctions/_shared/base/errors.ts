@@ -1,4 +1,4 @@
-import { codeMessages, codes, type Code, type FieldErrors } from '#contract/envelope.ts';
+import { type Code, codeMessages, codes, type FieldErrors } from '#contract/envelope.ts';
 
 /**
  * Thrown by a handler to answer a nonzero code. The message is shown as it is: Chinese, fixed, without ids, user input

@@ -1,5 +1,5 @@
-import { dayOf } from '#contract/shanghai.ts';
 import type { StoredFile } from '#contract/file.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import { _ } from './cloud.ts';
 import { fileIdOf } from './fileUse.ts';
 import { repository, type Stored } from './repository.ts';

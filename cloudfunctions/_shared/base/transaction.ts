@@ -1,8 +1,8 @@
 import type { CollectionName } from '#contract/collections.ts';
 import { TRANSACTION_RETRIES } from '#contract/constants.ts';
 import { type AuditEntry, auditRow } from './audit.ts';
-import { db } from './cloud.ts';
 import { type ChangeEntry, existing, signed } from './changeRecord.ts';
+import { db } from './cloud.ts';
 import {
   newId,
   patched,

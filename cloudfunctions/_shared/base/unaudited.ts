@@ -1,6 +1,6 @@
 import { collections } from '#contract/collections.ts';
 import { auditLogs } from './audit.ts';
-import { storeAuditRows, removeUnaudited, type Unaudited } from './changeRecord.ts';
+import { removeUnaudited, storeAuditRows, type Unaudited } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
 import { inParallel } from './parallel.ts';

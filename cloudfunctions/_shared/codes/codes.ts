@@ -33,14 +33,13 @@ export const hashOfCode = (code: string) =>
   createHash('sha256').update(`code ${code}`).digest('hex');
 
 /** `bat_0001_00042`: the id prevents storing two codes with the same serial. */
-export const codeId = (batchId: string, serial: number) =>
-  `${batchId}_${String(serial).padStart(5, '0')}`;
+const codeId = (batchId: string, serial: number) => `${batchId}_${String(serial).padStart(5, '0')}`;
 
 const place = (id: string) => placeOf('activationCodes', id, 'code');
 export const openCode = ({ _id, codeCipher }: StoredCode) => unseal(codeCipher, place(_id));
 
 /** The stored fields of a code. */
-export const sealedCode = (id: string, code: string) => ({
+const sealedCode = (id: string, code: string) => ({
   codeHash: hashOfCode(code),
   codeCipher: seal(code, place(id)),
   codeMask: maskCode(code),

@@ -1,14 +1,13 @@
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
-import { _ } from '../base/cloud.ts';
-import { count } from '../counting/counters.ts';
 import { adminActor, nameOf } from '../base/actor.ts';
+import { _ } from '../base/cloud.ts';
 import type { CallContext } from '../base/dispatcher.ts';
-import { post, type StoredUser } from '../users/ledger.ts';
+import { lockOfCode, lockOfUser, withLocks } from '../base/locks.ts';
 import type { StoredAdmin } from '../base/session.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { withLocks, lockOfCode, lockOfUser } from '../base/locks.ts';
+import { count } from '../counting/counters.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
-import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
 import {
   activationCodes,
   batches,
@@ -16,6 +15,7 @@ import {
   type StoredBatch,
   type StoredCode,
 } from './codes.ts';
+import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
 
 export interface Redeemed {
   codeId: string;

@@ -1,13 +1,13 @@
 import type { ActivationCode } from '#contract/activationCode.ts';
 import type { CollectionName } from '#contract/collections.ts';
-import type { User } from '#contract/user.ts';
-import type { CounterKind, Figures } from './counters.ts';
-import type { Figure } from './figures.ts';
 import type { Order } from '#contract/order.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import type { Refund } from '#contract/refund.ts';
-import type { Stored } from '../base/repository.ts';
 import type { Task } from '#contract/task.ts';
+import type { User } from '#contract/user.ts';
+import type { Stored } from '../base/repository.ts';
+import type { CounterKind, Figures } from './counters.ts';
+import type { Figure } from './figures.ts';
 
 /**
  * What each record contributes to the counters. Functions use it when the record changes; the rebuild and the demo data
@@ -29,7 +29,7 @@ const fact = (recorded: number, figures: Partial<Record<Figure, number>>): Fact 
 const reached = (history: { to: string; time: number }[], to: string): number | undefined =>
   history.findLast(move => move.to === to)?.time;
 
-export const createdOrder = ({ createTime, history }: Order): Fact[] => {
+const createdOrder = ({ createTime, history }: Order): Fact[] => {
   const closed = reached(history, 'closed');
   return [
     fact(createTime, { createdOrders: 1 }),
@@ -45,7 +45,7 @@ export const paymentFigures = ({ type, payFen, latePay }: Order) => ({
   ...(latePay && { latePaidOrders: 1 }),
 });
 
-export const paidOrder = (order: Order): Fact[] => {
+const paidOrder = (order: Order): Fact[] => {
   const { payTime, history, fulfil } = order;
   if (payTime === null) return [];
   return [
@@ -66,10 +66,10 @@ export const refundFigures = ({ amountFen, clawedBack, endsOrder }: EndedRefund)
   ...(endsOrder && { refundedOrders: 1 }),
 });
 
-export const succeededRefund = (refund: EndedRefund): Fact[] =>
+const succeededRefund = (refund: EndedRefund): Fact[] =>
   refund.status === 'success' ? [fact(refund.updateTime, refundFigures(refund))] : [];
 
-export const createdPrint = (print: PrintOrder): Fact[] => {
+const createdPrint = (print: PrintOrder): Fact[] => {
   const { createTime, updateTime, signTime, photoCount, reprintOf, status } = print;
   return [
     fact(
@@ -80,7 +80,7 @@ export const createdPrint = (print: PrintOrder): Fact[] => {
   ];
 };
 
-export const shippedPrint = ({ shipTime }: PrintOrder): Fact[] =>
+const shippedPrint = ({ shipTime }: PrintOrder): Fact[] =>
   shipTime === null ? [] : [fact(shipTime, { shippedPrints: 1 })];
 
 export const taskFigures = ({ status, costCredits }: Task) => ({
@@ -100,7 +100,7 @@ export const templateFigures = ({ status, templateId, costCredits, coins }: Task
     }).filter(([, amount]) => amount !== 0),
   );
 
-export const endedTask = (task: Task): Fact[] =>
+const endedTask = (task: Task): Fact[] =>
   task.finishTime === null
     ? []
     : [

@@ -1,4 +1,6 @@
 import { dayOf } from '#contract/shanghai.ts';
+import { _ } from '../base/cloud.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
 import {
   type Counter,
   type CounterKind,
@@ -8,8 +10,6 @@ import {
   plus,
   totalPart,
 } from './counters.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { _ } from '../base/cloud.ts';
 
 /** Events just before midnight are counted just after it. */
 const QUIET_MS = 600_000;

@@ -1,7 +1,7 @@
 import { dayAfter, startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
-import { addFigures, type CounterKind, type Figures, plus, readCounters } from './counters.ts';
 import { repository, type Stored } from '../base/repository.ts';
+import { addFigures, type CounterKind, type Figures, plus, readCounters } from './counters.ts';
 import { type Source, sources } from './facts.ts';
 
 /** Events stored longer ago than this are counted by now, or never will be. */

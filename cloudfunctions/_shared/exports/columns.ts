@@ -1,5 +1,5 @@
-import { shanghaiTime } from '#contract/shanghai.ts';
 import type { ExportColumn } from '#contract/exportTable.ts';
+import { shanghaiTime } from '#contract/shanghai.ts';
 
 const at = (record: unknown, path: string): unknown =>
   path

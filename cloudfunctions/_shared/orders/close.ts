@@ -1,9 +1,9 @@
+import type { Actor } from '../base/actor.ts';
+import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
-import { inTransaction } from '../base/transaction.ts';
-import type { GatewayTrade } from '../wechatPay/messages.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
-import type { Actor } from '../base/actor.ts';
+import type { GatewayTrade } from '../wechatPay/messages.ts';
 import { planOrderMove, type StoredOrder } from './orders.ts';
 import { recordPayment } from './payment.ts';
 

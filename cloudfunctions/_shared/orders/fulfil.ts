@@ -1,15 +1,15 @@
 import { DAY_MS } from '#contract/shanghai.ts';
+import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
-import { count } from '../counting/counters.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
-import { post, type Posting, type StoredUser } from '../users/ledger.ts';
-import { advancePrintOrder } from '../prints/advance.ts';
+import { lockOfUser, withLocks } from '../base/locks.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { withLocks, lockOfUser } from '../base/locks.ts';
+import { count } from '../counting/counters.ts';
+import { advancePrintOrder } from '../prints/advance.ts';
+import { post, type Posting, type StoredUser } from '../users/ledger.ts';
 import { grantOf } from './grant.ts';
-import type { Actor } from '../base/actor.ts';
-import { planOrderMove, orders, type StoredOrder } from './orders.ts';
+import { orders, planOrderMove, type StoredOrder } from './orders.ts';
 
 const packages = repository<Stored>('packages');
 

@@ -1,6 +1,6 @@
-import { momentDigits } from '#contract/shanghai.ts';
 import { randomInt } from 'node:crypto';
 import { type Order, type OrderStatus, orderStatuses, orderTransitions } from '#contract/order.ts';
+import { momentDigits } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { _ } from '../base/cloud.ts';
 import { stateNotAllowed } from '../base/errors.ts';

@@ -1,13 +1,13 @@
-import { paymentFigures } from '../counting/facts.ts';
-import { count } from '../counting/counters.ts';
-import { ActionError } from '../base/errors.ts';
-import type { StoredUser } from '../users/ledger.ts';
-import { inTransaction } from '../base/transaction.ts';
-import { userLogRow } from '../users/userLog.ts';
 import { codes } from '#contract/envelope.ts';
-import { fulfil } from './fulfil.ts';
 import type { Actor } from '../base/actor.ts';
-import { planOrderMove, orderGrams, type StoredOrder } from './orders.ts';
+import { ActionError } from '../base/errors.ts';
+import { inTransaction } from '../base/transaction.ts';
+import { count } from '../counting/counters.ts';
+import { paymentFigures } from '../counting/facts.ts';
+import type { StoredUser } from '../users/ledger.ts';
+import { userLogRow } from '../users/userLog.ts';
+import { fulfil } from './fulfil.ts';
+import { orderGrams, planOrderMove, type StoredOrder } from './orders.ts';
 
 export interface Payment {
   transactionId: string;

@@ -1,5 +1,5 @@
-import { imageSize } from 'image-size';
 import { crc32 } from 'node:zlib';
+import { imageSize } from 'image-size';
 
 const pngChunk = (type: string, content: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);

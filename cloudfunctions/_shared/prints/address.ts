@@ -14,7 +14,7 @@ export interface Address {
 const DETAIL_SHOWN = 6;
 const place = (id: string) => placeOf('printOrders', id, 'address');
 
-export const maskAddress = ({ name, phone, province, city, district, detail }: Address) => ({
+const maskAddress = ({ name, phone, province, city, district, detail }: Address) => ({
   name: `${[...name][0] ?? ''}**`,
   phoneTail: phone.replace(/\D/g, '').slice(-4),
   province,

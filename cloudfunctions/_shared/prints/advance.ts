@@ -1,9 +1,9 @@
 import { type PrintOrderStatus, printOrderTransitions } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
+import type { Transaction } from '../base/transaction.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { planPrintMove } from './moves.ts';
 import type { StoredPrintOrder } from './records.ts';
-import type { Transaction } from '../base/transaction.ts';
 
 /** What every move of a print order needs. */
 export type MovablePrintOrder = StoredPrintOrder;

@@ -1,6 +1,6 @@
 import {
-  type PrintQuote,
   type PriceRule,
+  type PrintQuote,
   type QuoteItem,
   quotePrints,
 } from '#contract/printQuote.ts';
@@ -21,7 +21,7 @@ export interface PriceBook {
 }
 
 /** The version of a line that is in effect, whether or not a later one is scheduled. */
-export const isInEffect = (price: StoredPrice, now: number): boolean =>
+const isInEffect = (price: StoredPrice, now: number): boolean =>
   price.status === 'enabled' &&
   price.deleteTime === null &&
   price.effectiveTime <= now &&

@@ -1,8 +1,8 @@
-import { dayOf, momentDigits } from '#contract/shanghai.ts';
 import { randomInt } from 'node:crypto';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import type { PrintSize } from '#contract/printSize.ts';
+import { dayOf, momentDigits } from '#contract/shanghai.ts';
 import type { AuthoredRecord } from '../base/crud.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { gramsOf, holds, normalise } from '../base/search.ts';

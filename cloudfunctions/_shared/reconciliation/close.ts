@@ -4,9 +4,9 @@ import {
   type ReconciliationDifference,
 } from '#contract/reconciliation.ts';
 import { mayMove } from '#contract/states.ts';
+import type { Actor } from '../base/actor.ts';
 import { existing } from '../base/changeRecord.ts';
 import { stateNotAllowed } from '../base/errors.ts';
-import type { Actor } from '../base/actor.ts';
 import { inTransaction } from '../base/transaction.ts';
 import type { StoredDay, StoredDifference } from './records.ts';
 import { statusOf } from './statusOf.ts';

@@ -1,5 +1,5 @@
-import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import type { BookFigures } from '#contract/reconciliation.ts';
+import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import type { StoredRefund } from '../refunds/refunds.ts';
 import type { Finding } from './records.ts';

@@ -1,10 +1,10 @@
-import { dayAfter, startOf } from '#contract/shanghai.ts';
 import type { PayChannel } from '#contract/order.ts';
 import { noFigures } from '#contract/reconciliation.ts';
+import { dayAfter, startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
+import type { Repository, Stored } from '../base/repository.ts';
 import { orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
-import type { Repository, Stored } from '../base/repository.ts';
 import {
   addPayment,
   addRefund,

@@ -1,4 +1,3 @@
-import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import type {
   BookFigures,
   DifferenceKind,
@@ -6,6 +5,7 @@ import type {
   ReconciliationDifference,
 } from '#contract/reconciliation.ts';
 import { noFigures } from '#contract/reconciliation.ts';
+import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /** Progress of a comparison: it is continued after fetching the bill again. */

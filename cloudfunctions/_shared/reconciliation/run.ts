@@ -1,11 +1,11 @@
-import { DAY_MS, dayAfter } from '#contract/shanghai.ts';
 import { BILL_DAYS, noFigures } from '#contract/reconciliation.ts';
+import { DAY_MS, dayAfter } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
+import { newId } from '../base/repository.ts';
 import { due, orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
-import { newId } from '../base/repository.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { BillLater, type Bills, openBills, type TradeBill } from './bills.ts';
 import {

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
 import type { BillRow } from './tradeBill.ts';
 
 /**

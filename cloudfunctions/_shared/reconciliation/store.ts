@@ -1,5 +1,5 @@
-import { startOf } from '#contract/shanghai.ts';
 import type { DifferenceStatus } from '#contract/reconciliation.ts';
+import { startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { isDuplicate } from '../base/errors.ts';
 import { inParallel } from '../base/parallel.ts';

@@ -1,8 +1,8 @@
 import { creditsTaken } from '#contract/refundTerms.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import { post, type StoredUser } from '../users/ledger.ts';
-import type { StoredOrder } from '../orders/orders.ts';
 import type { Transaction } from '../base/transaction.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import type { StoredRefund } from './refunds.ts';
 

@@ -1,8 +1,9 @@
 import { codes } from '#contract/envelope.ts';
-import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
-import type { StoredOrder } from '../orders/orders.ts';
+import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import type { HeldRefund } from './lease.ts';
 import {
   obstacleTo,
   orderRefundStatus,
@@ -11,7 +12,6 @@ import {
   type StoredRefund,
 } from './refunds.ts';
 import { intentOf, type RefundWish, rowOf } from './row.ts';
-import type { HeldRefund } from './lease.ts';
 
 const checkItems = (order: StoredOrder, { items = [], amountFen }: RefundWish) => {
   const lines = new Set(items.map(({ itemIndex }) => itemIndex));

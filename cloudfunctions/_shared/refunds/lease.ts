@@ -1,6 +1,6 @@
 import { environment } from '../base/environment.ts';
 import { newId } from '../base/repository.ts';
-import { refunds, type Lease, type StoredRefund } from './refunds.ts';
+import { type Lease, refunds, type StoredRefund } from './refunds.ts';
 
 export interface HeldRefund extends StoredRefund {
   turn: Lease;

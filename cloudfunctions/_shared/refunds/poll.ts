@@ -1,10 +1,10 @@
 import type { RefundStatus } from '#contract/refund.ts';
 import type { Actor } from '../base/actor.ts';
 import { due } from '../orders/orders.ts';
-import { wechatPay, type WechatPay } from '../wechatPay/client.ts';
+import { type WechatPay, wechatPay } from '../wechatPay/client.ts';
+import { takeLease } from './lease.ts';
 import { refunds, type StoredRefund } from './refunds.ts';
 import { resolveRefund } from './resolve.ts';
-import { takeLease } from './lease.ts';
 
 const PAGE = 40;
 const AT_ONCE = 5;

@@ -1,14 +1,14 @@
 import { codes } from '#contract/envelope.ts';
-import { ActionError } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
+import { ActionError } from '../base/errors.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { wechatPay } from '../wechatPay/client.ts';
 import { createRefund } from './create.ts';
-import type { RefundWish } from './row.ts';
 import type { StoredRefund } from './refunds.ts';
 import { offlineFact } from './resolve.ts';
+import type { RefundWish } from './row.ts';
 import { settleRefund } from './settle.ts';
 import { submitRefund } from './submit.ts';
-import { wechatPay } from '../wechatPay/client.ts';
 
 /**
  * Stores the refund, then calls the gateway. An unclear outcome is answered as it is, with `outcomeUnknown`, and the

@@ -1,8 +1,8 @@
-import { mayBeRefunded } from '#contract/orderRules.ts';
 import type { OrderRefundStatus } from '#contract/order.ts';
+import { mayBeRefunded } from '#contract/orderRules.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
-import type { StoredOrder } from '../orders/orders.ts';
 import { repository, type Stored } from '../base/repository.ts';
+import type { StoredOrder } from '../orders/orders.ts';
 
 /**
  * The right to call the gateway about one refund. Every caller that queries, submits or voids takes it first, by

@@ -1,12 +1,12 @@
 import type { Actor } from '../base/actor.ts';
-import type { Outcome } from '../wechatPay/transport.ts';
-import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
+import type { GatewayRefund } from '../wechatPay/messages.ts';
+import type { Outcome } from '../wechatPay/transport.ts';
+import { type HeldRefund, releaseLease } from './lease.ts';
 import { type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, submitRefund } from './submit.ts';
-import { releaseLease, type HeldRefund } from './lease.ts';
 
 /** After this many submissions without acceptance a person should look at it. */
 const MOST_SUBMISSIONS = 12;

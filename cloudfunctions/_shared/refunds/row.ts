@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Input } from '#contract/action.ts';
 import type { orderActions } from '#contract/order.ts';
 import { proposedClawback } from '#contract/refundTerms.ts';
-import { invalid } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
+import { invalid } from '../base/errors.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import { reclaimable, refundIdOf } from './refunds.ts';
 import { type HeldRefund, newLease } from './lease.ts';
+import { reclaimable, refundIdOf } from './refunds.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
 

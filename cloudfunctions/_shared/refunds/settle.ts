@@ -1,19 +1,19 @@
 import { orderTransitions } from '#contract/order.ts';
 import type { RefundStatus } from '#contract/refund.ts';
 import { mayMove } from '#contract/states.ts';
-import { refundFigures } from '../counting/facts.ts';
-import { count } from '../counting/counters.ts';
 import type { Actor } from '../base/actor.ts';
+import { lockOfUser, withLocks } from '../base/locks.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { count } from '../counting/counters.ts';
+import { refundFigures } from '../counting/facts.ts';
 import { planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { withLocks, lockOfUser } from '../base/locks.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import { takeBack } from './clawback.ts';
+import { holdsLease } from './lease.ts';
 import { type Attempt, isInFlight, refunds, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { orderSums, wayTo } from './sums.ts';
-import { holdsLease } from './lease.ts';
 
 /** The part of the gateway's answer that is used. */
 export type RefundFact = Pick<

@@ -1,14 +1,15 @@
+import { codes } from '#contract/envelope.ts';
 import type { RefundStatus } from '#contract/refund.ts';
+import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
-import { codes } from '#contract/envelope.ts';
-import type { Actor } from '../base/actor.ts';
-import type { StoredOrder } from '../orders/orders.ts';
 import { inTransaction } from '../base/transaction.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
-import type { WechatPay } from '../wechatPay/client.ts';
+import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
 import {
   type Attempt,
   failureText,
@@ -21,7 +22,6 @@ import {
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { orderSums } from './sums.ts';
-import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
 
 /** The answer is about this refund, this order and this amount. */
 export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>

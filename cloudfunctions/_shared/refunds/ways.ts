@@ -2,19 +2,19 @@ import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
 import { type refundActions, refundStatuses } from '#contract/refund.ts';
 import { needsCheck, refundWayStatuses, wasVoided } from '#contract/refundWays.ts';
-import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import type { Actor } from '../base/actor.ts';
-import type { StoredOrder } from '../orders/orders.ts';
+import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
+import type { StoredOrder } from '../orders/orders.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
+import { type HeldRefund, holdsLease, releaseLease, takeLease } from './lease.ts';
 import { failureText, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { askAbout, resolveRefund } from './resolve.ts';
 import { nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, gatewayUnclear, submitRefund } from './submit.ts';
 import { orderSums } from './sums.ts';
-import { releaseLease, type HeldRefund, holdsLease, takeLease } from './lease.ts';
 
 /** The ways forward that a person chooses; each takes a lease and asks the gateway before it does anything. */
 const mustBe = (

@@ -38,7 +38,10 @@ export const accountStatus = async (access: Access): Promise<AccountStatus> => {
 
 const submitted = z.object({ taskId: z.coerce.string().min(1), taskStatus: z.string().nullish() });
 
-/** @returns the provider's id of the task */
+/**
+ * @returns the provider's id of the task
+ * @public
+ */
 export const createTask = async (
   access: Access,
   task: {
@@ -52,6 +55,10 @@ export const createTask = async (
   return parsed(submitted, data).taskId;
 };
 
+/**
+ * @returns the provider's id of the task
+ * @public
+ */
 export const runAiApp = async (
   access: Access,
   task: { webappId: string; nodeInfoList: NodeInfo[]; webhookUrl?: string },
@@ -113,7 +120,10 @@ export const cancel = async (access: Access, taskId: string): Promise<void> => {
 
 const uploaded = z.object({ fileName: z.string().min(1) });
 
-/** @returns the name to put into a node's image field; the provider keeps it for a day */
+/**
+ * @returns the name to put into a node's image field; the provider keeps it for a day
+ * @public
+ */
 export const upload = async (
   access: Access,
   file: { name: string; type: string; content: Buffer },

@@ -69,7 +69,7 @@ const meanings: Record<number, Failure> = {
 // A bad key on the newer addresses. Split, because clients treat this number as a dead session.
 const UNAUTHORISED = 400 + 1;
 
-export const meaningOf = (code: number): Failure =>
+const meaningOf = (code: number): Failure =>
   code === UNAUTHORISED ? 'key' : (meanings[code] ?? 'unknown');
 
 export class RunningHubError extends Error {

@@ -1,8 +1,8 @@
 import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
-import { post, type StoredUser } from '../users/ledger.ts';
 import type { Actor } from '../base/actor.ts';
+import { lockOfUser, withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { withLocks, lockOfUser } from '../base/locks.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { checkMove, refundPostings, type StoredTask } from './tasks.ts';
 import { countUsage } from './usage.ts';

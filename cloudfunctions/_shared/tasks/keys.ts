@@ -1,7 +1,7 @@
-import { _ } from '../base/cloud.ts';
-import { opens, placeOf, unseal } from '../base/secrets.ts';
-import { repository, type Stored } from '../base/repository.ts';
 import { type ApiKey, isLow } from '#contract/apiKey.ts';
+import { _ } from '../base/cloud.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { opens, placeOf, unseal } from '../base/secrets.ts';
 import { type Access, RunningHubError } from '../runningHub/protocol.ts';
 import { poolsOf } from './service.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { environment } from '../base/environment.ts';
-import { fileIdOf } from '../base/fileUse.ts';
-import { files } from '../base/files.ts';
 import { isDuplicate } from '../base/errors.ts';
-import type { Result } from '../runningHub/client.ts';
+import { files } from '../base/files.ts';
+import { fileIdOf } from '../base/fileUse.ts';
+import { filePrefix, storeFile } from '../base/storage.ts';
 import { withGenerationMark } from '../pictures/generatedMark.ts';
 import { cleanPicture } from '../pictures/picture.ts';
-import { filePrefix, storeFile } from '../base/storage.ts';
+import type { Result } from '../runningHub/client.ts';
 import type { StoredTask } from './tasks.ts';
 
 /** Files that are not pictures are kept unchanged. */

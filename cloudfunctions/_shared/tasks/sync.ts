@@ -1,7 +1,7 @@
-import { syncableTaskStatuses } from '#contract/task.ts';
 import { codes } from '#contract/envelope.ts';
-import { ActionError, stateNotAllowed } from '../base/errors.ts';
+import { syncableTaskStatuses } from '#contract/task.ts';
 import type { Actor } from '../base/actor.ts';
+import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { type Outcome, outcomeOf } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
 import { logUser } from '../users/userLog.ts';

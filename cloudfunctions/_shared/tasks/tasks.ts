@@ -1,11 +1,11 @@
-import { dayOf } from '#contract/shanghai.ts';
 import { randomInt } from 'node:crypto';
+import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { type Task, type TaskStatus, taskStatuses, taskTransitions } from '#contract/task.ts';
 import { stateNotAllowed } from '../base/errors.ts';
-import type { Posting } from '../users/ledger.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import type { NodeInfo } from '../runningHub/protocol.ts';
+import type { Posting } from '../users/ledger.ts';
 
 export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   /** As sent to the provider. */

@@ -1,10 +1,10 @@
-import { dayOf } from '#contract/shanghai.ts';
 import type { CollectionName } from '#contract/collections.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
-import { count, countTemplate } from '../counting/counters.ts';
-import { taskFigures, templateFigures } from '../counting/facts.ts';
 import { isDuplicate } from '../base/errors.ts';
 import { repository } from '../base/repository.ts';
+import { count, countTemplate } from '../counting/counters.ts';
+import { taskFigures, templateFigures } from '../counting/facts.ts';
 import type { StoredTask } from './tasks.ts';
 
 /** @returns whether it is the first entry of the day */

@@ -1,10 +1,10 @@
+import { codes } from '#contract/envelope.ts';
 import type { Caller } from '../base/cloud.ts';
 import { ActionError, isDuplicate, stateNotAllowed } from '../base/errors.ts';
-import type { StoredUser } from './ledger.ts';
 import { repository } from '../base/repository.ts';
 import { gramsOf } from '../base/search.ts';
 import { count } from '../counting/counters.ts';
-import { codes } from '#contract/envelope.ts';
+import type { StoredUser } from './ledger.ts';
 
 const users = repository<StoredUser>('users');
 
@@ -23,7 +23,7 @@ export const openidOf = ({ openid, customUserId, uid }: Caller): string => {
 export const isWechatOpenid = (openid: string): boolean => openid !== '' && !openid.includes(':');
 
 /** The caller's record; null if there is none yet. One wait. */
-export const findVisitor = async (caller: Caller): Promise<StoredUser | null> =>
+const findVisitor = async (caller: Caller): Promise<StoredUser | null> =>
   (await users.find({ openid: openidOf(caller) }, { limit: 1 }))[0] ?? null;
 
 /**

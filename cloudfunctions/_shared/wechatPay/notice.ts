@@ -1,9 +1,9 @@
 import { z } from '#contract/zod.ts';
-import type { WebRequest } from '../base/httpFunction.ts';
 import { isDuplicate } from '../base/errors.ts';
+import type { WebRequest } from '../base/httpFunction.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { isGenuine, openResource } from './signing.ts';
 import type { Merchant } from './settings.ts';
+import { isGenuine, openResource } from './signing.ts';
 
 /** A notice sent by the gateway. Every fault is refused in the same way and changes nothing. */
 export class NoticeRefused extends Error {}

@@ -13,7 +13,7 @@ import {
 /** WeChat Pay APIv3's cryptography: RSA-SHA256 both ways, AES-256-GCM inside notices, RSA-OAEP for people's data. */
 const TAG_BYTES = 16;
 /** Allowed difference between a signed time and our clock. */
-export const MOST_SKEW_SECONDS = 300;
+const MOST_SKEW_SECONDS = 300;
 
 /** Parsing a key costs more than using it, so parsed keys are kept. */
 const keys = new Map<string, KeyObject>();

@@ -1,7 +1,7 @@
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
-import { authorization, isGenuine } from './signing.ts';
 import type { Merchant } from './settings.ts';
+import { authorization, isGenuine } from './signing.ts';
 
 /**
  * Outcome of a call. `refused` is the gateway's own signed refusal: nothing happened. Everything unclear (no answer, a

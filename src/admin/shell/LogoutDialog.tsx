@@ -1,5 +1,5 @@
-import { use } from 'react';
 import { Button, Dialog, DialogActions, DialogTitle } from '@mui/material';
+import { use } from 'react';
 import { useTranslate } from 'react-admin';
 import { LeaveContext } from './LeaveContext.ts';
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareValues } from '#emulator/database/compare.ts';
 import {
+  type Doc,
   parseEjson,
   parseStored,
   storedText,
-  type Doc,
   type Value,
 } from '#emulator/database/ejson.ts';
 

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '#emulator/database/database.ts';
-import { replyText, type Doc, type Value } from '#emulator/database/ejson.ts';
-import { parseSort, sortBy } from '#emulator/database/sort.ts';
+import { type Database, openDatabase } from '#emulator/database/database.ts';
+import { type Doc, replyText, type Value } from '#emulator/database/ejson.ts';
 import { parseStored } from '#emulator/database/ejson.ts';
+import { parseSort, sortBy } from '#emulator/database/sort.ts';
 
 const clock = { now: () => 1_700_000_000_000, set: () => undefined };
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'indexes-'));

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '#emulator/database/database.ts';
+import { type Database, openDatabase } from '#emulator/database/database.ts';
 import type { Connection } from '#emulator/database/driver.ts';
 import type { CollectionConfig } from '#emulator/types.ts';
 

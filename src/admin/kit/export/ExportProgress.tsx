@@ -5,8 +5,8 @@ import { type ExportJob, exportStatuses } from '#contract/export.ts';
 import { useInvoke } from '../base/InvokeContext.ts';
 import { StatusLabel } from '../field/StatusField.tsx';
 import { Time } from '../field/TimeField.tsx';
-import { EXPORTS, isUnderWay } from './useExports.ts';
 import { useDownload } from './useDownload.ts';
+import { EXPORTS, isUnderWay } from './useExports.ts';
 
 const number = new Intl.NumberFormat('zh-CN');
 const size = (bytes: number) =>

@@ -1,9 +1,9 @@
 import { useForkRef } from '@mui/material';
 import type { ReactNode, Ref } from 'react';
 import type { UploadScene } from '#dataProvider/upload.ts';
+import { acceptedTypes } from '../upload/shrinkImage.ts';
 import { FileField } from './FileField.tsx';
 import { ImageFrame } from './ImageFrame.tsx';
-import { acceptedTypes } from '../upload/shrinkImage.ts';
 import { useImageUpload } from './useImageUpload.ts';
 
 export interface ImageUploadProps {

@@ -2,8 +2,8 @@ import { Box } from '@mui/material';
 import { Edit } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { DamagedNotice } from './DamagedNotice.tsx';
-import { RecordFailed } from './RecordFailed.tsx';
 import { type FormWidth, formWidths } from './formWidths.ts';
+import { RecordFailed } from './RecordFailed.tsx';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
 import { RecordLoading } from './RecordLoading.tsx';
 

@@ -1,9 +1,9 @@
 import { Box, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
+import { dayEnd, dayOf, exactTime } from '../../../shared/time.ts';
 import { useNow } from '../base/useNow.ts';
 import { sentenceOf } from './sentenceOf.ts';
-import { dayEnd, dayOf, exactTime } from '../../../shared/time.ts';
 
 const DAY = 86_400_000;
 const NONE = 'none';

@@ -1,8 +1,8 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import type { ExportResourceName } from '#contract/exportTable.ts';
 import { exportResources } from '#contract/exportResources.ts';
+import type { ExportResourceName } from '#contract/exportTable.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 const ExportDialog = lazy(() =>

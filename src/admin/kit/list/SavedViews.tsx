@@ -5,9 +5,9 @@ import { Box, Divider, IconButton, Menu, MenuItem, Tooltip, Typography } from '@
 import { useState } from 'react';
 import { useListContext, useSavedQueries, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { listSearch, type ListView } from '../base/listSearch.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { ToolbarButton } from './ToolbarButton.tsx';
-import { listSearch, type ListView } from '../base/listSearch.ts';
 
 const isSame = (a: ListView, b: ListView) => listSearch(a) === listSearch(b);
 

@@ -4,8 +4,8 @@ import { IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useEvent, useListContext, useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
-import { quietPlaceholder } from './quietPlaceholder.ts';
 import { useComposition } from '../base/useComposition.ts';
+import { quietPlaceholder } from './quietPlaceholder.ts';
 
 const DEBOUNCE_MS = 300;
 

@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import DragIcon from '@mui/icons-material/DragIndicator';
 import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import UpIcon from '@mui/icons-material/KeyboardArrowUp';
-import DragIcon from '@mui/icons-material/DragIndicator';
 import { Box, IconButton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type Identifier, useTranslate } from 'react-admin';

@@ -2,10 +2,10 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ShowBase, useShowContext } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
+import { usePhone } from '../base/usePhone.ts';
 import { DamagedNotice } from '../form/DamagedNotice.tsx';
 import { RecordFailed } from '../form/RecordFailed.tsx';
 import { RecordLoading } from '../form/RecordLoading.tsx';
-import { usePhone } from '../base/usePhone.ts';
 
 export interface RecordShowProps {
   /** Beside the parts, and first on a phone. */

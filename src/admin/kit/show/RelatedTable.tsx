@@ -1,9 +1,9 @@
 import type { SxProps, Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from 'react-admin';
+import { usePhone } from '../base/usePhone.ts';
 import { CardList } from '../list/CardList.tsx';
 import { stickyTable } from '../list/stickyTable.ts';
-import { usePhone } from '../base/usePhone.ts';
 
 export interface RelatedTableProps {
   rowClick?: DataTableProps['rowClick'];

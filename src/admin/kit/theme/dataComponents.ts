@@ -1,5 +1,5 @@
-import { createElement } from 'react';
 import type { Theme } from '@mui/material';
+import { createElement } from 'react';
 import type { RaThemeOptions } from 'react-admin';
 import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
 

@@ -1,5 +1,5 @@
-import CloseIcon from '@mui/icons-material/Close';
 import DoneIcon from '@mui/icons-material/CheckCircle';
+import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, LinearProgress, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatBytes } from '../../../shared/bytes.ts';

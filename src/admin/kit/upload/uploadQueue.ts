@@ -7,7 +7,7 @@ import type {
 } from '#dataProvider/upload.ts';
 
 /** Concurrent uploads, over all senders. */
-export const UPLOADS_AT_ONCE = 3;
+const UPLOADS_AT_ONCE = 3;
 
 export type UploadState = 'waiting' | 'preparing' | 'sending' | 'failed' | 'done';
 

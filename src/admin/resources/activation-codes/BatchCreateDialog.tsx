@@ -2,10 +2,10 @@ import { NumberInput, TextInput, useRedirect, useTranslate } from 'react-admin';
 import { activationCodeActions, MAX_BATCH_CODES } from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { batchPath } from './records.ts';
 
 const t = (key: string) => `resources.activation-codes.${key}`;

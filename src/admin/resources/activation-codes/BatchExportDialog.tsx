@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { activationCodeActions, codeStatuses, MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { saveCsv } from '../../kit/base/saveFile.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { saveCsv } from '../../kit/base/saveFile.ts';
 import type { BatchRecord } from './records.ts';
 
 const t = (key: string) => `resources.activation-codes.${key}`;

@@ -2,8 +2,8 @@ import { TextInput, useTranslate } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import type { BatchRecord } from './records.ts';
 
 const t = (key: string) => `resources.activation-codes.${key}`;

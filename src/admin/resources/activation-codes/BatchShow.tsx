@@ -2,15 +2,15 @@ import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { AuditTrail } from '../audit-logs/parts.ts';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
 import { BatchActions } from './BatchActions.tsx';
-import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
 import { BatchCodes } from './BatchCodes.tsx';
+import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
 import type { BatchRecord } from './records.ts';
 
 const t = (key: string) => `resources.activation-codes.${key}`;

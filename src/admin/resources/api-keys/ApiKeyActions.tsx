@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { ApiKeyDeleteDialog } from './ApiKeyDeleteDialog.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { alreadyGone } from '../../kit/action/repeated.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;

@@ -1,11 +1,11 @@
 import { NumberInput, PasswordInput, SelectInput, TextInput, useTranslate } from 'react-admin';
-import { apiKeyEntity, apiKeyActions, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
+import { apiKeyActions, apiKeyEntity, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;
 

@@ -1,7 +1,7 @@
 import { NumberInput, PasswordInput, useTranslate } from 'react-admin';
 import { apiKeyActions } from '#contract/apiKey.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;

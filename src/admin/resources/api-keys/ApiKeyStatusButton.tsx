@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { manualApiKeyTransitions } from '#contract/apiKey.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;

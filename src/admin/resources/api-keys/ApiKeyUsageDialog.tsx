@@ -9,9 +9,9 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const t = (key: string) => `resources.api-keys.${key}`;

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { OneLine } from '../../kit/field/OneLine.tsx';
 import { useAuditLabels } from './useAuditLabels.ts';
 
 export const AuditActionField = () => {

@@ -1,5 +1,5 @@
-import { InputAdornment, TextField } from '@mui/material';
 import SearchIcon from '@mui/icons-material/Search';
+import { InputAdornment, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';

@@ -7,11 +7,11 @@ import type { AuditLog } from '#contract/auditLog.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
 import { auditKindOf } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
-import { Panel } from '../../kit/show/Panel.tsx';
-import { Timeline } from '../../kit/show/Timeline.tsx';
 
 export interface AuditTrailProps {
   /** Kind in the log, `template`; by default that of the resource around. */

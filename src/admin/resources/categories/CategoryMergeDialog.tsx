@@ -5,8 +5,8 @@ import type { Category } from '#contract/category.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 /** The server checks which one is allowed. */
 const fields = { toId: z.string().min(1) };

@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useListContext, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
 import { SortableList } from '../../kit/list/SortableList.tsx';
 import { useOrder } from '../../kit/list/useOrder.ts';
 import { useWholeList } from '../../kit/list/useWholeList.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
 import { CategoryRow } from './CategoryRow.tsx';
 
 const t = (key: string) => `resources.categories.${key}`;

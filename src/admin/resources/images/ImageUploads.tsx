@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useEvent, useTranslate } from 'react-admin';
 import { fileScenes } from '#contract/file.ts';
 import { isUnfinished } from '../../kit/upload/uploadQueue.ts';
-import { UploadRow } from '../../kit/upload/UploadRow.tsx';
 import { useUploadQueue, useUploads } from '../../kit/upload/UploadQueueContext.tsx';
+import { UploadRow } from '../../kit/upload/UploadRow.tsx';
 import { IMAGES_GROUP, useSendImages } from './useSendImages.ts';
 
 /** Accepts files dropped or pasted anywhere on the page, and shows running uploads. */

@@ -1,10 +1,10 @@
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { keywordEntity, type KeywordType, keywordTypes } from '#contract/keyword.ts';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { KeywordInputs } from './KeywordInputs.tsx';
 
 const renderers: ValueRenderers = {

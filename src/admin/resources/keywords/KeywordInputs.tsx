@@ -2,8 +2,8 @@ import { Card } from '@mui/material';
 import { NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordTypes } from '#contract/keyword.ts';
-import { FormRow } from '../../kit/form/FormSection.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
+import { FormRow } from '../../kit/form/FormSection.tsx';
 
 const help = (field: string) => `resources.keywords.help.${field}`;
 

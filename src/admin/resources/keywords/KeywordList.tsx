@@ -3,6 +3,7 @@ import { TextField, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordTypes } from '#contract/keyword.ts';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
@@ -10,7 +11,6 @@ import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { KeywordTable } from './KeywordTable.tsx';
 
 export const KeywordList = () => (

@@ -1,10 +1,10 @@
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 import { LocalAppCategoryInputs } from './LocalAppCategoryInputs.tsx';
 

@@ -1,9 +1,9 @@
 import { Card } from '@mui/material';
 import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const statuses = choicesOf(enabledStatuses);
 const help = (field: string) => `resources.local-app-categories.help.${field}`;

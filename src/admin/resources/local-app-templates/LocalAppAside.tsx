@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { LocalApp } from '#contract/localApp.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { LocalAppPreview } from './LocalAppPreview.tsx';

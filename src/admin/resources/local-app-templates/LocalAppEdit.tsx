@@ -1,11 +1,11 @@
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { localAppEntity } from '#contract/localApp.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
-import { ReferenceNames } from '../../kit/field/NamesField.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
 import { LocalAppColumns } from './LocalAppColumns.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 

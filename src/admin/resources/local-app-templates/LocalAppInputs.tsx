@@ -9,10 +9,10 @@ import {
 } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { JsonInput } from '../../kit/form/JsonInput.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const t = (key: string) => `resources.local-app-templates.${key}`;
 const statuses = choicesOf(enabledStatuses);

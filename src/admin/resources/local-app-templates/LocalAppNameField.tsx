@@ -2,9 +2,9 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { LocalApp } from '#contract/localApp.ts';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
 
 /** Icon, name and the name the mini-program knows it by. */
 export const LocalAppNameField = ({ size = 36 }: { size?: number }) => {

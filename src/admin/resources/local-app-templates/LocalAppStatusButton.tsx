@@ -2,8 +2,8 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Confirm, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import type { LocalApp } from '#contract/localApp.ts';
-import { useSetField } from '../../kit/list/useSetField.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useSetField } from '../../kit/list/useSetField.ts';
 
 const t = (key: string) => `resources.local-app-templates.switching.${key}`;
 

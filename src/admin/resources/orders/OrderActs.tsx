@@ -1,10 +1,5 @@
 import { Tooltip } from '@mui/material';
 import { TextInput, useRecordContext, useTranslate } from 'react-admin';
-import { optionalLine } from '#contract/zod.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { RunButton } from '../../kit/action/RunButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import {
   isLeftBehind,
   isUndelivered,
@@ -12,6 +7,11 @@ import {
   mayBePaid,
   mayBeRefunded,
 } from '#contract/orderRules.ts';
+import { optionalLine } from '#contract/zod.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { RunButton } from '../../kit/action/RunButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';

@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatYuan } from '../../../shared/money.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 

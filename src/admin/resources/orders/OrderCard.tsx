@@ -6,9 +6,9 @@ import { StatusField } from '../../kit/field/StatusField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
 import { OrderAmountField } from './OrderAmountField.tsx';
 import { OrderNumberField } from './OrderNumberField.tsx';
+import { orderPath, type OrderRecord } from './orderRecord.ts';
 import { OrderRefundStatusField } from './OrderRefundStatusField.tsx';
 import { OrderUserField } from './OrderUserField.tsx';
-import { orderPath, type OrderRecord } from './orderRecord.ts';
 
 /** An order on a phone. */
 export const OrderCard = () => {

@@ -6,8 +6,9 @@ import {
   orderTypes,
   payChannels,
 } from '#contract/order.ts';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { MoneyRangeFilter } from '../../kit/list/MoneyRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -15,7 +16,6 @@ import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import { OrderAmountField } from './OrderAmountField.tsx';
 import { OrderBulkActions } from './OrderBulkActions.tsx';
 import { OrderCard } from './OrderCard.tsx';

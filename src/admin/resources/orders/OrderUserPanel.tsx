@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userStatuses } from '#contract/user.ts';
-import { StatusLabel } from '../../kit/field/StatusField.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
+import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
-import { listPath } from '../../kit/base/listPath.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
 /** Who bought it, with what support asks next: balance, membership, other orders. */

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { TextInput, useTranslate } from 'react-admin';
 import { type Refund, refundStatuses } from '#contract/refund.ts';
+import { refundWays } from '#contract/refundWays.ts';
 import { line } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
@@ -9,7 +10,6 @@ import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { AbnormalRefundDialog } from './AbnormalRefundDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
-import { refundWays } from '#contract/refundWays.ts';
 import { VoidRefundButton } from './VoidRefundButton.tsx';
 
 /** The ways forward of one refund, as buttons. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { type Refund, refundRequest } from '#contract/refund.ts';
-import { REFUND_TYPED_FROM_FEN, proposedClawback } from '#contract/refundTerms.ts';
+import { proposedClawback, REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
 import { optionalLine, optionalText } from '#contract/zod.ts';
 import { type ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { fenToYuan } from '../../kit/base/yuan.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { fenToYuan } from '../../kit/base/yuan.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundInputs } from './RefundInputs.tsx';
 

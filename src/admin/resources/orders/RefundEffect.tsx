@@ -2,10 +2,10 @@ import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Refund } from '#contract/refund.ts';
-import { formatYuan } from '../../../shared/money.ts';
 import { creditsTaken } from '#contract/refundTerms.ts';
-import { balanceOf, useOrderUser } from './OrderUserPanel.tsx';
+import { formatYuan } from '../../../shared/money.ts';
 import type { OrderOnPage } from './orderRecord.ts';
+import { balanceOf, useOrderUser } from './OrderUserPanel.tsx';
 
 const counted = (count: number) => count.toLocaleString('zh-CN');
 

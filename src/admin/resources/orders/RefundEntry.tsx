@@ -7,12 +7,12 @@ import {
   refundStatuses,
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { CopyText } from '../../kit/field/CopyText.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
-import { CopyText } from '../../kit/field/CopyText.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
-import { RefundActs } from './RefundActs.tsx';
 import { isUnderWay } from './refreshEvery.ts';
+import { RefundActs } from './RefundActs.tsx';
 
 const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 

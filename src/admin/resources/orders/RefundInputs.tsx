@@ -12,10 +12,10 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { refundReasonCodes } from '#contract/refund.ts';
 import { proposedClawback } from '#contract/refundTerms.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundEffect } from './RefundEffect.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const reasons = choicesOf(refundReasonCodes);
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import type { PriceRecord } from './price.ts';
 import { PriceHistory } from './PriceHistory.tsx';
 

@@ -14,9 +14,9 @@ import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
-import { useNow } from '../../kit/base/useNow.ts';
 import type { PriceRecord } from './price.ts';
 import { periodOf, priceChanges, type VersionState, versionState } from './priceChanges.ts';
 

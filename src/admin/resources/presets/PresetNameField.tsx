@@ -2,9 +2,9 @@ import { Box, Chip, Link as MuiLink } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Preset } from '#contract/preset.ts';
+import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
 
 /** Cover, name and tags, and what is wrong with it. */
 export const PresetNameField = () => {

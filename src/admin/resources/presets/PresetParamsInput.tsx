@@ -3,8 +3,8 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { PresetParam } from './PresetParam.tsx';
 
 const t = (key: string) => `resources.templates/presets.${key}`;

@@ -3,11 +3,11 @@ import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { dayOf } from '../../../shared/time.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
-import { dayOf } from '../../../shared/time.ts';
 import { sheetPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
 

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { oneLine } from '../../kit/field/OneLine.tsx';
-import { type PrintRecord, placeOf } from './printOrder.ts';
+import { placeOf, type PrintRecord } from './printOrder.ts';
 
 /** To whom, as far as may be shown. */
 export const PrintReceiverField = () => {

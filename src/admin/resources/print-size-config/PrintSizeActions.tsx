@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { useSetField } from '../../kit/list/useSetField.ts';
 import type { SizeRecord } from './printSize.ts';
 

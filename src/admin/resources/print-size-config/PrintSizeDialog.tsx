@@ -11,10 +11,10 @@ import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers, printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import type { SizeRecord } from './printSize.ts';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const papers = choicesOf(printPapers);
 const statuses = choicesOf(enabledStatuses);

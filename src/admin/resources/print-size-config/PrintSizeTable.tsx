@@ -3,12 +3,12 @@ import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { oneLine } from '../../kit/field/OneLine.tsx';
 import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
-import { oneLine } from '../../kit/field/OneLine.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { PrintSizeActions } from './PrintSizeActions.tsx';
 import type { SizeRecord } from './printSize.ts';
+import { PrintSizeActions } from './PrintSizeActions.tsx';
 
 const Column = DataTable.Col<SizeRecord>;
 

@@ -2,8 +2,8 @@ import { Box, FormControl, TextField, ToggleButton, ToggleButtonGroup } from '@m
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type QuickPlatform, quickPlatforms } from '#contract/quickFunction.ts';
-import { useNow } from '../../kit/base/useNow.ts';
 import { minuteOf, minuteStart } from '../../../shared/time.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { HomeGrid } from './HomeGrid.tsx';
 import { isShown, type QuickFunctionRecord } from './quickFunction.ts';
 

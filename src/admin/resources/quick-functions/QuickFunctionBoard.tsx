@@ -5,8 +5,8 @@ import { SortableList } from '../../kit/list/SortableList.tsx';
 import { useOrder } from '../../kit/list/useOrder.ts';
 import { useWholeList } from '../../kit/list/useWholeList.ts';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
-import { QuickFunctionRow } from './QuickFunctionRow.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
+import { QuickFunctionRow } from './QuickFunctionRow.tsx';
 
 const t = (key: string) => `resources.templates/quick-functions.${key}`;
 

@@ -2,11 +2,11 @@ import { Box } from '@mui/material';
 import { CheckboxGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { quickPlatforms, quickTargets } from '#contract/quickFunction.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import { QuickFunctionTargetInput } from './QuickFunctionTargetInput.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const help = (field: string) => `resources.templates/quick-functions.help.${field}`;
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { quickTargets } from '#contract/quickFunction.ts';
 import { enabledStatuses } from '#contract/category.ts';
+import { quickTargets } from '#contract/quickFunction.ts';
 import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';

@@ -14,7 +14,7 @@ const choices: Record<string, Record<string, { label: string }>> = {
 };
 
 /** The state of our record, or that there is none. */
-export const useOwnState = () => {
+const useOwnState = () => {
   const translate = useTranslate();
   return ({ of, ownStatus }: DifferenceRecord): string => {
     const label = choices[of]?.[ownStatus]?.label;

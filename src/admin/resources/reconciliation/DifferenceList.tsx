@@ -5,9 +5,9 @@ import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { DayField } from './DifferenceFields.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { differenceColumns } from './differenceColumns.tsx';
+import { DayField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';
 
 const Column = DataTable.Col<DifferenceRecord>;

@@ -6,17 +6,17 @@ import {
   refundStatuses,
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine } from '../../kit/field/OneLine.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 
 type RefundRecord = RecordOf<Refund>;

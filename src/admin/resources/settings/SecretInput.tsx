@@ -2,8 +2,8 @@ import { Box, Button, FormHelperText } from '@mui/material';
 import { PasswordInput, TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { clearedSecret } from '#contract/settingFields.ts';
-import { useStoredSettings } from './SettingsContext.ts';
 import { valueAt } from './settingChanges.ts';
+import { useStoredSettings } from './SettingsContext.ts';
 
 export interface SecretInputProps {
   source: string;

@@ -3,21 +3,21 @@ import { useMemo, useState } from 'react';
 import { Form, RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { settingFields } from '#contract/settingFields.ts';
-import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
+import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { SaveBar } from '../../kit/form/SaveBar.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
 import { GeneralInputs } from './GeneralInputs.tsx';
 import { NotificationInputs } from './NotificationInputs.tsx';
 import { PaymentInputs } from './PaymentInputs.tsx';
 import {
-  type SettingChange,
   changesBetween,
   draftFields,
+  type SettingChange,
   withoutSecrets,
 } from './settingChanges.ts';
-import { SettingsDifference, type SettingsFormProps } from './SettingsDifference.tsx';
 import { SettingsContext } from './SettingsContext.ts';
+import { SettingsDifference, type SettingsFormProps } from './SettingsDifference.tsx';
 import { SystemInputs } from './SystemInputs.tsx';
 
 const inputs = {

@@ -1,8 +1,8 @@
 import { NumberInput, TextInput, useTranslate } from 'react-admin';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { SettingsTestButton } from './SettingsTestButton.tsx';
 import { ImageStyleInputs } from './ImageStyleInputs.tsx';
+import { SettingsTestButton } from './SettingsTestButton.tsx';
 
 const t = (key: string) => `settings.${key}`;
 const MINUTE_MS = 60_000;

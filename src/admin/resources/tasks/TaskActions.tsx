@@ -5,10 +5,10 @@ import type { UserStatus } from '#contract/user.ts';
 import { z } from '#contract/zod.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { heldCredits, mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 
 const { reason } = taskActions.refundTaskCredits.input.shape;

@@ -7,8 +7,8 @@ import { type ReactNode, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 
 /** Only actions possible for at least one selected task; the others are refused with a reason. */

@@ -9,9 +9,9 @@ import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, userPath } from '../user-link/parts.ts';
+import { activeTasks, failedTasks } from './taskFilters.ts';
 import { TaskItem } from './TaskItem.tsx';
 import { TaskTable } from './TaskTable.tsx';
-import { activeTasks, failedTasks } from './taskFilters.ts';
 import { useTaskUser } from './useTaskUser.ts';
 
 /** The sentence a user is told, as far as it tells one reason from another. */

@@ -10,8 +10,8 @@ import {
   type PublishField,
   publishFieldsOf,
 } from '#contract/templatePublishing.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 

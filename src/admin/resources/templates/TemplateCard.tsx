@@ -4,8 +4,8 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Template } from '#contract/template.ts';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
-import { TemplateNameField } from './TemplateNameField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
+import { TemplateNameField } from './TemplateNameField.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 

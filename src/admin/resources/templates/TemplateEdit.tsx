@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import { templateEntity } from '#contract/template.ts';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
-import { useTranslate } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import { TemplateAside } from './TemplateAside.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';

@@ -3,9 +3,9 @@ import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
-import { retyped, withDefault, withRange } from './templateInputs.ts';
-import { TemplateInputOptions } from './TemplateInputOptions.tsx';
 import { VisitorControl } from '../visitor-control/parts.ts';
+import { TemplateInputOptions } from './TemplateInputOptions.tsx';
+import { retyped, withDefault, withRange } from './templateInputs.ts';
 
 const t = (key: string) => `resources.templates.inputs.${key}`;
 

@@ -3,8 +3,8 @@ import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, ButtonBase, Chip } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
-import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { TemplateInputFields } from './TemplateInputFields.tsx';
 
 const t = (key: string) => `resources.templates.inputs.${key}`;

@@ -6,8 +6,8 @@ import { get, useController, useFormState } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { SortableList } from '../../kit/list/SortableList.tsx';
-import { newInput } from './templateInputs.ts';
 import { TemplateInputItem } from './TemplateInputItem.tsx';
+import { newInput } from './templateInputs.ts';
 import { VisitorPreview } from './VisitorPreview.tsx';
 
 const MAX_INPUTS = 30;

@@ -4,8 +4,8 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { oneLine } from '../../kit/field/OneLine.tsx';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { oneLine } from '../../kit/field/OneLine.tsx';
 
 /** Cover, name and subtitle; the name is a link, so that a keyboard can open the row too. */
 export const TemplateNameField = ({ size = 30 }: { size?: number }) => {

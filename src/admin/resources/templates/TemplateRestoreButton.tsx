@@ -5,9 +5,9 @@ import { useTranslate, useTranslateLabel } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
 

@@ -5,8 +5,8 @@ import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { isSuspended, type Template } from '#contract/template.ts';
 import { lacksToRun, type Publishable, publishFieldsOf } from '#contract/templatePublishing.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
 import { listPath } from '../../kit/base/listPath.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
 
 const t = (key: string) => `resources.templates.${key}`;
 

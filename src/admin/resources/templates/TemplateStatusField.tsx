@@ -1,8 +1,8 @@
 import { Box, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { isSuspended, suspended, type Template, templateStatuses } from '#contract/template.ts';
-import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 
 /** A template's state, or that it is suspended. */
 export const TemplateStatusField = () => {

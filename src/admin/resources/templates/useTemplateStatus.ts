@@ -1,8 +1,8 @@
 import { useNotify } from 'react-admin';
-import { type Template, templateTransitions, type TemplateStatus } from '#contract/template.ts';
-import { useSetField } from '../../kit/list/useSetField.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import { type Template, type TemplateStatus, templateTransitions } from '#contract/template.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { useSetField } from '../../kit/list/useSetField.ts';
 
 /** Moves a template to its next allowed states; a refusal shows the server's message. */
 export const useTemplateStatus = (template: RecordOf<Template>) => {

@@ -1,16 +1,16 @@
 import { Box } from '@mui/material';
 import { SelectInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { adminUserActions } from '#contract/userActions.ts';
 import { type CreditBucket, creditBuckets, type User } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
-import { CreditDeltaInput } from './CreditDeltaInput.tsx';
-import { nameOfUser } from '../user-link/parts.ts';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
+import { nameOfUser } from '../user-link/parts.ts';
+import { CreditDeltaInput } from './CreditDeltaInput.tsx';
 
 const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
 const buckets = choicesOf(creditBuckets);

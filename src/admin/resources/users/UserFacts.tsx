@@ -1,9 +1,9 @@
 import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
+import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { UserPhone } from './UserPhone.tsx';

@@ -6,8 +6,8 @@ import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { listPath } from '../../kit/base/listPath.ts';
-import { useNow } from '../../kit/base/useNow.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { failedTasks } from '../tasks/parts.ts';
 import { userPath, type UserTab } from '../user-link/parts.ts';
 

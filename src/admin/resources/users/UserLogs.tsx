@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { type User, type UserLog, userLogTypes } from '#contract/user.ts';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import type { RecordOf } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
 import { RelatedTable } from '../../kit/show/RelatedTable.tsx';

@@ -2,8 +2,8 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
-import { oneLine } from '../../kit/field/OneLine.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { oneLine } from '../../kit/field/OneLine.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 
 /** Who it is; the name is a link, so that a keyboard can open the row too. */

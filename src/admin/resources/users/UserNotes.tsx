@@ -1,13 +1,13 @@
 import { Box, Skeleton } from '@mui/material';
 import { TextInput, useGetList, useTranslate } from 'react-admin';
-import { adminUserActions } from '#contract/userActions.ts';
 import type { User, UserLog } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { Time } from '../../kit/field/TimeField.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 
 const { text } = adminUserActions.addNote.input.shape;

@@ -1,18 +1,18 @@
 import { Box } from '@mui/material';
 import { BooleanInput, SelectInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { adminUserActions } from '#contract/userActions.ts';
 import type { User } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
+import { z } from '#contract/zod.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { UntilInput } from '../../kit/form/UntilInput.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { usePackages } from './usePackages.ts';
-import { z } from '#contract/zod.ts';
 
 const { packageExpireTime, reason } = adminUserActions.updateUserPackage.input.shape;
 const fields = {

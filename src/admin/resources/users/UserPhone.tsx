@@ -1,15 +1,15 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { adminUserActions } from '#contract/userActions.ts';
 import type { User } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { maskedPhone } from './maskedPhone.ts';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 
 const { reason } = adminUserActions.revealContact.input.shape;
 

@@ -2,10 +2,10 @@ import { TextInput, useTranslate } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
 import type { User } from '#contract/user.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { nameOfUser } from '../user-link/parts.ts';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 
 const { code, reason } = activationCodeActions.redeemForUser.input.shape;
 

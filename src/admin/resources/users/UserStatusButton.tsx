@@ -1,13 +1,13 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { adminUserActions } from '#contract/userActions.ts';
 import { type User, userTransitions } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { UntilInput } from '../../kit/form/UntilInput.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 
 const { reason, disabledUntil } = adminUserActions.updateUserStatus.input.shape;
 const DAYS = [1, 3, 7, 30] as const;

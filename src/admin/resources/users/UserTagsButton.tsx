@@ -1,12 +1,12 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useInput, useTranslate } from 'react-admin';
-import { adminUserActions } from '#contract/userActions.ts';
 import type { User } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 
 const { tags } = adminUserActions.setTags.input.shape;
 

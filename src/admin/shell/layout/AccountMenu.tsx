@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Avatar, Box, ButtonBase, Divider, Menu, MenuItem, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { LogoutDialog } from '../LogoutDialog.tsx';

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, type AlertProps, Box, Button, IconButton } from '@mui/material';
+import { useState } from 'react';
 import { useCloseNotification, useTranslate } from 'react-admin';
 import { requestIdOf } from '../queryClient.ts';
 

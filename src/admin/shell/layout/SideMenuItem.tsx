@@ -1,5 +1,5 @@
-import { ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
 import type { SvgIconComponent } from '@mui/icons-material';
+import { ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from './menu.ts';

@@ -1,14 +1,14 @@
+import type { SvgIconComponent } from '@mui/icons-material';
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
-import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
-import type { SvgIconComponent } from '@mui/icons-material';
 
 export interface MenuEntry {
   /** Below the admin path. */

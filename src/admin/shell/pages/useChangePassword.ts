@@ -1,5 +1,5 @@
-import { use, useState } from 'react';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { use, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { saveAdminUser } from '#authProvider/session.ts';
 import type { Admin } from '#contract/admin.ts';

@@ -2,9 +2,9 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, ButtonBase, IconButton, Tooltip } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { LogoutDialog } from '../LogoutDialog.tsx';
-import { usePhone } from '../../kit/base/usePhone.ts';
 import { isMac } from '../../../shared/isMac.ts';
+import { usePhone } from '../../kit/base/usePhone.ts';
+import { LogoutDialog } from '../LogoutDialog.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 const CommandPalette = lazy(() =>

@@ -54,7 +54,7 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-export const Key = ({ children }: { children: string }) => (
+const Key = ({ children }: { children: string }) => (
   <Box
     component="kbd"
     sx={{

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { useThemeSwitch } from '../useThemeSwitch.ts';
 import { NOT_FOUND } from '../../kit/base/editRoute.tsx';
 import { pages } from '../pages.ts';
+import { useThemeSwitch } from '../useThemeSwitch.ts';
 
 export interface Command {
   key: string;

@@ -2,8 +2,8 @@ import { TextInput, useTranslate } from 'react-admin';
 import { type addressFields, printOrderActions } from '#contract/printOrder.ts';
 import type { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
-import { FormRow } from '../../../kit/form/FormSection.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { FormRow } from '../../../kit/form/FormSection.tsx';
 import type { RevealedAddress } from '../useReveal.ts';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 

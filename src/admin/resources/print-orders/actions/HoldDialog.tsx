@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { PhotosInput } from './PhotosInput.tsx';
-import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 
 const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;

@@ -4,8 +4,8 @@ import { needsReason } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { line } from '#contract/zod.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 
 export interface MoveDialogProps extends PrintDialogProps {

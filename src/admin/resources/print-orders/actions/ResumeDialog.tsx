@@ -2,9 +2,9 @@ import { useTranslate } from 'react-admin';
 import { line } from '#contract/zod.ts';
 import { duration } from '../../../../shared/time.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
-import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import type { PrintDialogProps } from './ShipDialog.tsx';
 
 export const ResumeDialog = ({ order, onClose }: PrintDialogProps) => {

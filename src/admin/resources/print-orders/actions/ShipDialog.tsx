@@ -10,9 +10,9 @@ import {
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
-import { placeOf, type PrintRecord } from '../printOrder.ts';
-import { carrierLabel } from '../PrintExpressField.tsx';
 import { choicesOf } from '../../../kit/form/choicesOf.ts';
+import { carrierLabel } from '../PrintExpressField.tsx';
+import { placeOf, type PrintRecord } from '../printOrder.ts';
 
 const { expressCompany, expressNo } = printOrderActions.setShipping.input.shape;
 const choices = choicesOf(carriers);

@@ -2,8 +2,8 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { saveFile } from '../../../kit/base/saveFile.ts';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { saveFile } from '../../../kit/base/saveFile.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { zip, type ZipEntry } from './zip.ts';
 

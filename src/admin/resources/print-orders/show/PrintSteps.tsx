@@ -6,8 +6,8 @@ import { slaStatuses, stepStates } from '#contract/printOrder.ts';
 import { listPath } from '../../../kit/base/listPath.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { sheetPath } from '../paths.ts';
-import type { PrintRecord } from '../printOrder.ts';
 import { PrintDueField } from '../PrintDueField.tsx';
+import type { PrintRecord } from '../printOrder.ts';
 
 const steps = ['fileCheck', 'fileReady', 'producing', 'shipping'] as const;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEvent, useTranslate } from 'react-admin';
-import { MAX_VIDEO_BYTES } from '#contract/video.ts';
 import { texts } from '#contract/constants.ts';
+import { MAX_VIDEO_BYTES } from '#contract/video.ts';
 import { UploadCancelled } from '#dataProvider/upload.ts';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 
