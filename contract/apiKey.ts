@@ -96,6 +96,8 @@ export const apiKeyEntity = entity({
   },
   states: apiKeyStatuses,
   sorts: ['createTime'],
+  unique: ['fingerprint'],
+  indexes: ['pool status -weight'],
   actions: {
     list: {
       name: 'getApiKeys',

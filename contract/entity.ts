@@ -63,6 +63,12 @@ export interface Declaration {
   sorts: readonly [string, ...string[]];
   /** The field that the list's `q` looks into. */
   search?: string;
+  /** Fields of which no two records may have the same, as an index's keys. */
+  unique?: readonly string[];
+  /** Where every list of it asks for this field first, which its indexes then begin with. */
+  listedBy?: string;
+  /** Indexes besides those that its filter, sorts and search need: `'status -sort'`. */
+  indexes?: readonly string[];
   /** The values of `status`, where the list counts its records by them. */
   states?: Readonly<Record<string, Choice>>;
   actions: ActionNames;
@@ -214,7 +220,35 @@ export interface EntityOf<D extends Declaration> {
   actions: EntityActions<D>;
   /** The fields that name pictures of ours. */
   pictures: (keyof Writable<D> & string)[];
+  /** See `collections.ts`. */
+  indexes: readonly (string | { unique: string })[];
 }
+
+/** Text is listed from its beginning, everything else from the greatest. */
+const inOrder = (name: string, fields: Fields) =>
+  fields[name]?.kind === 'text' ? name : `-${name}`;
+
+/** Each order, each filter in the first order, each search and each use of a file finds its records by an index. */
+const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape) => {
+  const { filter, sorts, search, listedBy, unique = [], indexes = [] } = declared;
+  const listed = listedBy ? `${listedBy} ` : '';
+  const filters = Object.keys(filter).filter(name => name in record && !unique.includes(name));
+  return [
+    ...unique.map(keys => ({ unique: keys })),
+    ...new Set([
+      'unaudited.time',
+      '-createTime',
+      ...sorts.map(name => listed + inOrder(name, fields)),
+      ...filters.map(name => `${listed}${name} ${inOrder(sorts[0], fields)}`),
+      ...(search ? ['grams'] : []),
+      ...(picturesOf(fields).length ? ['files'] : []),
+      ...indexes,
+    ]),
+  ];
+};
+
+const picturesOf = (fields: Fields) =>
+  Object.keys(fields).filter(name => fields[name]?.kind === 'picture');
 
 /**
  * Everything that follows from what one kind of record is: its stored shape, what may be written, found and ordered,
@@ -322,8 +356,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     createInput: create as unknown as CreateSchema<D>,
     filter: narrowed as unknown as Filter<D>,
     actions: actions as unknown as EntityActions<D>,
-    pictures: Object.keys(writable).filter(
-      name => writable[name]?.kind === 'picture',
-    ) as (keyof Writable<D> & string)[],
+    pictures: picturesOf(writable) as (keyof Writable<D> & string)[],
+    indexes: indexesOf(declared, writable, record.shape),
   };
 };

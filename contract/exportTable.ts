@@ -1,4 +1,4 @@
-import type { Action, Choice } from './action.ts';
+import type { Action, Actions, Choice } from './action.ts';
 import { auditLogActions } from './auditLog.ts';
 import { auditResults } from './auditLog.ts';
 import { categoryEntity, enabledStatuses } from './category.ts';
@@ -45,7 +45,7 @@ export interface ExportableResource {
   list: Action;
   collection: CollectionName;
   /** The field searched by `q`; the same as in the list. */
-  searchField?: string;
+  searchField?: string | undefined;
   /** Default filter of the list. */
   assumed?: Record<string, unknown>;
   columns: readonly ExportColumn[];
@@ -72,126 +72,109 @@ const created = time('createTime', '创建时间');
 const updated = time('updateTime', '更新时间');
 const enabled = choice('status', '状态', enabledStatuses);
 
+interface ListedEntity {
+  collection: string;
+  search: string | undefined;
+  names: { list: { name: string } };
+  actions: Actions;
+}
+
+const ofEntity = (
+  label: string,
+  { collection, search, names, actions }: ListedEntity,
+  columns: readonly ExportColumn[],
+): ExportableResource => ({
+  label,
+  list: actions[names.list.name]!,
+  collection: collection as CollectionName,
+  searchField: search,
+  columns,
+});
+
 /** What can be exported, by route. A new resource is one entry: its list, collection and columns. */
 export const exportTable = {
-  templates: {
-    label: '模板',
-    list: templateEntity.actions.getTemplates,
-    collection: 'templates',
-    searchField: 'name',
-    columns: [
-      id,
-      text('name', '名称'),
-      text('subtitle', '副标题'),
-      choice('status', '状态', templateStatuses),
-      choice('engine', '引擎', templateEngines),
-      list('categoryIds', '分类'),
-      list('keywordIds', '关键词'),
-      text('workflowId', '工作流编号'),
-      number('costCredits', '消耗积分'),
-      yuan('priceFen', '单次价（元）'),
-      flag('vipOnly', '会员专享'),
-      flag('isRecommend', '推荐'),
-      flag('isNew', '新品'),
-      number('sort', '排序'),
-      number('stats.useCount', '使用次数'),
-      number('stats.successCount', '成功次数'),
-      number('stats.failCount', '失败次数'),
-      time('publishTime', '上线时间'),
-      created,
-      updated,
-    ],
-  },
-  'templates/presets': {
-    label: '模板预设',
-    list: presetEntity.actions.getPresets,
-    collection: 'templatePresets',
-    searchField: 'name',
-    columns: [
-      id,
-      text('name', '名称'),
-      text('templateId', '模板编号'),
-      enabled,
-      flag('isDefault', '默认'),
-      flag('needsReview', '待检查'),
-      text('prompt', '提示词'),
-      text('negativePrompt', '反向提示词'),
-      list('tags', '标签'),
-      number('sort', '排序'),
-      number('useCount', '使用次数'),
-      created,
-      updated,
-    ],
-  },
-  'templates/quick-functions': {
-    label: '快捷入口',
-    list: quickFunctionEntity.actions.getQuickFunctions,
-    collection: 'quickFunctions',
-    searchField: 'title',
-    columns: [
-      id,
-      text('title', '标题'),
-      choice('targetType', '类型', quickTargets),
-      text('targetId', '目标编号'),
-      text('path', '路径'),
-      enabled,
-      number('sort', '排序'),
-      number('clickCount', '点击次数'),
-      created,
-      updated,
-    ],
-  },
-  'local-app-templates': {
-    label: '本地应用',
-    list: localAppEntity.actions.getApps,
-    collection: 'localApps',
-    searchField: 'name',
-    columns: [
-      id,
-      text('appCode', '应用标识'),
-      text('name', '名称'),
-      text('description', '说明'),
-      text('categoryId', '分类编号'),
-      enabled,
-      flag('isRecommend', '推荐'),
-      number('costCredits', '消耗积分'),
-      number('useCount', '使用次数'),
-      created,
-      updated,
-    ],
-  },
-  categories: {
-    label: '分类',
-    list: categoryEntity.actions.getCategories,
-    collection: 'categories',
-    searchField: 'name',
-    columns: [
-      id,
-      text('name', '名称'),
-      text('parentId', '上级编号'),
-      text('description', '说明'),
-      enabled,
-      number('sort', '排序'),
-      created,
-      updated,
-    ],
-  },
-  keywords: {
-    label: '关键词',
-    list: keywordEntity.actions.getKeywords,
-    collection: 'keywords',
-    searchField: 'word',
-    columns: [
-      id,
-      text('word', '关键词'),
-      choice('type', '类型', keywordTypes),
-      list('aliases', '别名'),
-      number('weight', '权重'),
-      enabled,
-      created,
-      updated,
-    ],
-  },
+  templates: ofEntity('模板', templateEntity, [
+    id,
+    text('name', '名称'),
+    text('subtitle', '副标题'),
+    choice('status', '状态', templateStatuses),
+    choice('engine', '引擎', templateEngines),
+    list('categoryIds', '分类'),
+    list('keywordIds', '关键词'),
+    text('workflowId', '工作流编号'),
+    number('costCredits', '消耗积分'),
+    yuan('priceFen', '单次价（元）'),
+    flag('vipOnly', '会员专享'),
+    flag('isRecommend', '推荐'),
+    flag('isNew', '新品'),
+    number('sort', '排序'),
+    number('stats.useCount', '使用次数'),
+    number('stats.successCount', '成功次数'),
+    number('stats.failCount', '失败次数'),
+    time('publishTime', '上线时间'),
+    created,
+    updated,
+  ]),
+  'templates/presets': ofEntity('模板预设', presetEntity, [
+    id,
+    text('name', '名称'),
+    text('templateId', '模板编号'),
+    enabled,
+    flag('isDefault', '默认'),
+    flag('needsReview', '待检查'),
+    text('prompt', '提示词'),
+    text('negativePrompt', '反向提示词'),
+    list('tags', '标签'),
+    number('sort', '排序'),
+    number('useCount', '使用次数'),
+    created,
+    updated,
+  ]),
+  'templates/quick-functions': ofEntity('快捷入口', quickFunctionEntity, [
+    id,
+    text('title', '标题'),
+    choice('targetType', '类型', quickTargets),
+    text('targetId', '目标编号'),
+    text('path', '路径'),
+    enabled,
+    number('sort', '排序'),
+    number('clickCount', '点击次数'),
+    created,
+    updated,
+  ]),
+  'local-app-templates': ofEntity('本地应用', localAppEntity, [
+    id,
+    text('appCode', '应用标识'),
+    text('name', '名称'),
+    text('description', '说明'),
+    text('categoryId', '分类编号'),
+    enabled,
+    flag('isRecommend', '推荐'),
+    number('costCredits', '消耗积分'),
+    number('useCount', '使用次数'),
+    created,
+    updated,
+  ]),
+  categories: ofEntity('分类', categoryEntity, [
+    id,
+    text('name', '名称'),
+    text('parentId', '上级编号'),
+    text('description', '说明'),
+    enabled,
+    number('sort', '排序'),
+    created,
+    updated,
+  ]),
+  keywords: ofEntity('关键词', keywordEntity, [
+    id,
+    text('word', '关键词'),
+    choice('type', '类型', keywordTypes),
+    list('aliases', '别名'),
+    number('weight', '权重'),
+    enabled,
+    created,
+    updated,
+  ]),
   images: {
     label: '图片',
     list: adminStorageActions.getImages,

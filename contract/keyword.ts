@@ -40,6 +40,7 @@ export const keywordEntity = entity({
     status: enabledStatus,
   },
   sorts: ['weight', 'createTime', 'updateTime', 'word'],
+  unique: ['norm'],
   search: 'word',
   actions: {
     list: {

@@ -54,6 +54,8 @@ export const localAppEntity = entity({
   filter: { categoryId: oneOrMany(id), status: enabledStatus, isRecommend: z.boolean() },
   states: enabledStatuses,
   sorts: ['sort', 'createTime', 'updateTime', 'useCount', 'name'],
+  unique: ['appCode'],
+  indexes: ['categoryId status -sort'],
   search: 'name',
   actions: {
     list: {
@@ -113,6 +115,7 @@ export const localAppCategoryEntity = entity({
   also: { appCount: z.int().optional() },
   filter: { status: enabledStatus },
   sorts: ['sort', 'createTime', 'updateTime', 'name'],
+  unique: ['name'],
   search: 'name',
   actions: {
     list: { name: 'getCategories', example: { page: 1, pageSize: 100 } },

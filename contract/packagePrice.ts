@@ -59,6 +59,10 @@ export const packagePriceEntity = entity({
   filter: { sizeId: id, paper: printPaper, status: enabledStatus },
   states: enabledStatuses,
   sorts: ['sort', 'createTime'],
+  // `slot`: size and paper for the newest version, otherwise its own id: one price line for each size and paper.
+  unique: ['slot'],
+  listedBy: 'isLatest',
+  indexes: ['status -createTime', 'sizeId status -createTime', 'lineId -createTime'],
   actions: {
     /** The newest version of each line; by `ids` any version. */
     list: {

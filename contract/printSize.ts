@@ -66,6 +66,7 @@ export const printSizeEntity = entity({
   filter: { status: enabledStatus },
   states: enabledStatuses,
   sorts: ['sort', 'createTime'],
+  unique: ['code'],
   actions: {
     list: {
       name: 'getPrintSizes',

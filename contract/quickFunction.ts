@@ -55,6 +55,7 @@ export const quickFunctionEntity = entity({
   filter: { status: enabledStatus, targetType: oneOrMany(z.enum(keysOf(quickTargets))) },
   states: enabledStatuses,
   sorts: ['sort', 'createTime', 'updateTime'],
+  indexes: ['targetType targetId'],
   search: 'title',
   actions: {
     list: {

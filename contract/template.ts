@@ -87,6 +87,12 @@ export const templateEntity = entity({
   },
   states: templateStatuses,
   sorts: ['sort', 'createTime', 'updateTime', 'name'],
+  indexes: [
+    'categoryIds status -sort',
+    'keywordIds status -sort',
+    'isRecommend status -sort',
+    'status -isRecommend -sort',
+  ],
   search: 'name',
   actions: {
     list: {
