@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { isDeep } from './tests/deep.ts';
 
 /** Measurements of seconds or megabytes need an idle machine. */
-const measured = ['tests/product/uploads.test.ts'];
+const measured = ['tests/product/uploads.deep.test.ts'];
+/** Crash rounds, large volumes, measurements: `npm run test:deep`. */
+const deepOnly = isDeep ? [] : ['tests/**/*.deep.test.ts'];
 
 /** These replace modules, or the clock permanently, so each runs in its own module environment. */
 const replacing = [
@@ -66,7 +69,7 @@ export default defineConfig({
           ...together,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{e2e,functions,simulation}/**', ...replacing, ...measured],
+          exclude: ['tests/{e2e,functions,simulation}/**', ...replacing, ...measured, ...deepOnly],
         },
       },
       { extends: true, test: { ...node, ...alone, name: 'node alone', include: replacing } },
@@ -89,7 +92,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'measured',
-          include: measured,
+          include: isDeep ? measured : [],
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

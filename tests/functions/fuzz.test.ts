@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
+import { isDeep } from '../deep.ts';
 import { PASSWORD, startWorld } from './harness.ts';
 import { leavesOf, withKey, withLeaf } from './leaves.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
@@ -19,9 +20,7 @@ const start = async (leftOut: CollectionName[] = ignored) => {
 /** A refused sign-in is noted; nothing else may change. */
 const ignored: CollectionName[] = ['auditLogs'];
 
-/** `npm run test:deep` */
-const isDeep = process.env['DEEP'] === '1';
-const RUNS = isDeep ? 300 : 12;
+const RUNS = isDeep ? 300 : 6;
 const timeout = isDeep ? 900_000 : 60_000;
 
 const hostileStrings = fc.constantFrom(

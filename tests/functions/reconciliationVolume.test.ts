@@ -2,16 +2,17 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import type { StoredDay } from '#cloudfunctions/_shared/reconciliation/records.ts';
+import { isDeep } from '../deep.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
 /** `npm run test:deep` compares a day of a hundred thousand payments. */
-const ROWS = process.env['DEEP'] === '1' ? 100_000 : 2_000;
+const ROWS = isDeep ? 100_000 : 2_000;
 /** What may be held at once: a page of the bill, a chunk of our records; the day's length is not in it. */
 const MOST_MB = 24;
 
 const world = await startWorld({
-  RECONCILIATION_CHUNK_ROWS: process.env['DEEP'] === '1' ? 10_000 : 500,
+  RECONCILIATION_CHUNK_ROWS: isDeep ? 10_000 : 500,
   RECONCILIATION_CLAIM_MS: 600_000,
 });
 const { dayAfter, dayOf, startOf } = await import('#contract/shanghai.ts');

@@ -25,7 +25,7 @@ afterEach(async () => {
 it('shows the first administrator’s password once, keeps the data, and ends with 0 on SIGTERM', async () => {
   const dataDir = folder();
   const env = { ADMIN_INITIAL_PASSWORD: '' };
-  const first = await start({ dataDir, env });
+  const first = await start({ dataDir, demo: 'none', env });
   const password = /Password\s+(\S+)/.exec(first.output())?.[1];
   expect(password).toMatch(/^[\w-]{12}$/);
   const caller = createCaller(first.url);
@@ -34,7 +34,7 @@ it('shows the first administrator’s password once, keeps the data, and ends wi
   expect(created.code).toBe(0);
   expect(await first.stop()).toBe(0);
 
-  const second = await start({ dataDir, env });
+  const second = await start({ dataDir, demo: 'none', env });
   expect(second.output()).not.toContain('Password');
   const again = createCaller(second.url);
   await again.signIn(password);

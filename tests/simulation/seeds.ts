@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
+import { isDeep } from '../deep.ts';
 import { play, type Played } from './play.ts';
 import { realNow } from './scheduler.ts';
 import { startSimulation } from './world.ts';
 
-/** `npm run test:deep` */
-const isDeep = process.env['DEEP'] === '1';
 /** Of each half. */
-const SEEDS = isDeep ? 10_000 : 50;
+const SEEDS = isDeep ? 10_000 : 25;
 
 const said = ({ seed, broken, story }: Played) =>
   [
