@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from './scripts/chromium.ts';
+import { isDeep } from './tests/deep.ts';
 
 /** Drives the system's Chromium (`scripts/chromium.ts` finds it) against the built product, started by each worker. */
 export default defineConfig({
@@ -10,6 +11,8 @@ export default defineConfig({
   workers: 2,
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
+  // Journeys whose steps functions and screens also test each by itself: `npm run test:deep`.
+  grepInvert: isDeep ? [] : /@deep/,
   reporter: [['list'], ['json']],
   outputDir: '.tmp/test-results',
   use: {

@@ -169,7 +169,7 @@ test('a connection that is cut off leaves nothing, and the form keeps the file f
   await expect.poll(() => named('断线.jpg').some(({ status }) => status === 'active')).toBe(true);
 });
 
-test('a video is sent in parts to the video service, processed and shown with its cover', async ({
+test('a video is sent in parts to the video service, processed and shown with its cover @deep', async ({
   page,
 }) => {
   const [template] = findRecords(product.dataDir, 'templates', { status: 'draft' });

@@ -82,7 +82,7 @@ test('keywords are imported from pasted text and from a file, with the result of
   await expect(rowOf(page, '油纸伞')).toBeVisible();
 });
 
-test('keywords are merged: one stays with the names of the others, and templates follow', async ({
+test('keywords are merged: one stays with the names of the others, and templates follow @deep', async ({
   page,
 }) => {
   const templatesOf = (id: string) =>

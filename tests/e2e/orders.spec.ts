@@ -119,7 +119,7 @@ test('an order is found by its number and refunded in part, and the page follows
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('an order is found, read and refunded in full on a phone', async ({ page }) => {
+  test('an order is found, read and refunded in full on a phone @deep', async ({ page }) => {
     const order = refundable().at(1) as Order;
     await signIn(page, `${product.url}/admin/orders`);
     await page.getByPlaceholder('订单号、昵称、手机号、openid').fill(order.orderNo);
@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a refund that could not reach the user is sent another way', async ({ page }) => {
+test('a refund that could not reach the user is sent another way @deep', async ({ page }) => {
   const [refund] = findRecords(product.dataDir, 'refunds', {
     status: 'abnormal',
   }) as unknown as Refund[];

@@ -24,32 +24,19 @@ test('up to and including 768 px the menu is closed and the breadcrumb hidden; f
   await expect(breadcrumb).toBeHidden();
 });
 
-test('each route has its title, a bare address leads below /admin and keeps its query', async ({
+test('a bare address leads below /admin and keeps its query, an unknown one to a page that says so', async ({
   page,
 }) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
-  const titles: Record<string, string> = {
-    '/admin': '仪表盘 - 管理系统',
-    '/admin/dashboard': '仪表盘 - 管理系统',
-    '/admin/templates': '模板管理 - 管理系统',
-    '/admin/templates/create': '新建模板 - 管理系统',
-    '/admin/templates/edit/tpl_0001': '编辑模板 - 管理系统',
-    '/admin/categories': '分类管理 - 管理系统',
-    '/admin/keywords': '关键词管理 - 管理系统',
-    '/admin/profile': '个人资料 - 管理系统',
-    '/admin/password': '修改密码 - 管理系统',
-    '/admin/nowhere': '页面不存在 - 管理系统',
-  };
-  for (const [address, title] of Object.entries(titles)) {
-    await page.goto(product.url + address);
-    await expect(page).toHaveTitle(title);
-  }
+  await signIn(page, `${product.url}/admin/profile`);
+  await page.goto(`${product.url}/admin`);
+  await expect(page).toHaveTitle('仪表盘 - 管理系统');
   await page.goto(`${product.url}/categories?page=1`);
   await expect(page).toHaveURL(/\/admin\/categories\?(.*&)?page=1/);
   await page.goto(`${product.url}/admin/templates/tpl_0001`);
   await expect(page).toHaveURL(`${product.url}/admin/templates/edit/tpl_0001`);
   await page.goto(`${product.url}/admin/nowhere`);
   await expect(page).toHaveURL(`${product.url}/admin/404`);
+  await expect(page).toHaveTitle('页面不存在 - 管理系统');
   await page.goto(`${product.url}/nowhere`);
   await expect(page).toHaveURL(`${product.url}/404`);
 });

@@ -40,7 +40,7 @@ const openUser = async (page: Page, id: string) => {
 const auditOf = (action: string, id: string) =>
   findRecords(product.dataDir, 'auditLogs', { action, resourceId: id });
 
-test('a user is found by the tail of the phone number and by part of the nickname', async ({
+test('a user is found by the tail of the phone number and by part of the nickname @deep', async ({
   page,
 }) => {
   const [user] = findRecords(product.dataDir, 'users', { status: 'normal' }).filter(
@@ -152,7 +152,7 @@ test('support sees on a phone why a picture failed, and gives credits for it', a
   await expect(line).toHaveCount(1);
 });
 
-test('a membership is given until a day, and removed', async ({ page }) => {
+test('a membership is given until a day, and removed @deep', async ({ page }) => {
   const id = 'usr_0013';
   await openUser(page, id);
   await page.getByRole('button', { name: '变更套餐' }).click();

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
 import { detect } from '#src/admin/shell/palette/detect.ts';
 import { answer, renderAdmin } from './renderAdmin.tsx';
@@ -50,10 +50,12 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox', { name: '全局搜索' })).not.toBeInTheDocument();
     commandK();
     const box = await screen.findByRole('combobox', { name: '全局搜索' });
+    vi.useFakeTimers();
     fireEvent.compositionStart(box);
     fireEvent.change(box, { target: { value: 'dunhuang' } });
     fireEvent.keyDown(box, { key: 'Enter' });
-    await new Promise(resolve => setTimeout(resolve, 600));
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    vi.useRealTimers();
     expect(sent('getTemplates')).toHaveLength(0);
     expect(box).toBeVisible();
     expect(location.pathname).toBe('/admin/password');

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aTemplate, holding } from './templateFixture.ts';
@@ -91,10 +91,12 @@ describe('the list of templates', () => {
     await row('敦煌飞天');
     const before = sent('getTemplates').length;
     const box = screen.getByRole('searchbox', { name: '搜索模板名称' });
+    vi.useFakeTimers();
     fireEvent.compositionStart(box);
     fireEvent.change(box, { target: { value: "dun'huang" } });
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
-    await new Promise(resolve => setTimeout(resolve, 500));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    vi.useRealTimers();
     expect(sent('getTemplates')).toHaveLength(before);
     fireEvent.change(box, { target: { value: '敦煌' } });
     fireEvent.compositionEnd(box);
