@@ -23,6 +23,8 @@ export interface SetFieldParams {
   value: unknown;
   /** The expected version; without it the last write wins. */
   rev?: number;
+  /** What the field was at that version; without it, every newer version is a conflict. */
+  previousValue?: unknown;
 }
 
 /** react-admin's methods and the two calls that set a single field. */
@@ -227,23 +229,30 @@ export const createDataProvider = (
     }
   };
 
-  /** Sets one field, with or without a version; succeeds if the field has the value already. */
+  /**
+   * Sets one field, with or without a version; succeeds if the field has the value already, and again at the newer
+   * version if only other fields have changed.
+   */
   const setOne = async (
     resource: string,
-    id: Identifier,
-    set: Record<string, unknown>,
-    attempt: () => Promise<{ data: RaRecord }>,
+    { id, field, value, rev, previousValue }: SetFieldParams,
+    attempt: (rev: number | undefined) => Promise<{ data: RaRecord }>,
   ) => {
-    try {
-      return await attempt();
-    } catch (error) {
-      const current =
-        currentOf(error) ??
-        (failedWith(error, codes.stateNotAllowed)
-          ? (await provider.getOne(resource, { id })).data
-          : undefined);
-      if (current && holds(current, set)) return { data: current };
-      throw error;
+    let at = rev;
+    for (let merges = 0; ; merges += 1) {
+      try {
+        return await attempt(at);
+      } catch (error) {
+        const current =
+          currentOf(error) ??
+          (failedWith(error, codes.stateNotAllowed)
+            ? (await provider.getOne(resource, { id })).data
+            : undefined);
+        if (current && holds(current, { [field]: value })) return { data: current };
+        const isSeen = previousValue !== undefined && sameValue(current?.[field], previousValue);
+        if (!currentOf(error) || !isSeen || merges === MERGES) throw error;
+        at = current?.['rev'] as number;
+      }
     }
   };
 
@@ -360,11 +369,11 @@ export const createDataProvider = (
       return { data: ids };
     },
 
-    setField: (resource: string, { id, field, value, rev }: SetFieldParams) => {
+    setField: (resource: string, params: SetFieldParams) => {
+      const { id, field, value } = params;
       const actions = actionsOf(resource);
-      const set = { [field]: value };
       const [action, idName] = actions.setField ?? [];
-      const attempt = () =>
+      const attempt = (rev: number | undefined) =>
         action && idName
           ? write(actions.function, action, {
               [idName]: id,
@@ -372,8 +381,8 @@ export const createDataProvider = (
               value,
               ...(rev !== undefined && { rev }),
             })
-          : update(resource, id, { ...set, rev });
-      return saves.send(saveKey(resource, id), () => setOne(resource, id, set, attempt));
+          : update(resource, id, { [field]: value, rev });
+      return saves.send(saveKey(resource, id), () => setOne(resource, params, attempt));
     },
 
     setRecommend: (

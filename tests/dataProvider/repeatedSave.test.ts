@@ -102,6 +102,25 @@ describe('saving again after an answer was lost', () => {
     await expect(provider.setField('templates', set)).resolves.toMatchObject({ data: { rev: 5 } });
   });
 
+  it('succeeds for a single field if only others have changed, as by a switch in the same row', async () => {
+    const { invoke, provider } = answering(conflictWith({ isRecommend: true, sort: 3 }), {
+      ...stored,
+      rev: 6,
+      sort: 7,
+    });
+    const set = { id: 't1', field: 'sort', value: 7, rev: 4, previousValue: 3 };
+    await expect(provider.setField('templates', set)).resolves.toMatchObject({ data: { rev: 6 } });
+    expect(invoke.mock.calls.map(([, , sent]) => (sent as { rev: number }).rev)).toEqual([4, 5]);
+  });
+
+  it('is a conflict for a single field that another has changed', async () => {
+    const { provider } = answering(conflictWith({ sort: 9 }));
+    const set = { id: 't1', field: 'sort', value: 7, rev: 4, previousValue: 3 };
+    await expect(provider.setField('templates', set)).rejects.toMatchObject({
+      body: { code: codes.conflict },
+    });
+  });
+
   it('succeeds for a template that is online already', async () => {
     const online = { ...stored, rev: 5, status: 'online' };
     const { provider } = answering(new ActionFailure({ code: codes.stateNotAllowed }), online);

@@ -33,6 +33,7 @@ export const useSetField = () => {
           id,
           field,
           value,
+          previousValue: previousData[field],
           ...(rev !== undefined && { rev }),
         });
         return record;
