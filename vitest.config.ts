@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Measurements of seconds or megabytes need an idle machine. */
-const measured = ['tests/product/uploads.test.ts'];
+/** Measurements of seconds or megabytes need an idle machine; the trial compiles a copy of everything, again and again. */
+const isDeep = process.env['DEEP'] === '1';
+const trial = 'tests/trial/announcements.test.ts';
+const measured = ['tests/product/uploads.test.ts', ...(isDeep ? [trial] : [])];
 
 /** These replace modules, or the clock permanently, so each runs in its own module environment. */
 const replacing = [
@@ -66,7 +68,7 @@ export default defineConfig({
           ...together,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{e2e,functions,simulation}/**', ...replacing, ...measured],
+          exclude: ['tests/{e2e,functions,simulation}/**', trial, ...replacing, ...measured],
         },
       },
       { extends: true, test: { ...node, ...alone, name: 'node alone', include: replacing } },

@@ -1,3 +1,5 @@
+import { entities } from './entities.ts';
+
 /**
  * The collections, their indexes and who may reach them. Only functions touch the database, so every collection is
  * ADMINONLY. Index order: equality, then sort, then range.
@@ -522,7 +524,34 @@ const declared = [
   { name: 'counters', acl: 'ADMINONLY', indexes: [{ name: 'part', keys: { part: 1, day: 1 } }] },
 ] as const satisfies CollectionDefinition[];
 
-export type CollectionName = (typeof declared)[number]['name'];
+type Entity = (typeof entities)[keyof typeof entities];
+export type CollectionName = (typeof declared)[number]['name'] | Entity['collection'];
+
+/** The collection of an entity that none is declared for above: each order, each filter in the first order, the search. */
+const collectionOf = ({ collection, sorts, filter, search, pictures }: Entity) => ({
+  name: collection,
+  acl: 'ADMINONLY' as const,
+  indexes: [
+    unaudited,
+    ...[...new Set(['createTime', ...sorts])].map(name => ({
+      name,
+      keys: { [name]: -1 as const },
+    })),
+    ...Object.keys(filter)
+      .filter(name => name !== 'ids')
+      .map(name => ({
+        name: `${name}_${sorts[0]}`,
+        keys: { [name]: 1 as const, [sorts[0]]: -1 as const },
+      })),
+    ...[...(search ? ['grams'] : []), ...(pictures.length > 0 ? ['files'] : [])].map(name => ({
+      name,
+      keys: { [name]: 1 as const },
+    })),
+  ],
+});
+const others = Object.values(entities)
+  .filter(({ collection }) => !declared.some(({ name }) => name === collection))
+  .map(collectionOf);
 
 /**
  * Every list breaks ties by time and then by id (`crud.ts`), and so does every index that may serve one: the index
@@ -537,9 +566,7 @@ const withTieBreak = (index: IndexDefinition): IndexDefinition => {
   };
 };
 
-export const collections: (CollectionDefinition & { name: CollectionName })[] = declared.map(
-  collection => ({
-    ...collection,
-    indexes: collection.indexes.map(withTieBreak),
-  }),
-);
+export const collections: (CollectionDefinition & { name: CollectionName })[] = [
+  ...declared,
+  ...others,
+].map(collection => ({ ...collection, indexes: collection.indexes.map(withTieBreak) }));
