@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { isDeep } from './tests/deep.ts';
 
-/** Measurements of seconds or megabytes need an idle machine. */
-const measured = ['tests/product/uploads.deep.test.ts'];
+/** Measurements of seconds or megabytes need an idle machine; the trial compiles a copy of everything again and again. */
+const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/announcements.deep.test.ts'];
 /** Crash rounds, large volumes, measurements: `npm run test:deep`. */
 const deepOnly = isDeep ? [] : ['tests/**/*.deep.test.ts'];
 

@@ -1,33 +1,9 @@
-import { apiKeyEntity } from './apiKey.ts';
-import { categoryEntity } from './category.ts';
-import { keywordEntity } from './keyword.ts';
-import { localAppCategoryEntity, localAppEntity } from './localApp.ts';
-import { packageEntity } from './package.ts';
-import { packagePriceEntity } from './packagePrice.ts';
-import { presetEntity } from './preset.ts';
-import { printSizeEntity } from './printSize.ts';
-import { quickFunctionEntity } from './quickFunction.ts';
-import { templateEntity } from './template.ts';
-
-/** What is declared as an entity brings its collection and indexes along. */
-const entities = [
-  apiKeyEntity,
-  categoryEntity,
-  keywordEntity,
-  localAppCategoryEntity,
-  localAppEntity,
-  packageEntity,
-  packagePriceEntity,
-  presetEntity,
-  printSizeEntity,
-  quickFunctionEntity,
-  templateEntity,
-];
+import { entities } from './entities.ts';
 
 const unique = (keys: string) => ({ unique: keys });
 
 /**
- * The indexes of all other collections, as `'status -sort'`: ascending by status, then descending by sort. Equality
+ * The indexes of the collections that hold no entities, whose declarations say theirs, as `'status -sort'`: ascending by status, then descending by sort. Equality
  * comes first, then the order, then a range.
  */
 const others = {
@@ -239,7 +215,8 @@ const others = {
   counters: ['part day'],
 } satisfies Record<string, readonly (string | { unique: string })[]>;
 
-export type CollectionName = (typeof entities)[number]['collection'] | keyof typeof others;
+export type CollectionName =
+  (typeof entities)[keyof typeof entities]['collection'] | keyof typeof others;
 
 interface IndexDefinition {
   name: string;
@@ -277,7 +254,7 @@ const indexOf = (declared: string | { unique: string }): IndexDefinition => {
 };
 
 export const collections: CollectionDefinition[] = [
-  ...entities.map(({ collection, indexes }) => [collection, indexes] as const),
+  ...Object.values(entities).map(({ collection, indexes }) => [collection, indexes] as const),
   ...Object.entries(others),
 ].map(([name, indexes]) => ({
   name: name as CollectionName,

@@ -3,7 +3,6 @@ import { auditLogActions } from './auditLog.ts';
 import { auditResults } from './auditLog.ts';
 import { categoryEntity, enabledStatuses } from './category.ts';
 import type { CollectionName } from './collections.ts';
-import type { exportResources } from './exportResources.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from './file.ts';
 import { keywordEntity, keywordTypes } from './keyword.ts';
 import { localAppEntity } from './localApp.ts';
@@ -359,7 +358,7 @@ export const exportTable = {
       text('ip', '地址'),
     ],
   },
-} as const satisfies Record<(typeof exportResources)[number], ExportableResource>;
+} as const satisfies Record<string, ExportableResource>;
 
 export type ExportResourceName = keyof typeof exportTable;
 export const exportable = (name: string): ExportableResource | undefined =>

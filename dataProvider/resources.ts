@@ -1,13 +1,6 @@
-import { categoryEntity } from '#contract/category.ts';
+import { entities } from '#contract/entities.ts';
 import type { ActionNames } from '#contract/entity.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
-import { keywordEntity } from '#contract/keyword.ts';
-import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
-import { packagePriceEntity } from '#contract/packagePrice.ts';
-import { presetEntity } from '#contract/preset.ts';
-import { printSizeEntity } from '#contract/printSize.ts';
-import { quickFunctionEntity } from '#contract/quickFunction.ts';
-import { templateEntity } from '#contract/template.ts';
 
 /** An action and the name its payload gives to the record's id; there are five of them. */
 type ById<F extends FunctionName> = readonly [action: ActionName<F>, idName: string];
@@ -68,15 +61,13 @@ const ofEntity = (of: {
 /** Checks each row against the actions of its function. */
 const resource = <F extends FunctionName>(actions: ResourceActions<F>) => actions;
 
-/** react-admin's resources, named like their routes, and their actions. */
+type OfEntities = { [N in keyof typeof entities]: ResourceActions<never> };
+
+/** react-admin's resources, named like their routes, and their actions: all entities, and what else is listed. */
 export const resources = {
-  templates: ofEntity(templateEntity),
-  'templates/presets': ofEntity(presetEntity),
-  'templates/quick-functions': ofEntity(quickFunctionEntity),
-  categories: ofEntity(categoryEntity),
-  keywords: ofEntity(keywordEntity),
-  'local-app-templates': ofEntity(localAppEntity),
-  'local-app-categories': ofEntity(localAppCategoryEntity),
+  ...(Object.fromEntries(
+    Object.entries(entities).map(([name, one]) => [name, ofEntity(one)]),
+  ) as OfEntities),
   'activation-codes': resource({
     function: 'adminActivationCode',
     getList: 'getBatches',
@@ -87,12 +78,6 @@ export const resources = {
     function: 'adminActivationCode',
     getList: 'getCodes',
     getOne: ['getCodeById', 'id'],
-    writable: [],
-  }),
-  'api-keys': resource({
-    function: 'adminApiKey',
-    getList: 'getApiKeys',
-    getOne: ['getApiKeyById', 'id'],
     writable: [],
   }),
   users: resource({
@@ -160,20 +145,12 @@ export const resources = {
     getList: 'getDifferences',
     writable: [],
   }),
-  packages: resource({
-    function: 'adminPackage',
-    getList: 'getPackages',
-    getOne: ['getPackageById', 'id'],
-    writable: [],
-  }),
   'print-orders': resource({
     function: 'adminPrintOrder',
     getList: 'getPrintOrders',
     getOne: ['getPrintOrderById', 'id'],
     writable: [],
   }),
-  'print-size-config': ofEntity(printSizeEntity),
-  'package-prices': ofEntity(packagePriceEntity),
   images: resource({
     function: 'adminStorage',
     getList: 'getImages',

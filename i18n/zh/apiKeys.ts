@@ -1,5 +1,6 @@
 export const apiKeys = {
   name: 'API Key',
+  pages: { list: 'API Key管理' },
   fields: {
     name: '名称',
     key: '密钥',
@@ -67,7 +68,7 @@ export const apiKeys = {
   },
   delete: {
     title: '删除「%{name}」？',
-    facts: '删除后不能恢复。使用中的密钥需先暂停，并等任务完成。',
+    effect: '删除后不能恢复。使用中的密钥需先暂停，并等任务完成。',
     done: '密钥已删除',
   },
   usage: {

@@ -1,6 +1,7 @@
 /** Labels of the resource. */
 export const auditLogResource = {
   name: '操作日志',
+  pages: { list: '操作日志' },
   fields: {
     createTime: '时间',
     adminId: '管理员',
@@ -18,7 +19,7 @@ export const auditLogResource = {
   empty: { title: '还没有操作日志', text: '管理员的每次修改都会记录在这里。' },
 };
 
-/** Actions, kinds of records and fields as the log shows them. */
+/** Actions, kinds of records and fields as the log shows them; `entityWords.ts` adds what follows from an entity. */
 export const auditLogs = {
   trail: '操作记录',
   all: '全部 %{count} 条',
@@ -29,13 +30,7 @@ export const auditLogs = {
   more: '详情',
   less: '收起',
   kinds: {
-    template: '模板',
     preset: '模板预设',
-    quickFunction: '快捷入口',
-    category: '分类',
-    keyword: '关键词',
-    localApp: '本地应用',
-    localAppCategory: '本地应用分类',
     file: '图片',
     user: '用户',
     order: '订单',
@@ -43,12 +38,10 @@ export const auditLogs = {
     reconciliation: '对账',
     reconciliationDifference: '对账差异',
     printOrder: '冲印订单',
-    printSize: '照片尺寸',
     packagePrice: '冲印价格',
     package: '套餐',
     activationBatch: '激活码批次',
     activationCode: '激活码',
-    apiKey: 'API Key',
     task: '生成任务',
     video: '视频',
     setting: '系统设置',
@@ -58,25 +51,15 @@ export const auditLogs = {
   },
   functions: {
     adminAuth: '账号',
-    adminTemplate: '模板',
-    adminTemplatePreset: '模板预设',
-    adminCategory: '分类',
-    keyword: '关键词',
-    adminLocalApp: '本地应用',
-    adminQuickFunction: '快捷入口',
     adminExport: '导出',
     adminUser: '用户',
     adminTask: '生成任务',
-    adminApiKey: 'API Key',
     adminActivationCode: '激活码',
     adminStorage: '图片',
     adminSettings: '系统设置',
     vodService: '视频',
     adminOrder: '订单',
     adminReconciliation: '对账',
-    adminPackage: '套餐',
-    adminPrintSize: '照片尺寸',
-    adminPackagePrice: '冲印价格',
     adminPrintOrder: '冲印订单',
   },
   actions: {
@@ -88,15 +71,9 @@ export const auditLogs = {
       revokeSession: '结束设备登录',
     },
     adminTemplate: {
-      createTemplate: '新建模板',
-      updateTemplate: '修改模板',
-      deleteTemplate: '删除模板',
-      updateTemplateField: '修改模板的一项',
-      setRecommendStatus: '设置模板推荐',
       copyTemplate: '复制模板',
       restoreRevision: '恢复历史版本',
       batchUpdate: '批量修改模板',
-      updateSort: '调整模板排序',
     },
     adminTemplatePreset: {
       createPreset: '新建预设',
@@ -106,38 +83,12 @@ export const auditLogs = {
       copyPreset: '复制预设',
     },
     adminCategory: {
-      createCategory: '新建分类',
-      updateCategory: '修改分类',
-      deleteCategory: '删除分类',
-      updateCategorySort: '调整分类排序',
       mergeCategory: '合并分类',
     },
     keyword: {
-      createKeyword: '新建关键词',
-      updateKeyword: '修改关键词',
-      deleteKeyword: '删除关键词',
       batchCreateKeywords: '批量新建关键词',
       batchUpsertKeywords: '批量导入关键词',
       mergeKeywords: '合并关键词',
-    },
-    adminLocalApp: {
-      createApp: '新建本地应用',
-      updateApp: '修改本地应用',
-      deleteApp: '删除本地应用',
-      updateAppField: '修改本地应用的一项',
-      setRecommendStatus: '设置本地应用推荐',
-      updateAppSort: '调整本地应用排序',
-      createCategory: '新建本地应用分类',
-      updateCategory: '修改本地应用分类',
-      deleteCategory: '删除本地应用分类',
-      updateCategorySort: '调整本地应用分类排序',
-    },
-    adminQuickFunction: {
-      createQuickFunction: '新建快捷入口',
-      updateQuickFunction: '修改快捷入口',
-      deleteQuickFunction: '删除快捷入口',
-      setQuickFunctionStatus: '启用或停用快捷入口',
-      updateQuickFunctionSort: '调整快捷入口排序',
     },
     adminExport: {
       createExport: '导出数据',
@@ -217,22 +168,7 @@ export const auditLogs = {
       closeDifference: '说明对账差异',
     },
     adminPackage: {
-      createPackage: '新建套餐',
-      updatePackage: '修改套餐',
-      deletePackage: '删除套餐',
       setPackageStatus: '上架或下架套餐',
-    },
-    adminPrintSize: {
-      createPrintSize: '新建照片尺寸',
-      updatePrintSize: '修改照片尺寸',
-      deletePrintSize: '删除照片尺寸',
-      updatePrintSizeSort: '调整照片尺寸排序',
-    },
-    adminPackagePrice: {
-      createPackagePrice: '新建冲印价格',
-      updatePackagePrice: '修改冲印价格',
-      deletePackagePrice: '删除冲印价格',
-      setPackagePriceStatus: '启用或停用冲印价格',
     },
     adminPrintOrder: {
       updatePrintOrderStatus: '修改冲印订单状态',

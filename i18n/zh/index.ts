@@ -2,9 +2,10 @@ import type { TranslationMessages } from 'react-admin';
 import { action } from './action.ts';
 import { activationCodes, codes } from './activationCodes.ts';
 import { apiKeys } from './apiKeys.ts';
-import { auditLogResource, auditLogs } from './auditLogs.ts';
+import { auditLogResource } from './auditLogs.ts';
 import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
+import { withEntityWords } from './entityWords.ts';
 import { exports } from './exports.ts';
 import { form } from './form.ts';
 import { images } from './images.ts';
@@ -27,12 +28,43 @@ import { templates } from './templates.ts';
 import { upload } from './upload.ts';
 import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
 
-/** All texts of the management side, in Chinese. A resource adds its own file and one line here. */
+/** A resource adds its own file and one line here. */
+const resources = {
+  'audit-logs': auditLogResource,
+  settings: settingsLabels,
+  'local-app-templates': localAppTemplates,
+  'local-app-categories': localAppCategories,
+  templates,
+  users,
+  'users/orders': userOrders,
+  'users/print-orders': userPrintOrders,
+  'users/credits': userCredits,
+  'users/logs': userLogs,
+  tasks,
+  'templates/presets': presets,
+  'templates/quick-functions': quickFunctions,
+  'activation-codes': activationCodes,
+  'activation-codes/codes': codes,
+  'api-keys': apiKeys,
+  categories,
+  keywords,
+  images,
+  orders,
+  refunds,
+  reconciliation,
+  'reconciliation/differences': reconciliationDifferences,
+  'print-orders': printOrders,
+  'print-addresses': printAddress,
+  'print-size-config': printSizes,
+  'package-prices': packagePrices,
+};
+
+/** All texts of the management side, in Chinese. */
 export const zh = {
   ra: reactAdmin,
   app: shell,
   action,
-  auditLogs,
+  auditLogs: withEntityWords(resources),
   exports,
   palette,
   dashboard,
@@ -41,33 +73,5 @@ export const zh = {
   list,
   upload,
   settings,
-  resources: {
-    'audit-logs': auditLogResource,
-    settings: settingsLabels,
-    'local-app-templates': localAppTemplates,
-    'local-app-categories': localAppCategories,
-    templates,
-    users,
-    'users/orders': userOrders,
-    'users/print-orders': userPrintOrders,
-    'users/credits': userCredits,
-    'users/logs': userLogs,
-    tasks,
-    'templates/presets': presets,
-    'templates/quick-functions': quickFunctions,
-    'activation-codes': activationCodes,
-    'activation-codes/codes': codes,
-    'api-keys': apiKeys,
-    categories,
-    keywords,
-    images,
-    orders,
-    refunds,
-    reconciliation,
-    'reconciliation/differences': reconciliationDifferences,
-    'print-orders': printOrders,
-    'print-addresses': printAddress,
-    'print-size-config': printSizes,
-    'package-prices': packagePrices,
-  },
+  resources,
 } satisfies TranslationMessages;

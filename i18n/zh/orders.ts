@@ -1,5 +1,6 @@
 export const orders = {
   name: '订单',
+  pages: { list: '订单管理', show: '订单详情' },
   fields: {
     orderNo: '订单号',
     userId: '用户',
@@ -111,6 +112,7 @@ export const orders = {
 
 export const refunds = {
   name: '退款',
+  pages: { list: '退款记录' },
   action: '退款',
   title: '退款 · %{number}',
   submit: '退款 %{sum}',

@@ -1,5 +1,11 @@
 export const printOrders = {
   name: '冲印订单',
+  pages: {
+    list: '冲印订单管理',
+    show: '冲印订单详情',
+    'import-shipping': '导入快递单号',
+    'pick-sheet': '配货单',
+  },
   fields: {
     printNo: '冲印单号',
     photos: '照片',

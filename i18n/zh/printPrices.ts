@@ -1,5 +1,6 @@
 export const printSizes = {
   name: '照片尺寸',
+  pages: { list: '照片尺寸管理' },
   fields: {
     code: '代号',
     name: '名称',
@@ -43,6 +44,7 @@ export const printSizes = {
 
 export const packagePrices = {
   name: '服务包价格',
+  pages: { list: '实体冲印服务包价格管理' },
   fields: {
     name: '名称',
     sizeId: '尺寸',

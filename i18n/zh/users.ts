@@ -1,5 +1,6 @@
 export const users = {
   name: '用户',
+  pages: { list: '用户管理', show: '用户详情' },
   anonymous: '匿名用户',
   search: '昵称、手机号、openid',
   searchHelp: '昵称的一部分，手机号或尾号，完整的 openid 或用户编号。',

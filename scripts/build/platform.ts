@@ -1,7 +1,8 @@
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
+import type { Actions } from '#contract/action.ts';
 import { collections } from '#contract/collections.ts';
 import { AI_LABEL } from '#contract/constants.ts';
-import type { FunctionName } from '#contract/index.ts';
+import { type FunctionName, functions } from '#contract/index.ts';
 import type { EmulatorConfig, FunctionConfig, ImageStyleConfig } from '#emulator/types.ts';
 
 /**
@@ -36,64 +37,55 @@ const PAYMENT: readonly Variable[] = ['WECHATPAY_BASE_URL'];
 /** Its keys are encrypted in the database; without an address the real service is used. */
 const GENERATOR: readonly Variable[] = ['STORAGE_BUCKET'];
 
-const usual = { memory: 256, timeout: 10, variables: [] };
+/** What most functions get. */
+const usual: Omit<Deployment, 'rule'> = { memory: 256, timeout: 10, variables: [] };
 
-export const functionConfigs: Record<FunctionName, Deployment> = {
+/** What a function of the contract gets otherwise than most. */
+const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> = {
   // scrypt takes 32 MB twice at most, and a quarter of a second each.
-  adminAuth: { ...usual, rule: PUBLIC, timeout: 20 },
+  adminAuth: { timeout: 20 },
   // 500 templates at once, each an update of its own.
-  adminTemplate: { ...usual, rule: ADMIN, timeout: 30 },
-  adminTemplatePreset: { ...usual, rule: ADMIN },
+  adminTemplate: { timeout: 30 },
   // Merging moves every template of a category.
-  adminCategory: { ...usual, rule: ADMIN, timeout: 30 },
-  adminLocalApp: { ...usual, rule: ADMIN },
-  adminQuickFunction: { ...usual, rule: ADMIN },
-  adminAuditLog: { ...usual, rule: ADMIN },
-  adminDashboard: { ...usual, rule: ADMIN },
-  adminExport: { ...usual, rule: ADMIN, variables: ['STORAGE_BUCKET'] },
+  adminCategory: { timeout: 30 },
+  adminExport: { variables: ['STORAGE_BUCKET'] },
   // 500 rows, each of which may be an update of its own.
-  keyword: { ...usual, rule: ADMIN, timeout: 30 },
+  keyword: { timeout: 30 },
   // Disabling a user cancels unfinished tasks one by one.
-  adminUser: { ...usual, rule: ADMIN, timeout: 20, variables: [] },
+  adminUser: { timeout: 20 },
   // Asks the generator, then fetches and stores what it made.
-  adminTask: { rule: ADMIN, memory: 512, timeout: 60, variables: GENERATOR },
-  adminApiKey: { ...usual, rule: ADMIN, timeout: 20, variables: [] },
+  adminTask: { memory: 512, timeout: 60, variables: GENERATOR },
+  adminApiKey: { timeout: 20 },
   // Works on codes for a time slice; the timer continues.
-  adminActivationCode: { ...usual, rule: ADMIN, timeout: 30, variables: [] },
+  adminActivationCode: { timeout: 30 },
   // Redeeming may wait for the user's lock.
-  appUser: { ...usual, rule: PUBLIC, timeout: 20 },
+  appUser: { timeout: 20 },
   // A picture is in memory up to four times: as text, decoded, cleaned and being sent.
-  adminStorage: { rule: ADMIN, memory: 512, timeout: 30, variables: ['STORAGE_BUCKET'] },
+  adminStorage: { memory: 512, timeout: 30, variables: ['STORAGE_BUCKET'] },
   // Up to three calls of the video service of five seconds each.
-  vodService: { ...usual, rule: ADMIN, timeout: 20, variables: VOD },
+  vodService: { timeout: 20, variables: VOD },
   // A trial of the gateway, of the chat or of the storage takes five seconds at most.
-  adminSettings: {
-    ...usual,
-    rule: ADMIN,
-    timeout: 20,
-    variables: ['STORAGE_BUCKET', 'WECHATPAY_BASE_URL'],
-  },
-  systemSettings: { ...usual, rule: PUBLIC },
+  adminSettings: { timeout: 20, variables: ['STORAGE_BUCKET', 'WECHATPAY_BASE_URL'] },
   // Four tries of three seconds.
-  imageService: { ...usual, rule: PUBLIC, timeout: 20, variables: ['STORAGE_BUCKET'] },
-  appTemplate: { ...usual, rule: PUBLIC },
+  imageService: { timeout: 20, variables: ['STORAGE_BUCKET'] },
   // Two calls of the gateway of five seconds each.
-  adminOrder: { ...usual, rule: ADMIN, timeout: 20, variables: PAYMENT },
-  adminPackage: { ...usual, rule: ADMIN },
-  appOrder: { ...usual, rule: PUBLIC, timeout: 20, variables: PAYMENT },
-  adminPrintSize: { ...usual, rule: ADMIN },
-  adminPackagePrice: { ...usual, rule: ADMIN },
+  adminOrder: { timeout: 20, variables: PAYMENT },
+  appOrder: { timeout: 20, variables: PAYMENT },
   // 500 parcels at once, each under its own rules; a cancellation calls the gateway.
-  adminPrintOrder: {
-    ...usual,
-    rule: ADMIN,
-    timeout: 60,
-    variables: [...PAYMENT, 'STORAGE_BUCKET'],
-  },
-  appPrint: { ...usual, rule: PUBLIC, timeout: 20, variables: PAYMENT },
+  adminPrintOrder: { timeout: 60, variables: [...PAYMENT, 'STORAGE_BUCKET'] },
+  appPrint: { timeout: 20, variables: PAYMENT },
   // Compares a day for a time slice; the timer continues. A bill takes up to 30 s to fetch.
-  adminReconciliation: { rule: ADMIN, memory: 512, timeout: 60, variables: PAYMENT },
+  adminReconciliation: { memory: 512, timeout: 60, variables: PAYMENT },
 };
+
+/** Who reaches a function follows from who may call its actions. */
+export const functionConfigs = Object.fromEntries(
+  Object.entries<Actions>(functions).map(([name, actions]) => {
+    const isForAdmins = Object.values(actions).every(({ access }) => access === 'admin');
+    const deployment = { ...usual, rule: isForAdmins ? ADMIN : PUBLIC };
+    return [name, { ...deployment, ...unusual[name as FunctionName] }];
+  }),
+) as Record<FunctionName, Deployment>;
 
 /** Called by the platform's timers and by other services, never by clients: they have no actions. */
 export const backgroundConfigs: Record<string, Deployment> = {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { User } from '#contract/user.ts';
-import { nameOfUser } from '#src/admin/resources/user-link/nameOfUser.ts';
+import { nameOfUser } from '#src/shared/nameOfUser.ts';
 import { everyPage } from '../../scripts/everyPage.ts';
 import { overflows } from '../../scripts/overflow.ts';
 import { headingOf, paint, settle, visit } from '../../scripts/visit.ts';

@@ -9,11 +9,11 @@ import { countWaits } from './waits.ts';
 
 /**
  * Every action called with its own example, once: what it answers, and how often it waits for the database.
- * `npm run waits` writes `docs/waits.md`; `npm test` holds every action to it. Waits are what makes a call slow in the
+ * `npm run generate` writes `docs/waits.md`; `npm test` holds every action to it. Waits are what makes a call slow in the
  * cloud, where the database is a millisecond or two away; so a change in them is something to be seen and reviewed.
  */
 const file = path.join(import.meta.dirname, '../../docs/waits.md');
-const isWriting = process.env['WAITS'] === 'write';
+const isWriting = process.env['GENERATE'] !== undefined;
 const measured = new Map<string, number>();
 const world = await startWorld();
 
@@ -79,7 +79,7 @@ wait. A read or a list waits once, because it starts beside the session check. A
 session and the record, for the compare-and-set that stores the audit row inside the record, for the row in the log, and
 for its removal from the record. Actions that wait more often have a reason.
 
-Written by \`npm run waits\`, checked by \`npm test\`.
+Written by \`npm run generate\`, checked by \`npm test\`.
 `;
 
 afterAll(async () => {

@@ -1,5 +1,7 @@
 import { categoryEntity } from '#contract/category.ts';
 import type { CollectionName } from '#contract/collections.ts';
+import { entities } from '#contract/entities.ts';
+import type { ActionNames } from '#contract/entity.ts';
 import { functions } from '#contract/index.ts';
 import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
 import { templateEntity } from '#contract/template.ts';
@@ -46,6 +48,35 @@ const gramsOf = (word: string) => {
   ];
 };
 
+/** A record for each id that the entity's own examples name, with the values of its example of creating one. */
+const namedByExamples = (one: (typeof entities)[keyof typeof entities]) => {
+  const { get, create, update, delete: remove, setField, setOrder } = one.names as ActionNames;
+  const byId = [get, update, remove, setField].map(
+    named => named && (named.example as Record<string, string>)[named.id],
+  );
+  const items = (setOrder?.example as { items: { _id: string }[] } | undefined)?.items ?? [];
+  const ids = new Set([...byId, ...items.map(({ _id }) => _id)].filter(id => id !== undefined));
+  return [...ids].map((_id, at) => ({
+    _id,
+    ...stored(20_000 + at),
+    ...one.defaults,
+    ...create?.example,
+    ...(one.search && {
+      grams: gramsOf(String((create?.example as Record<string, string>)[one.search])),
+    }),
+    createBy: null,
+    updateBy: null,
+  }));
+};
+
+/** Entities without records of their own here. */
+const others = (records: Fixture['records']): Fixture['records'] =>
+  Object.fromEntries(
+    Object.values(entities)
+      .filter(({ collection }) => !records[collection])
+      .map(one => [one.collection, namedByExamples(one)]),
+  );
+
 /**
  * Few records, with the ids named by the contract's examples, so that every example is a valid call here and a new
  * function is covered at once. Templates 1 to 3 are online, 4 and 60 are drafts.
@@ -90,24 +121,25 @@ export const fixture = (): Fixture => {
     ...more,
   });
   const commerce = commerceRecords();
+  const records = together(
+    {
+      categories: [1, 2, 12].map(category),
+      keywords: [1, 2, 3, 40].map(keyword),
+      templates: [
+        ...[1, 2, 3].map(at =>
+          template(at, { status: 'online', publishTime: 3_500 + at, sort: at }),
+        ),
+        ...[4, 60].map(at => template(at, { status: 'draft', categoryIds: ['cat_0002'] })),
+      ],
+      settings: [{ _id: 'system', ...stored(4_000), data: { imageStyles: {} } }],
+    },
+    contentRecords(),
+    peopleRecords(),
+    commerce.records,
+  );
   return {
     memory: commerce.memory,
-    records: together(
-      {
-        categories: [1, 2, 12].map(category),
-        keywords: [1, 2, 3, 40].map(keyword),
-        templates: [
-          ...[1, 2, 3].map(at =>
-            template(at, { status: 'online', publishTime: 3_500 + at, sort: at }),
-          ),
-          ...[4, 60].map(at => template(at, { status: 'draft', categoryIds: ['cat_0002'] })),
-        ],
-        settings: [{ _id: 'system', ...stored(4_000), data: { imageStyles: {} } }],
-      },
-      contentRecords(),
-      peopleRecords(),
-      commerce.records,
-    ),
+    records: { ...records, ...others(records) },
     files: [
       ...['png', 'jpg'].flatMap(extension =>
         [1, 2].map(at => ({

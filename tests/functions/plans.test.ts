@@ -10,11 +10,11 @@ import { tableOf } from './planTable.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
 
 /**
- * No list query scans a collection. `npm run indexes` writes `docs/indexes.md`; `npm test` compares every list with it,
+ * No list query scans a collection. `npm run generate` writes `docs/indexes.md`; `npm test` compares every list with it,
  * so that changes are reviewed.
  */
 const file = path.join(import.meta.dirname, '../../docs/indexes.md');
-const isWriting = process.env['INDEXES'] === 'write';
+const isWriting = process.env['GENERATE'] !== undefined;
 
 /** Collections that grow without limit; the others are written by hand and stay small. */
 const growing = new Set([
@@ -120,7 +120,7 @@ state in every order and with every other filter; every kind of search. No query
 the order, the cost of a page depends on the page only; if results are sorted afterwards, there are few of them, or the
 database reads the index of that order instead. Planned as if both ways cost the same.
 
-Written by \`npm run indexes\`, checked by \`npm test\`. The indexes are declared in \`contract/collections.ts\`.
+Written by \`npm run generate\`, checked by \`npm test\`. The indexes are declared in \`contract/collections.ts\`.
 `;
 const written = () =>
   format(`${introduction}\n${tables.join('\n\n')}\n`, { parser: 'markdown', printWidth: 120 });

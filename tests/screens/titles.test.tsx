@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity } from '#contract/keyword.ts';
 import { templateEntity } from '#contract/template.ts';
-import { pages } from '#src/admin/shell/pages.ts';
 import { ok, renderAdmin } from './renderAdmin.tsx';
 
 const stored = { _id: 't1', rev: 1, createTime: 1, updateTime: 1 };
@@ -43,10 +42,6 @@ describe('the title of a page', () => {
     const { user } = renderAdmin();
     await user.click(await screen.findByRole('link', { name: '分类管理' }));
     await waitFor(() => expect(document.title).toBe('分类管理 - 管理系统'));
-  });
-
-  it('is declared once for every page', () => {
-    expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
   });
 });
 

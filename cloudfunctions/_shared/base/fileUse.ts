@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CollectionName } from '#contract/collections.ts';
+import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
 import { _ } from './cloud.ts';
 import { type Query, type Repository, repository, type Stored } from './repository.ts';
@@ -14,12 +15,9 @@ export interface FileHolder extends Stored {
 
 /** The field with the record's name; `resource` is its name in the audit log. */
 const holders: { collection: CollectionName; resource: string; name: string; field?: string }[] = [
-  { collection: 'templates', resource: 'template', name: 'name' },
-  { collection: 'categories', resource: 'category', name: 'name' },
-  { collection: 'templatePresets', resource: 'preset', name: 'name' },
-  { collection: 'localApps', resource: 'localApp', name: 'name' },
-  { collection: 'localAppCategories', resource: 'localAppCategory', name: 'name' },
-  { collection: 'quickFunctions', resource: 'quickFunction', name: 'title' },
+  ...Object.values(entities)
+    .filter(({ pictures }) => pictures.length > 0)
+    .map(({ collection, kind, search }) => ({ collection, resource: kind, name: search ?? '_id' })),
   { collection: 'settings', resource: 'setting', name: '_id' },
   { collection: 'printOrders', resource: 'printOrder', name: 'printNo' },
   { collection: 'admins', resource: 'admin', name: 'nickName', field: 'avatar' },

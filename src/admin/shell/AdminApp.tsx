@@ -19,45 +19,21 @@ import { ADMIN_BASE } from '../../addresses.ts';
 import { createSignedUrls } from '../../shared/signedUrls.ts';
 import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
 import type { DepartureReason } from '../../signIn/Departure.ts';
-import { NOT_FOUND } from '../kit/base/editRoute.tsx';
+import { resourceProps } from '../kit/base/adminResource.tsx';
 import { InvokeContext } from '../kit/base/InvokeContext.ts';
-import { lazyScreen, loadScreensAhead } from '../kit/base/lazyScreen.tsx';
+import { loadScreensAhead } from '../kit/base/lazyScreen.tsx';
+import { NOT_FOUND } from '../kit/base/record.ts';
 import { WaitingSavesContext } from '../kit/base/WaitingSavesContext.ts';
 import { darkTheme, lightTheme } from '../kit/theme/theme.ts';
 import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
-import { activationCodes } from '../resources/activation-codes/index.ts';
-import { apiKeys } from '../resources/api-keys/index.ts';
-import { auditLogs } from '../resources/audit-logs/index.ts';
-import { categories } from '../resources/categories/index.ts';
-import { Dashboard } from '../resources/dashboard/index.ts';
-import { images } from '../resources/images/index.ts';
-import { keywords } from '../resources/keywords/index.tsx';
-import { localAppCategories } from '../resources/local-app-categories/index.ts';
-import { localAppTemplates } from '../resources/local-app-templates/index.ts';
-import { orders } from '../resources/orders/index.ts';
-import { packagePrices } from '../resources/package-prices/index.ts';
-import { presets } from '../resources/presets/index.ts';
-import { printOrders } from '../resources/print-orders/index.tsx';
-import { printSizes } from '../resources/print-size-config/index.ts';
-import { quickFunctions } from '../resources/quick-functions/index.ts';
-import { reconciliation, reconciliationDifferences } from '../resources/reconciliation/index.ts';
-import { refunds } from '../resources/refunds/index.ts';
-import { SettingsPage } from '../resources/settings/index.ts';
-import { tasks } from '../resources/tasks/index.ts';
-import { templates } from '../resources/templates/index.ts';
-import { users } from '../resources/users/index.ts';
 import { AppLayout } from './layout/AppLayout.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
-import { HOME } from './pages.ts';
+import { HOME, ownPages, resources } from './pages.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRouterProvider } from './routerProvider.ts';
-
-const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
-const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
-const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
 
 export interface AdminAppProps {
   invoke: Invoke;
@@ -153,32 +129,13 @@ const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
                 <CustomRoutes>
                   <Route path="/" element={<Navigate to={HOME} replace />} />
                   <Route path="/login" element={<Navigate to={HOME} replace />} />
-                  <Route path={HOME} element={<Dashboard />} />
-                  <Route path="/profile" element={<ProfilePage />} />
-                  <Route path="/password" element={<PasswordPage />} />
-                  <Route path="/settings" element={<SettingsPage />} />
-                  <Route path={NOT_FOUND} element={<NotFoundPage />} />
+                  {ownPages.map(({ path, screen: Screen }) => (
+                    <Route key={path} path={path} element={<Screen />} />
+                  ))}
                 </CustomRoutes>
-                <Resource {...localAppTemplates} />
-                <Resource {...localAppCategories} />
-                <Resource {...templates} />
-                <Resource {...presets} />
-                <Resource {...quickFunctions} />
-                <Resource {...categories} />
-                <Resource {...refunds} />
-                <Resource {...reconciliation} />
-                <Resource {...reconciliationDifferences} />
-                <Resource {...tasks} />
-                <Resource {...activationCodes} />
-                <Resource {...apiKeys} />
-                <Resource {...keywords} />
-                <Resource {...printOrders} />
-                <Resource {...printSizes} />
-                <Resource {...packagePrices} />
-                <Resource {...images} />
-                <Resource {...users} />
-                <Resource {...orders} />
-                <Resource {...auditLogs} />
+                {resources.map(resource => (
+                  <Resource key={resource.name} {...resourceProps(resource)} />
+                ))}
               </Admin>
             </UploadQueueProvider>
           </SignedUrlsProvider>

@@ -1,142 +1,138 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { NOT_FOUND } from '../kit/base/editRoute.tsx';
+import type { AdminResource } from '../kit/base/adminResource.tsx';
+import { lazyScreen } from '../kit/base/lazyScreen.tsx';
+import { NOT_FOUND } from '../kit/base/record.ts';
+import { activationCodes } from '../resources/activation-codes/index.ts';
+import { apiKeys } from '../resources/api-keys/index.ts';
+import { auditLogs } from '../resources/audit-logs/index.ts';
+import { categories } from '../resources/categories/index.ts';
+import { Dashboard } from '../resources/dashboard/index.ts';
+import { images } from '../resources/images/index.ts';
+import { keywords } from '../resources/keywords/index.ts';
+import { localAppCategories } from '../resources/local-app-categories/index.ts';
+import { localAppTemplates } from '../resources/local-app-templates/index.ts';
+import { orders } from '../resources/orders/index.ts';
+import { packagePrices } from '../resources/package-prices/index.ts';
+import { presets } from '../resources/presets/index.ts';
+import { printOrders } from '../resources/print-orders/index.ts';
+import { printSizes } from '../resources/print-size-config/index.ts';
+import { quickFunctions } from '../resources/quick-functions/index.ts';
+import { reconciliation, reconciliationDifferences } from '../resources/reconciliation/index.ts';
+import { refunds } from '../resources/refunds/index.ts';
+import { SettingsPage } from '../resources/settings/index.ts';
+import { tasks } from '../resources/tasks/index.ts';
+import { templates } from '../resources/templates/index.ts';
+import { users } from '../resources/users/index.ts';
 
 export interface Page {
   /** Below the admin path. */
   path: string;
-  /** Translation key. */
+  /** Translation key: of the tab, the heading, the breadcrumb and the menu. */
   title: string;
   /** The page above it in the breadcrumb. */
-  parent?: string;
+  parent?: string | undefined;
   /** The resource whose record `:id` names. */
   resource?: string;
+  icon?: SvgIconComponent;
+  /** The section of the menu that it stands in; its own path where it opens one. */
+  section?: string | null;
+}
+
+/** A page that belongs to no resource. */
+interface OwnPage extends Page {
+  screen: ComponentType;
 }
 
 export const HOME = '/dashboard';
 
-/** Every page of the management side: its title, in the tab, the heading and the breadcrumb. One line each. */
-export const pages: Page[] = [
-  { path: HOME, title: 'app.pages.dashboard' },
-  { path: '/local-app-templates', title: 'app.pages.localAppTemplates' },
+/** Every resource and every other page, in the order of the menu and the palette. */
+const places: (AdminResource | OwnPage)[] = [
   {
-    path: '/local-app-templates/create',
-    title: 'app.pages.localAppCreate',
-    parent: '/local-app-templates',
+    path: HOME,
+    title: 'app.pages.dashboard',
+    screen: Dashboard,
+    icon: DashboardOutlined,
+    section: HOME,
+  },
+  localAppTemplates,
+  localAppCategories,
+  templates,
+  presets,
+  quickFunctions,
+  categories,
+  keywords,
+  users,
+  orders,
+  printOrders,
+  printSizes,
+  packagePrices,
+  images,
+  refunds,
+  reconciliation,
+  reconciliationDifferences,
+  tasks,
+  activationCodes,
+  {
+    path: '/settings',
+    title: 'app.pages.settings',
+    screen: SettingsPage,
+    icon: SettingsOutlined,
+    section: '/settings',
+  },
+  apiKeys,
+  auditLogs,
+  {
+    path: '/profile',
+    title: 'app.pages.profile',
+    screen: lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
   },
   {
-    path: '/local-app-templates/edit/:id',
-    title: 'app.pages.localAppEdit',
-    parent: '/local-app-templates',
-    resource: 'local-app-templates',
+    path: '/password',
+    title: 'app.pages.password',
+    screen: lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage'),
   },
   {
-    path: '/local-app-categories',
-    title: 'app.pages.localAppCategories',
+    path: NOT_FOUND,
+    title: 'app.pages.notFound',
+    screen: lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage'),
   },
-  {
-    path: '/local-app-categories/create',
-    title: 'app.pages.localAppCategoryCreate',
-    parent: '/local-app-categories',
-  },
-  {
-    path: '/local-app-categories/edit/:id',
-    title: 'app.pages.localAppCategoryEdit',
-    parent: '/local-app-categories',
-    resource: 'local-app-categories',
-  },
-  { path: '/templates', title: 'app.pages.templates' },
-  { path: '/templates/create', title: 'app.pages.templateCreate', parent: '/templates' },
-  {
-    path: '/templates/edit/:id',
-    title: 'app.pages.templateEdit',
-    parent: '/templates',
-    resource: 'templates',
-  },
-  { path: '/templates/presets', title: 'app.pages.presets', parent: '/templates' },
-  {
-    path: '/templates/presets/create',
-    title: 'app.pages.presetCreate',
-    parent: '/templates/presets',
-  },
-  {
-    path: '/templates/presets/edit/:id',
-    title: 'app.pages.presetEdit',
-    parent: '/templates/presets',
-    resource: 'templates/presets',
-  },
-  { path: '/templates/quick-functions', title: 'app.pages.quickFunctions', parent: '/templates' },
-  { path: '/categories', title: 'app.pages.categories' },
-  { path: '/categories/create', title: 'app.pages.categoryCreate', parent: '/categories' },
-  {
-    path: '/categories/edit/:id',
-    title: 'app.pages.categoryEdit',
-    parent: '/categories',
-    resource: 'categories',
-  },
-  { path: '/keywords', title: 'app.pages.keywords' },
-  { path: '/keywords/import', title: 'app.pages.keywordImport', parent: '/keywords' },
-  { path: '/keywords/create', title: 'app.pages.keywordCreate', parent: '/keywords' },
-  {
-    path: '/keywords/edit/:id',
-    title: 'app.pages.keywordEdit',
-    parent: '/keywords',
-    resource: 'keywords',
-  },
-  { path: '/users', title: 'app.pages.users' },
-  { path: '/users/:id/*', title: 'app.pages.userShow', parent: '/users', resource: 'users' },
-  { path: '/orders', title: 'app.pages.orders' },
-  { path: '/orders/:id', title: 'app.pages.orderShow', parent: '/orders', resource: 'orders' },
-  { path: '/print-orders', title: 'app.pages.printOrders' },
-  {
-    path: '/print-orders/import-shipping',
-    title: 'app.pages.printImport',
-    parent: '/print-orders',
-  },
-  { path: '/print-orders/pick-sheet', title: 'app.pages.pickSheet', parent: '/print-orders' },
-  {
-    path: '/print-orders/:id',
-    title: 'app.pages.printOrderShow',
-    parent: '/print-orders',
-    resource: 'print-orders',
-  },
-  { path: '/print-size-config', title: 'app.pages.printSizes', parent: '/print-orders' },
-  { path: '/package-prices', title: 'app.pages.packagePrices', parent: '/print-orders' },
-  { path: '/images', title: 'app.pages.images' },
-  { path: '/refunds', title: 'app.pages.refunds', parent: '/orders' },
-  { path: '/reconciliation', title: 'app.pages.reconciliation', parent: '/orders' },
-  {
-    path: '/reconciliation/differences',
-    title: 'app.pages.reconciliationDifferences',
-    parent: '/reconciliation',
-  },
-  {
-    path: '/reconciliation/:id',
-    title: 'app.pages.reconciliationDay',
-    parent: '/reconciliation',
-    resource: 'reconciliation',
-  },
-  { path: '/tasks', title: 'app.pages.tasks', parent: '/users' },
-  { path: '/activation-codes', title: 'app.pages.activationCodes' },
-  {
-    path: '/activation-codes/:id',
-    title: 'app.pages.activationBatch',
-    parent: '/activation-codes',
-    resource: 'activation-codes',
-  },
-  { path: '/settings', title: 'app.pages.settings' },
-  { path: '/api-keys', title: 'app.pages.apiKeys', parent: '/settings' },
-  { path: '/audit-logs', title: 'app.pages.auditLogs' },
-  { path: '/profile', title: 'app.pages.profile' },
-  { path: '/password', title: 'app.pages.password' },
-  { path: NOT_FOUND, title: 'app.pages.notFound' },
 ];
+
+export const resources = places.filter(place => 'list' in place);
+export const ownPages = places.filter(place => 'screen' in place);
+
+const pagesOf = ({ name, icon, section, parent, ...its }: AdminResource): Page[] => {
+  const list = `/${name}`;
+  const below = (path: string, screen: string): Page => ({
+    path: `${list}/${path}`,
+    title: `resources.${name}.pages.${screen}`,
+    parent: list,
+  });
+  const ofRecord = { resource: name };
+  return [
+    { path: list, title: `resources.${name}.pages.list`, parent, icon, section },
+    ...Object.keys(its.pages ?? {}).map(path => below(path, path)),
+    ...(its.create ? [below('create', 'create')] : []),
+    ...(its.edit ? [{ ...below('edit/:id', 'edit'), ...ofRecord }] : []),
+    ...(its.show ? [{ ...below(its.hasTabs ? ':id/*' : ':id', 'show'), ...ofRecord }] : []),
+  ];
+};
+
+/** Every page of the management side. */
+export const pages: Page[] = places.flatMap(place => ('list' in place ? pagesOf(place) : place));
 
 export interface PageHere extends Page {
   id?: string;
 }
 
-/** The page at an address below the admin path. */
+/** The page at an address below the admin path; one whose path names it literally comes first. */
 export const pageAt = (pathname: string): PageHere | undefined => {
+  const literal = pages.find(({ path }) => matchPath(path, pathname) && !path.includes(':'));
+  if (literal) return literal;
   for (const page of pages) {
     const match = matchPath(page.path, pathname);
     if (match) return { ...page, ...(match.params['id'] && { id: match.params['id'] }) };
@@ -149,3 +145,23 @@ export const ancestorsOf = ({ parent }: Page): Page[] => {
   const upper = pages.find(page => page.path === parent);
   return upper ? [...ancestorsOf(upper), upper] : [];
 };
+
+export interface MenuSection extends Page {
+  /** Shown while one of them, or the section, is open. */
+  pages: Page[];
+}
+
+/** The side menu (docs/specification.md#addresses). */
+export const menu: MenuSection[] = pages
+  .filter(({ path, section }) => section === path)
+  .map(opening => ({
+    ...opening,
+    pages: pages.filter(({ path, section }) => section === opening.path && path !== section),
+  }));
+
+/** The entry of the menu that an address belongs to: the longest path above it. */
+export const menuEntryAt = (pathname: string): Page | undefined =>
+  menu
+    .flatMap(section => [section, ...section.pages])
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0];

@@ -6,3 +6,6 @@ export type RecordOf<R extends { _id: string }> = Omit<R, '_id'> & { id: string 
 /** The address of an edit page; react-admin's own `:id` redirects to it (docs/specification.md#addresses). */
 export const editPath = (resource: string, id: Identifier) =>
   `/${resource}/edit/${encodeURIComponent(id)}`;
+
+/** Where an address without a page leads. */
+export const NOT_FOUND = '/404';

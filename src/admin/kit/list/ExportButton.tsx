@@ -1,7 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { lazy, Suspense, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
-import { exportResources } from '#contract/exportResources.ts';
+import { useListContext, useResourceDefinition, useTranslate } from 'react-admin';
 import type { ExportResourceName } from '#contract/exportTable.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
@@ -9,15 +8,17 @@ const ExportDialog = lazy(() =>
   import('../export/ExportDialog.tsx').then(({ ExportDialog: dialog }) => ({ default: dialog })),
 );
 
-const isExportable = (resource: string): resource is ExportResourceName =>
-  (exportResources as readonly string[]).includes(resource);
+interface ResourceOptions {
+  isExportable?: boolean;
+}
 
 /** Exports what the list shows, where the back end knows how. */
 export const ExportButton = () => {
   const translate = useTranslate();
-  const { resource = '', total } = useListContext();
+  const { resource, total } = useListContext();
+  const { options } = useResourceDefinition<ResourceOptions>();
   const [open, setOpen] = useState(false);
-  if (!isExportable(resource)) return null;
+  if (!options?.isExportable) return null;
   return (
     <>
       <ToolbarButton
@@ -28,7 +29,7 @@ export const ExportButton = () => {
       />
       {open && (
         <Suspense>
-          <ExportDialog resource={resource} onClose={() => setOpen(false)} />
+          <ExportDialog resource={resource as ExportResourceName} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,12 +1,12 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
-import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../kit/base/editRoute.tsx';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const activationCodes: ResourceProps = {
+export const activationCodes: AdminResource = {
   name: 'activation-codes',
   list: lazyScreen(() => import('./BatchList.tsx'), 'BatchList'),
-  ...showRoute(lazyScreen(() => import('./BatchShow.tsx'), 'BatchShow')),
+  show: lazyScreen(() => import('./BatchShow.tsx'), 'BatchShow'),
   icon: ConfirmationNumberOutlined,
   recordRepresentation: 'name',
+  section: '/activation-codes',
 };

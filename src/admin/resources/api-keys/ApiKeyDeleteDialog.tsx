@@ -20,7 +20,7 @@ export const ApiKeyDeleteDialog = ({
     <ActionDialog
       danger
       title={translate(t('delete.title'), { name })}
-      facts={translate(t('delete.facts'))}
+      facts={translate(t('delete.effect'))}
       typed={name}
       submit={translate('list.delete.confirm')}
       done={t('delete.done')}

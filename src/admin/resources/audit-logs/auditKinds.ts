@@ -1,4 +1,9 @@
-/** Kind of record in the log → its resource here; '' where it has no page of its own. */
+import { entities } from '#contract/entities.ts';
+
+/**
+ * Kind of record in the log → its resource here, '' where it has no page of its own; in the order in which people choose
+ * among them. Entities that are not named follow.
+ */
 export const auditKinds: Record<string, string> = {
   template: 'templates',
   preset: 'templates/presets',
@@ -26,6 +31,7 @@ export const auditKinds: Record<string, string> = {
   export: '',
   admin: '',
   session: '',
+  ...Object.fromEntries(Object.entries(entities).map(([resource, { kind }]) => [kind, resource])),
 };
 
 /** The kind whose records this resource shows. */

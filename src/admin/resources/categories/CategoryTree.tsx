@@ -67,7 +67,7 @@ const Branch = ({ records, order, parentId }: BranchProps) => {
       label={
         parent
           ? translate(t('childrenOf'), { name: parent.name })
-          : translate('app.pages.categories')
+          : translate('resources.categories.pages.list')
       }
       records={siblings}
       nameOf={({ name }) => name}

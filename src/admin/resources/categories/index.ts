@@ -1,13 +1,14 @@
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
-import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const categories: ResourceProps = {
+export const categories: AdminResource = {
   name: 'categories',
   list: lazyScreen(() => import('./CategoryList.tsx'), 'CategoryList'),
   create: lazyScreen(() => import('./CategoryCreate.tsx'), 'CategoryCreate'),
-  ...editRoute(lazyScreen(() => import('./CategoryEdit.tsx'), 'CategoryEdit')),
+  edit: lazyScreen(() => import('./CategoryEdit.tsx'), 'CategoryEdit'),
   icon: CategoryOutlined,
   recordRepresentation: 'name',
+  section: '/categories',
+  isExportable: true,
 };

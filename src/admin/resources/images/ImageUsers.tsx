@@ -2,6 +2,7 @@ import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { editPath } from '../../kit/base/record.ts';
@@ -54,7 +55,9 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
               sx={{ display: 'flex', gap: 1, py: 0.5 }}
             >
               <Box component="span" sx={{ flex: 'none', color: 'text.secondary', minWidth: 64 }}>
-                {translate(`resources.images.users.kinds.${resource}`, { _: resource })}
+                {translate(`resources.images.users.kinds.${resource}`, {
+                  _: translate(`auditLogs.kinds.${resource}`),
+                })}
               </Box>
               {path ? (
                 <MuiLink component={Link} to={path} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -71,24 +74,16 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
   );
 };
 
-const resources: Record<string, string> = {
-  template: 'templates',
-  category: 'categories',
-  preset: 'templates/presets',
-  localApp: 'local-app-templates',
-  localAppCategory: 'local-app-categories',
-};
 const pages: Record<string, string> = {
   quickFunction: '/templates/quick-functions',
   setting: '/settings',
-  printOrder: '/print-orders',
 };
 
 /** Where a record that uses a picture is edited. */
 const referencePath = ({ resource, _id, name }: FileReference): string | undefined => {
-  const edited = resources[resource];
-  if (edited) return editPath(edited, _id);
   if (resource === 'printOrder')
     return `/print-orders?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`;
-  return pages[resource];
+  if (pages[resource]) return pages[resource];
+  const edited = Object.entries(entities).find(([, { kind }]) => kind === resource)?.[0];
+  return edited && editPath(edited, _id);
 };

@@ -46,7 +46,7 @@ export const LocalAppCategoryRows = () => {
         </Box>
       ) : (
         <SortableList
-          label={translate('app.pages.localAppCategories')}
+          label={translate('resources.local-app-categories.pages.list')}
           records={records}
           nameOf={({ name }) => name}
           onOrder={order}

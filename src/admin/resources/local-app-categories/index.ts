@@ -1,13 +1,13 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
-import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const localAppCategories: ResourceProps = {
+export const localAppCategories: AdminResource = {
   name: 'local-app-categories',
   list: lazyScreen(() => import('./LocalAppCategoryList.tsx'), 'LocalAppCategoryList'),
   create: lazyScreen(() => import('./LocalAppCategoryCreate.tsx'), 'LocalAppCategoryCreate'),
-  ...editRoute(lazyScreen(() => import('./LocalAppCategoryEdit.tsx'), 'LocalAppCategoryEdit')),
+  edit: lazyScreen(() => import('./LocalAppCategoryEdit.tsx'), 'LocalAppCategoryEdit'),
   icon: AppsOutlined,
   recordRepresentation: 'name',
+  section: '/local-app-templates',
 };

@@ -1,13 +1,14 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
-import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const localAppTemplates: ResourceProps = {
+export const localAppTemplates: AdminResource = {
   name: 'local-app-templates',
   list: lazyScreen(() => import('./LocalAppList.tsx'), 'LocalAppList'),
   create: lazyScreen(() => import('./LocalAppCreate.tsx'), 'LocalAppCreate'),
-  ...editRoute(lazyScreen(() => import('./LocalAppEdit.tsx'), 'LocalAppEdit')),
+  edit: lazyScreen(() => import('./LocalAppEdit.tsx'), 'LocalAppEdit'),
   icon: AppsOutlined,
   recordRepresentation: 'name',
+  section: '/local-app-templates',
+  isExportable: true,
 };

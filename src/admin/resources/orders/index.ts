@@ -1,12 +1,13 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../kit/base/editRoute.tsx';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const orders: ResourceProps = {
+export const orders: AdminResource = {
   name: 'orders',
   list: lazyScreen(() => import('./OrderList.tsx'), 'OrderList'),
-  ...showRoute(lazyScreen(() => import('./OrderShow.tsx'), 'OrderShow')),
+  show: lazyScreen(() => import('./OrderShow.tsx'), 'OrderShow'),
   icon: ReceiptLongOutlined,
   recordRepresentation: 'orderNo',
+  section: '/orders',
+  isExportable: true,
 };

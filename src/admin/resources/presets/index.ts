@@ -1,13 +1,15 @@
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
-import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const presets: ResourceProps = {
+export const presets: AdminResource = {
   name: 'templates/presets',
   list: lazyScreen(() => import('./PresetList.tsx'), 'PresetList'),
   create: lazyScreen(() => import('./PresetCreate.tsx'), 'PresetCreate'),
-  ...editRoute(lazyScreen(() => import('./PresetEdit.tsx'), 'PresetEdit')),
+  edit: lazyScreen(() => import('./PresetEdit.tsx'), 'PresetEdit'),
   icon: TuneOutlined,
   recordRepresentation: 'name',
+  section: '/templates',
+  parent: '/templates',
+  isExportable: true,
 };

@@ -1,10 +1,12 @@
 import AspectRatioOutlined from '@mui/icons-material/AspectRatioOutlined';
-import type { ResourceProps } from 'react-admin';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const printSizes: ResourceProps = {
+export const printSizes: AdminResource = {
   name: 'print-size-config',
   list: lazyScreen(() => import('./PrintSizeList.tsx'), 'PrintSizeList'),
   icon: AspectRatioOutlined,
   recordRepresentation: 'name',
+  section: '/print-orders',
+  parent: '/print-orders',
 };

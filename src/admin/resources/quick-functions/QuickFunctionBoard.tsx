@@ -60,7 +60,7 @@ const QuickFunctionRows = ({ records, onOrder }: QuickFunctionRowsProps) => {
       />
       {onOrder ? (
         <SortableList
-          label={translate('app.pages.quickFunctions')}
+          label={translate('resources.templates/quick-functions.pages.list')}
           records={records}
           nameOf={({ title }) => title}
           onOrder={onOrder}

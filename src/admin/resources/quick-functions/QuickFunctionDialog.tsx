@@ -57,7 +57,7 @@ export const QuickFunctionDialog = ({ record, onClose }: QuickFunctionDialogProp
       title={
         record
           ? translate(t('editTitle'), { title: record.title })
-          : translate('app.pages.quickFunctionCreate')
+          : translate('resources.templates/quick-functions.create')
       }
       fields={quickFunctionEntity.inputs}
       defaults={{ ...start }}

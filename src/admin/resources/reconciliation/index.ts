@@ -1,20 +1,25 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../kit/base/editRoute.tsx';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 import { dayName } from './records.ts';
 
-export const reconciliation: ResourceProps = {
+export const reconciliation: AdminResource = {
   name: 'reconciliation',
   list: lazyScreen(() => import('./DayList.tsx'), 'DayList'),
-  ...showRoute(lazyScreen(() => import('./DayShow.tsx'), 'DayShow')),
+  show: lazyScreen(() => import('./DayShow.tsx'), 'DayShow'),
   icon: FactCheckOutlined,
   recordRepresentation: ({ id }: { id: string }) => dayName(id),
+  section: '/orders',
+  parent: '/orders',
+  isExportable: true,
 };
 
-export const reconciliationDifferences: ResourceProps = {
+export const reconciliationDifferences: AdminResource = {
   name: 'reconciliation/differences',
   list: lazyScreen(() => import('./DifferenceList.tsx'), 'DifferenceList'),
   icon: FactCheckOutlined,
   recordRepresentation: 'number',
+  section: null,
+  parent: '/reconciliation',
+  isExportable: true,
 };

@@ -1,10 +1,12 @@
 import CurrencyExchangeOutlined from '@mui/icons-material/CurrencyExchangeOutlined';
-import type { ResourceProps } from 'react-admin';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const refunds: ResourceProps = {
+export const refunds: AdminResource = {
   name: 'refunds',
   list: lazyScreen(() => import('./RefundList.tsx'), 'RefundList'),
   icon: CurrencyExchangeOutlined,
   recordRepresentation: 'id',
+  section: '/orders',
+  parent: '/orders',
 };

@@ -61,13 +61,7 @@ const Section = ({ type }: { type: SettingType }) => {
 };
 
 /** Pages that belong here and have no place in the menu. */
-const links = ['/api-keys', '/print-size-config', '/package-prices', '/audit-logs'] as const;
-const titles = {
-  '/api-keys': 'app.pages.apiKeys',
-  '/print-size-config': 'app.pages.printSizes',
-  '/package-prices': 'app.pages.packagePrices',
-  '/audit-logs': 'app.pages.auditLogs',
-};
+const links = ['api-keys', 'print-size-config', 'package-prices', 'audit-logs'];
 
 const SettingsLinks = () => {
   const translate = useTranslate();
@@ -78,9 +72,9 @@ const SettingsLinks = () => {
       aria-label={translate('settings.related')}
       sx={{ flexWrap: 'wrap', gap: 1, mb: 2 }}
     >
-      {links.map(to => (
-        <Button key={to} component={Link} to={to} variant="outlined" size="small">
-          {translate(titles[to])}
+      {links.map(name => (
+        <Button key={name} component={Link} to={`/${name}`} variant="outlined" size="small">
+          {translate(`resources.${name}.pages.list`)}
         </Button>
       ))}
     </Stack>

@@ -1,10 +1,13 @@
 import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
-import type { ResourceProps } from 'react-admin';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const tasks: ResourceProps = {
+export const tasks: AdminResource = {
   name: 'tasks',
   list: lazyScreen(() => import('./TaskList.tsx'), 'TaskList'),
   icon: AutoAwesomeOutlined,
   recordRepresentation: 'taskNo',
+  section: '/users',
+  parent: '/users',
+  isExportable: true,
 };

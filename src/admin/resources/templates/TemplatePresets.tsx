@@ -37,7 +37,7 @@ export const TemplatePresets = () => {
     >
       <Panel
         flush
-        title={translate('app.pages.presets')}
+        title={translate('resources.templates/presets.pages.list')}
         action={
           <Button
             variant="outlined"
@@ -46,7 +46,7 @@ export const TemplatePresets = () => {
             component={Link}
             to={`/${RESOURCE}/create?source=${encodeURIComponent(source)}`}
           >
-            {translate('app.pages.presetCreate')}
+            {translate('resources.templates/presets.pages.create')}
           </Button>
         }
       >

@@ -1,13 +1,14 @@
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
-import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
-export const templates: ResourceProps = {
+export const templates: AdminResource = {
   name: 'templates',
   list: lazyScreen(() => import('./TemplateList.tsx'), 'TemplateList'),
   create: lazyScreen(() => import('./TemplateCreate.tsx'), 'TemplateCreate'),
-  ...editRoute(lazyScreen(() => import('./TemplateEdit.tsx'), 'TemplateEdit')),
+  edit: lazyScreen(() => import('./TemplateEdit.tsx'), 'TemplateEdit'),
   icon: StyleOutlined,
   recordRepresentation: 'name',
+  section: '/templates',
+  isExportable: true,
 };

@@ -1,13 +1,15 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
-import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../kit/base/editRoute.tsx';
+import { nameOfUser } from '../../../shared/nameOfUser.ts';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
-import { nameOfUser } from '../user-link/parts.ts';
 
-export const users: ResourceProps = {
+export const users: AdminResource = {
   name: 'users',
   list: lazyScreen(() => import('./UserList.tsx'), 'UserList'),
-  ...showRoute(lazyScreen(() => import('./UserShow.tsx'), 'UserShow')),
+  show: lazyScreen(() => import('./UserShow.tsx'), 'UserShow'),
   icon: PeopleOutlined,
   recordRepresentation: nameOfUser,
+  hasTabs: true,
+  section: '/users',
+  isExportable: true,
 };

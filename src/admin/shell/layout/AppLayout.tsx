@@ -9,8 +9,8 @@ import {
 } from 'react-admin';
 import { Link, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { texts } from '#contract/constants.ts';
-import { NOT_FOUND } from '../../kit/base/editRoute.tsx';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
+import { NOT_FOUND } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { ancestorsOf, HOME, pageAt, type PageHere } from '../pages.ts';
 import { ErrorPage } from './ErrorPage.tsx';

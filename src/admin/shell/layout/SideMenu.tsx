@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
 import { SIDE_MENU_ID, SIDE_RAIL_WIDTH, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
-import { menu, menuEntryAt } from './menu.ts';
+import { menu, menuEntryAt } from '../pages.ts';
 import { SideMenuItem } from './SideMenuItem.tsx';
 
 export interface SideMenuProps {
@@ -25,7 +25,7 @@ export const SideMenu = ({ phone, open, setOpen }: SideMenuProps) => {
       sx={{ display: 'flex', flexDirection: 'column', gap: 0.25, p: 1 }}
     >
       {menu.map(section => {
-        const pages = section.pages ?? [];
+        const { pages } = section;
         const inside = here === section || pages.some(page => page === here);
         const item = { narrow: !open, onChosen: () => phone && setOpen(false) };
         return (

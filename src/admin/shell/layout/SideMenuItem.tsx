@@ -2,10 +2,10 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import { ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { MenuEntry } from './menu.ts';
+import type { Page } from '../pages.ts';
 
 export interface SideMenuItemProps {
-  entry: MenuEntry;
+  entry: Page;
   /** A page within a section has none. */
   icon?: SvgIconComponent;
   active: boolean;
@@ -22,7 +22,7 @@ export const SideMenuItem = ({
   onChosen,
 }: SideMenuItemProps) => {
   const translate = useTranslate();
-  const label = translate(entry.label);
+  const label = translate(entry.title);
   return (
     <Tooltip title={narrow ? label : ''} placement="right" enterDelay={200}>
       <ListItemButton

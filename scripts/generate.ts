@@ -1,0 +1,27 @@
+/**
+ * `npm run generate` writes what follows from the source and is compared with it by `npm test`: `cloudbaserc.json`, the
+ * functions' configuration; `docs/indexes.md`, which index answers each list query; `docs/waits.md`, how often each
+ * action waits for the database.
+ */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './build.ts';
+import { deploymentConfig } from './build/platform.ts';
+
+writeFileSync(
+  path.join(root, 'cloudbaserc.json'),
+  `${JSON.stringify(deploymentConfig(), null, 2)}\n`,
+);
+const vitest = path.join(root, 'node_modules/.bin/vitest');
+const tests = ['plans', 'examples'].map(name => `tests/functions/${name}.test.ts`);
+const { status } = spawnSync(
+  vitest,
+  ['run', '--project', 'functions', '--reporter=dot', ...tests],
+  {
+    cwd: root,
+    env: { ...process.env, GENERATE: '1' },
+    stdio: 'inherit',
+  },
+);
+process.exitCode = status ?? 1;

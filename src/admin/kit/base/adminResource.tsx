@@ -1,0 +1,72 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import type { ComponentType } from 'react';
+import { Navigate, type ResourceProps, useResourceContext } from 'react-admin';
+import { Route, useParams } from 'react-router-dom';
+import { NOT_FOUND } from './record.ts';
+
+/**
+ * A resource: its screens, and its place among the pages. Their titles are its messages `pages.list`, `pages.create`,
+ * `pages.edit`, `pages.show`, and of further pages `pages.<path>`.
+ */
+export interface AdminResource {
+  name: string;
+  icon: SvgIconComponent;
+  recordRepresentation?: ResourceProps['recordRepresentation'];
+  list: ComponentType;
+  create?: ComponentType;
+  edit?: ComponentType;
+  /** A page to read and act upon, in place of an edit page. */
+  show?: ComponentType;
+  /** Addresses continue below that of `show`. */
+  hasTabs?: boolean;
+  /** Further pages by their path below that of the list. */
+  pages?: Readonly<Record<string, ComponentType>>;
+  /** The address of the page above its list. */
+  parent?: string;
+  /** The address of the section of the menu that it stands in, its own where it opens one; null: not in the menu. */
+  section: string | null;
+  /** The server can export its list. */
+  isExportable?: boolean;
+}
+
+/**
+ * What react-admin is told of it. An edit page is at `/{resource}/edit/{id}`, a show page at `/{resource}/{id}`
+ * (docs/specification.md#addresses). react-admin's own addresses, `/{resource}/{id}` and `/{id}/show`, redirect there,
+ * so that its stock buttons keep working.
+ */
+export const resourceProps = (resource: AdminResource): ResourceProps => {
+  const { name, icon, recordRepresentation, list, create, edit: Edit, show } = resource;
+  return {
+    name,
+    icon,
+    recordRepresentation,
+    list,
+    create,
+    edit: Edit ? StockAddress : show,
+    show: show && ShowAddress,
+    options: { isExportable: resource.isExportable },
+    children: (
+      <>
+        {Edit && <Route path="edit/:id" element={<Edit />} />}
+        {Object.entries(resource.pages ?? {}).map(([path, Page]) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </>
+    ),
+  };
+};
+
+const StockAddress = () => {
+  const resource = useResourceContext();
+  const { id = '', '*': rest } = useParams();
+  const known = id !== 'edit' && (!rest || rest === 'show');
+  return (
+    <Navigate to={known ? `/${resource}/edit/${encodeURIComponent(id)}` : NOT_FOUND} replace />
+  );
+};
+
+const ShowAddress = () => {
+  const resource = useResourceContext();
+  const { id = '' } = useParams();
+  return <Navigate to={`/${resource}/${encodeURIComponent(id)}`} replace />;
+};

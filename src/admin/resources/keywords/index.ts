@@ -1,0 +1,15 @@
+import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+
+export const keywords: AdminResource = {
+  name: 'keywords',
+  list: lazyScreen(() => import('./KeywordList.tsx'), 'KeywordList'),
+  create: lazyScreen(() => import('./KeywordCreate.tsx'), 'KeywordCreate'),
+  edit: lazyScreen(() => import('./KeywordEdit.tsx'), 'KeywordEdit'),
+  pages: { import: lazyScreen(() => import('./import/KeywordImport.tsx'), 'KeywordImport') },
+  icon: LabelOutlined,
+  recordRepresentation: 'word',
+  section: '/templates',
+  isExportable: true,
+};

@@ -1,0 +1,17 @@
+import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
+import type { AdminResource } from '../../kit/base/adminResource.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+
+export const printOrders: AdminResource = {
+  name: 'print-orders',
+  list: lazyScreen(() => import('./PrintOrderList.tsx'), 'PrintOrderList'),
+  show: lazyScreen(() => import('./PrintOrderShow.tsx'), 'PrintOrderShow'),
+  pages: {
+    'import-shipping': lazyScreen(() => import('./import/ShippingImport.tsx'), 'ShippingImport'),
+    'pick-sheet': lazyScreen(() => import('./pickSheet/PickSheet.tsx'), 'PickSheet'),
+  },
+  icon: LocalShippingOutlined,
+  recordRepresentation: 'printNo',
+  section: '/print-orders',
+  isExportable: true,
+};

@@ -1,0 +1,128 @@
+/** One place of the repository that a resource needs: a file to add, or lines to insert into one that is there. */
+export interface Place {
+  file: string;
+  /** Existing line → what comes before it; without them the file is new, and its text is in `added/`. */
+  before?: [line: string, text: string][];
+  /** Who says that it is missing, and what identifies the complaint; the first place is where one begins. */
+  named?: ['tsc' | 'wiring test', complaint: string];
+}
+
+const screens = 'src/admin/resources/announcements';
+
+/** The places of README, "Add a resource", for announcements. */
+export const places: Place[] = [
+  { file: 'contract/announcement.ts' },
+  {
+    file: 'contract/entities.ts',
+    before: [
+      ['import { apiKeyEntity }', "import { announcementEntity } from './announcement.ts';"],
+      ["  'api-keys': apiKeyEntity,", '  announcements: announcementEntity,'],
+    ],
+    named: ['wiring test', 'Add `announcementEntity` to contract/entities.ts'],
+  },
+  {
+    file: 'contract/index.ts',
+    before: [
+      ['import { apiKeyActions }', "import { announcementEntity } from './announcement.ts';"],
+      ['  adminApiKey: ', '  adminAnnouncement: announcementEntity.actions,'],
+    ],
+    named: ['wiring test', 'Add `adminAnnouncement` with `announcementEntity.actions`'],
+  },
+  {
+    file: 'contract/exportTable.ts',
+    before: [
+      [
+        'import { auditLogActions }',
+        "import { announcementEntity, announcementStatuses } from './announcement.ts';",
+      ],
+      [
+        "  'audit-logs': {",
+        `  announcements: {
+    label: '公告',
+    list: announcementEntity.actions.getAnnouncements,
+    collection: 'announcements',
+    searchField: 'title',
+    columns: [
+      id,
+      text('title', '标题'),
+      text('content', '内容'),
+      choice('status', '状态', announcementStatuses),
+      flag('isPinned', '置顶'),
+      time('sortTime', '排序时间'),
+      created,
+      updated,
+    ],
+  },`,
+      ],
+    ],
+    named: ['wiring test', 'Add `announcements` with its columns to contract/exportTable.ts'],
+  },
+  {
+    file: 'cloudfunctions/adminAnnouncement/index.ts',
+    named: ['wiring test', 'Add cloudfunctions/adminAnnouncement/index.ts'],
+  },
+  {
+    file: `${screens}/index.ts`,
+    named: ['wiring test', `Add ${screens}/index.ts`],
+  },
+  {
+    file: `${screens}/AnnouncementList.tsx`,
+    named: ['tsc', "Cannot find module './AnnouncementList.tsx'"],
+  },
+  {
+    file: `${screens}/AnnouncementForm.tsx`,
+    named: ['tsc', "Cannot find module './AnnouncementForm.tsx'"],
+  },
+  {
+    file: 'src/admin/shell/pages.ts',
+    before: [
+      [
+        'import { apiKeys }',
+        "import { announcements } from '../resources/announcements/index.ts';",
+      ],
+      ['  activationCodes,', '  announcements,'],
+    ],
+    named: ['wiring test', 'Add `announcements` to `places` in src/admin/shell/pages.ts'],
+  },
+  {
+    file: 'i18n/zh/announcements.ts',
+    named: ['tsc', "Cannot find module './announcements.ts'"],
+  },
+  {
+    file: 'i18n/zh/index.ts',
+    before: [
+      ['import { apiKeys }', "import { announcements } from './announcements.ts';"],
+      ["  'api-keys': apiKeys,", '  announcements,'],
+    ],
+    named: ['wiring test', 'Name `resources.announcements` in i18n/zh/index.ts'],
+  },
+  {
+    file: 'scripts/demo/content.ts',
+    before: [
+      [
+        'import { localAppCategoryEntity',
+        "import { announcementEntity } from '#contract/announcement.ts';",
+      ],
+      [
+        '/** Presets, local apps and quick functions',
+        "const notices = ['国庆冲印活动', '服务升级通知', '新模板上线', '客服时间调整'];\n",
+      ],
+      [
+        '  return {\n    collections: { templatePresets,',
+        `  const announcements = notices.map((title, at) => ({
+    _id: numbered('ann', at + 1),
+    ...announcementEntity.defaults,
+    title,
+    isPinned: at === 0,
+    status: at === 3 ? 'draft' : 'published',
+    sortTime: today - at * DAY,
+    grams: gramsOf(title),
+    ...stamp(90 - at * 20),
+  }));
+`,
+      ],
+      ['localAppCategories, localApps, quickFunctions }', 'announcements, '],
+    ],
+    named: ['wiring test', 'Add `ann_0001` to the records of `announcements` in scripts/demo/'],
+  },
+];

@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Actions } from '#contract/action.ts';
+import { collections } from '#contract/collections.ts';
+import { entities } from '#contract/entities.ts';
+import type { ActionNames, EntityOf } from '#contract/entity.ts';
+import { exportTable } from '#contract/exportTable.ts';
+import { functions } from '#contract/index.ts';
+import { resources as provided } from '#dataProvider/resources.ts';
+import { zh } from '#i18n/zh/index.ts';
+import type { AdminResource } from '#src/admin/kit/base/adminResource.tsx';
+import { auditKinds } from '#src/admin/resources/audit-logs/auditKinds.ts';
+import { menu, pages, resources } from '#src/admin/shell/pages.ts';
+import { backgroundConfigs, deploymentConfig } from '../scripts/build/platform.ts';
+import { makeDemo } from '../scripts/demo/demo.ts';
+
+/**
+ * What a function, an entity or a resource still lacks where the compiler cannot know it: each complaint says what to
+ * do. README, "Add a resource", lists the places.
+ */
+const root = path.join(import.meta.dirname, '..');
+const foldersIn = (folder: string) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name);
+const exportsOf = async (file: string) =>
+  Object.entries((await import(/* @vite-ignore */ path.join(root, file))) as object) as [
+    string,
+    unknown,
+  ][];
+
+/** The sentence, where it applies. */
+const unless = (isThere: unknown, sentence: string) => (isThere ? [] : [sentence]);
+
+type AnyEntity = Pick<EntityOf<never>, 'kind' | 'function' | 'collection'> & {
+  names: ActionNames;
+  fields: object;
+  search?: string;
+};
+const isEntity = (value: unknown): value is AnyEntity =>
+  typeof value === 'object' && value !== null && 'names' in value && 'collection' in value;
+const contract = await Promise.all(
+  readdirSync(path.join(root, 'contract')).map(file => exportsOf(`contract/${file}`)),
+);
+const declared = contract.flat().filter((one): one is [string, AnyEntity] => isEntity(one[1]));
+const resourceOf = new Map<unknown, string>(Object.entries(entities).map(([name, e]) => [e, name]));
+
+const screens = (
+  await Promise.all(
+    foldersIn('src/admin/resources')
+      .map(folder => `src/admin/resources/${folder}/index.ts`)
+      .filter(file => existsSync(path.join(root, file)))
+      .map(exportsOf),
+  )
+)
+  .flat()
+  .filter((one): one is [string, AdminResource] => {
+    const value = one[1] as Partial<AdminResource> | null;
+    return typeof value === 'object' && value?.list !== undefined;
+  });
+
+describe.each([...Object.keys(functions), ...Object.keys(backgroundConfigs)])(
+  'the function %s',
+  name => {
+    it('has a folder', () => {
+      expect(
+        unless(
+          existsSync(path.join(root, 'cloudfunctions', name, 'index.ts')),
+          `Add cloudfunctions/${name}/index.ts, which exports \`main = defineFunction('${name}', …)\`.`,
+        ),
+      ).toEqual([]);
+    });
+
+    it('has words in the audit log for what it writes', () => {
+      const actions = Object.entries((functions as Record<string, Actions>)[name] ?? {});
+      const audited = actions
+        .filter(([, { effect, access }]) => effect === 'write' && access !== 'visitor')
+        .map(([action]) => action);
+      const words = zh.auditLogs.actions[name] ?? {};
+      const said = audited.map(action => words[action]).filter(Boolean);
+      expect([
+        ...audited.flatMap(action =>
+          unless(
+            words[action],
+            `Add words for \`${name}.${action}\` to i18n/zh/auditLogs.ts, below \`actions\`.`,
+          ),
+        ),
+        ...unless(
+          audited.length === 0 || zh.auditLogs.functions[name],
+          `Add a word for \`${name}\` to i18n/zh/auditLogs.ts, below \`functions\`.`,
+        ),
+        ...unless(
+          new Set(said).size === said.length,
+          `Tell the actions of \`${name}\` apart in i18n/zh/auditLogs.ts: two have the same words.`,
+        ),
+      ]).toEqual([]);
+    });
+  },
+);
+
+it('every folder of cloudfunctions/ is a function', () => {
+  const known = new Set([...Object.keys(functions), ...Object.keys(backgroundConfigs)]);
+  expect(
+    foldersIn('cloudfunctions').flatMap(name =>
+      unless(
+        name === '_shared' || known.has(name),
+        `Add \`${name}\` to \`functions\` in contract/index.ts, or, if only timers and other services call it, to ` +
+          '`backgroundConfigs` in scripts/build/platform.ts.',
+      ),
+    ),
+  ).toEqual([]);
+});
+
+it('cloudbaserc.json is what scripts/build/platform.ts says', () => {
+  const stored: unknown = JSON.parse(readFileSync(path.join(root, 'cloudbaserc.json'), 'utf8'));
+  expect(stored, 'Run `npm run generate`.').toEqual(deploymentConfig());
+});
+
+// What the demo data encrypts, with a key of this test's.
+process.env['APP_KEK_1'] ??= randomBytes(32).toString('base64');
+const demo = makeDemo(Date.now(), 1, { orders: 10, users: 10 }).collections;
+
+describe.each(declared)('%s', (variable, entity) => {
+  const { collection, kind, names } = entity;
+
+  it('is listed, with a collection and actions', () => {
+    const actions = (functions as Record<string, Actions>)[entity.function] ?? {};
+    const named = Object.values(names) as { name: string }[];
+    expect([
+      ...unless(
+        resourceOf.has(entity),
+        `Add \`${variable}\` to contract/entities.ts, by the name of its resource.`,
+      ),
+      ...unless(
+        collections.some(({ name }) => name === collection),
+        `Add the collection \`${collection}\` with its indexes to contract/collections.ts.`,
+      ),
+      ...unless(
+        named.every(({ name }) => actions[name]),
+        `Add \`${entity.function}\` with \`${variable}.actions\` to \`functions\` in contract/index.ts.`,
+      ),
+    ]).toEqual([]);
+  });
+
+  it('has demo data that its examples name', () => {
+    const rows = (demo[collection] ?? []) as { _id: string }[];
+    const ids = [names.get, names.update, names.delete].map(
+      named => named && (named.example as Record<string, string>)[named.id],
+    );
+    expect(
+      [...new Set(ids)].flatMap(id =>
+        unless(
+          id === undefined || rows.some(({ _id }) => _id === id),
+          `Add \`${id}\` to the records of \`${collection}\` in scripts/demo/: an example of \`${variable}\` names it.`,
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has words as a kind of record', () => {
+    const resource = resourceOf.get(entity) ?? '';
+    expect(
+      unless(
+        zh.auditLogs.kinds[kind],
+        `Name \`resources.${resource}\` in i18n/zh/index.ts, or the kind \`${kind}\` in i18n/zh/auditLogs.ts.`,
+      ),
+    ).toEqual([]);
+  });
+});
+
+it('the audit log has a word for every kind of record', () => {
+  expect(
+    Object.keys(auditKinds).flatMap(kind =>
+      unless(
+        zh.auditLogs.kinds[kind],
+        `Add a word for \`${kind}\` to i18n/zh/auditLogs.ts, below \`kinds\`.`,
+      ),
+    ),
+  ).toEqual([]);
+});
+
+/** Shown inside other pages only. */
+const withoutPages = [
+  'activation-codes/codes',
+  'packages',
+  'users/credits',
+  'users/logs',
+  'users/notes',
+  'users/orders',
+  'users/print-orders',
+];
+
+it('every resource of the data provider has pages', () => {
+  const shown = [...resources.map(({ name }) => name), ...withoutPages];
+  expect(
+    Object.keys(provided).flatMap(name =>
+      unless(
+        shown.includes(name),
+        `Add src/admin/resources/${name}/index.ts, and what it exports to \`places\` in src/admin/shell/pages.ts.`,
+      ),
+    ),
+  ).toEqual([]);
+});
+
+it('every address has one page', () => {
+  expect(new Set(pages.map(({ path: address }) => address)).size).toBe(pages.length);
+});
+
+type Labels = Record<string, unknown> & {
+  fields?: Record<string, unknown>;
+  pages?: Record<string, string>;
+};
+
+describe.each(screens)('the resource %s', (variable, resource) => {
+  const { name } = resource;
+  const labels = (zh.resources as Record<string, Labels | undefined>)[name];
+
+  it('is known to the shell and the data provider', () => {
+    const addresses = pages.map(({ path: address }) => address);
+    expect([
+      ...unless(
+        resources.includes(resource),
+        `Add \`${variable}\` to \`places\` in src/admin/shell/pages.ts.`,
+      ),
+      ...unless(
+        Object.hasOwn(provided, name),
+        `Add \`${name}\` to contract/entities.ts, or its actions to dataProvider/resources.ts.`,
+      ),
+      ...unless(
+        resource.section === null || menu.some(({ path: address }) => address === resource.section),
+        `Let \`section\` of \`${variable}\` name a section of the menu, or '/${name}' to open one.`,
+      ),
+      ...unless(
+        !resource.parent || addresses.includes(resource.parent),
+        `Let \`parent\` of \`${variable}\` name a page; there is none at ${resource.parent}.`,
+      ),
+    ]).toEqual([]);
+  });
+
+  it('can be exported if it says so', () => {
+    expect([
+      ...unless(
+        !resource.isExportable || Object.hasOwn(exportTable, name),
+        `Add \`${name}\` with its columns to contract/exportTable.ts, or take \`isExportable\` from \`${variable}\`.`,
+      ),
+      ...unless(
+        resource.isExportable || !Object.hasOwn(exportTable, name),
+        `Add \`isExportable: true\` to \`${variable}\`: contract/exportTable.ts has columns for it.`,
+      ),
+    ]).toEqual([]);
+  });
+
+  it('has the labels that its pages need', () => {
+    const entity = (entities as Record<string, AnyEntity>)[name];
+    const its = pages.filter(({ title }) => title.startsWith(`resources.${name}.pages.`));
+    const needed = [
+      'name',
+      'empty.title',
+      'empty.text',
+      ...its.map(({ title }) => title.slice(`resources.${name}.`.length)),
+      ...Object.keys(entity?.fields ?? {})
+        .filter(field => !(field in zh.auditLogs.fields))
+        .map(field => `fields.${field}`),
+      ...(entity?.search ? ['search'] : []),
+      ...(entity?.names.delete ? ['delete.effect'] : []),
+    ];
+    const at = (key: string) =>
+      key.split('.').reduce<unknown>((tree, part) => (tree as Labels | undefined)?.[part], labels);
+    expect([
+      ...unless(
+        labels,
+        `Add the labels of \`${name}\` to i18n/zh/, and to \`resources\` in i18n/zh/index.ts.`,
+      ),
+      ...(labels ? needed : []).flatMap(key =>
+        unless(at(key), `Add \`${key}\` to the labels of \`${name}\` in i18n/zh/.`),
+      ),
+    ]).toEqual([]);
+  });
+});
