@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actions } from '#contract/action.ts';
 import { collections } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
-import type { ActionNames, EntityOf } from '#contract/entity.ts';
+import type { ActionNames } from '#contract/entity.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import { functions } from '#contract/index.ts';
 import { resources as provided } from '#dataProvider/resources.ts';
@@ -34,11 +34,14 @@ const exportsOf = async (file: string) =>
 /** The sentence, where it applies. */
 const unless = (isThere: unknown, sentence: string) => (isThere ? [] : [sentence]);
 
-type AnyEntity = Pick<EntityOf<never>, 'kind' | 'function' | 'collection'> & {
+interface AnyEntity {
+  kind: string;
+  function: string;
+  collection: string;
   names: ActionNames;
   fields: object;
-  search?: string;
-};
+  search?: string | undefined;
+}
 const isEntity = (value: unknown): value is AnyEntity =>
   typeof value === 'object' && value !== null && 'names' in value && 'collection' in value;
 const contract = await Promise.all(

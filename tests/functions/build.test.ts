@@ -14,11 +14,7 @@ import { startEmulator } from '#emulator/emulator.ts';
 import { build, dist } from '../../scripts/build.ts';
 import { type ActionManifest, writeActions } from '../../scripts/build/actions.ts';
 import { buildFunctions, SDK_ALONE } from '../../scripts/build/functions.ts';
-import {
-  deploymentConfig,
-  functionNames,
-  platformConfig,
-} from '../../scripts/build/platform.ts';
+import { deploymentConfig, functionNames, platformConfig } from '../../scripts/build/platform.ts';
 import { everyAction } from './registry.ts';
 import { tinyPng } from './tinyPng.ts';
 

@@ -3,8 +3,8 @@ export interface Place {
   file: string;
   /** Existing line → what comes before it; without them the file is new, and its text is in `added/`. */
   before?: [line: string, text: string][];
-  /** Who says that it is missing, and what identifies the complaint; the first place is where one begins. */
-  named?: ['tsc' | 'wiring test', complaint: string];
+  /** What the compiler or the wiring test says while it is missing; the first place is where one begins. */
+  named?: string;
 }
 
 const screens = 'src/admin/resources/announcements';
@@ -18,7 +18,7 @@ export const places: Place[] = [
       ['import { apiKeyEntity }', "import { announcementEntity } from './announcement.ts';"],
       ["  'api-keys': apiKeyEntity,", '  announcements: announcementEntity,'],
     ],
-    named: ['wiring test', 'Add `announcementEntity` to contract/entities.ts'],
+    named: 'Add `announcementEntity` to contract/entities.ts',
   },
   {
     file: 'contract/index.ts',
@@ -26,7 +26,7 @@ export const places: Place[] = [
       ['import { apiKeyActions }', "import { announcementEntity } from './announcement.ts';"],
       ['  adminApiKey: ', '  adminAnnouncement: announcementEntity.actions,'],
     ],
-    named: ['wiring test', 'Add `adminAnnouncement` with `announcementEntity.actions`'],
+    named: 'Add `adminAnnouncement` with `announcementEntity.actions`',
   },
   {
     file: 'contract/exportTable.ts',
@@ -55,23 +55,23 @@ export const places: Place[] = [
   },`,
       ],
     ],
-    named: ['wiring test', 'Add `announcements` with its columns to contract/exportTable.ts'],
+    named: 'Add `announcements` with its columns to contract/exportTable.ts',
   },
   {
     file: 'cloudfunctions/adminAnnouncement/index.ts',
-    named: ['wiring test', 'Add cloudfunctions/adminAnnouncement/index.ts'],
+    named: 'Add cloudfunctions/adminAnnouncement/index.ts',
   },
   {
     file: `${screens}/index.ts`,
-    named: ['wiring test', `Add ${screens}/index.ts`],
+    named: `Add ${screens}/index.ts`,
   },
   {
     file: `${screens}/AnnouncementList.tsx`,
-    named: ['tsc', "Cannot find module './AnnouncementList.tsx'"],
+    named: "Cannot find module './AnnouncementList.tsx'",
   },
   {
     file: `${screens}/AnnouncementForm.tsx`,
-    named: ['tsc', "Cannot find module './AnnouncementForm.tsx'"],
+    named: "Cannot find module './AnnouncementForm.tsx'",
   },
   {
     file: 'src/admin/shell/pages.ts',
@@ -82,11 +82,11 @@ export const places: Place[] = [
       ],
       ['  activationCodes,', '  announcements,'],
     ],
-    named: ['wiring test', 'Add `announcements` to `places` in src/admin/shell/pages.ts'],
+    named: 'Add `announcements` to `places` in src/admin/shell/pages.ts',
   },
   {
     file: 'i18n/zh/announcements.ts',
-    named: ['tsc', "Cannot find module './announcements.ts'"],
+    named: "Cannot find module './announcements.ts'",
   },
   {
     file: 'i18n/zh/index.ts',
@@ -94,7 +94,7 @@ export const places: Place[] = [
       ['import { apiKeys }', "import { announcements } from './announcements.ts';"],
       ["  'api-keys': apiKeys,", '  announcements,'],
     ],
-    named: ['wiring test', 'Name `resources.announcements` in i18n/zh/index.ts'],
+    named: 'Name `resources.announcements` in i18n/zh/index.ts',
   },
   {
     file: 'scripts/demo/content.ts',
@@ -123,6 +123,6 @@ export const places: Place[] = [
       ],
       ['localAppCategories, localApps, quickFunctions }', 'announcements, '],
     ],
-    named: ['wiring test', 'Add `ann_0001` to the records of `announcements` in scripts/demo/'],
+    named: 'Add `ann_0001` to the records of `announcements` in scripts/demo/',
   },
 ];
