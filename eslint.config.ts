@@ -41,7 +41,7 @@ const border = (
             .filter(other => other !== layer && !mayReach.includes(other))
             .map(other => ({
               regex: `^(#${other}/|(\\.\\./)+${other}(/|$))`,
-              message: `${layer} must not import ${other} (README, "The house").`,
+              message: `${layer} must not import ${other} (docs/architecture.md, "Layers").`,
             })),
           ...more,
         ],

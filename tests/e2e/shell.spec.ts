@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
@@ -158,4 +159,48 @@ test('a page loaded before a deployment reloads itself instead of showing an err
   await page.getByRole('link', { name: '订单管理', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: '订单号' })).toBeVisible();
   expect(loads).toBe(1);
+});
+
+test('whoever works with the keyboard sees where the focus is', async ({ page }) => {
+  await signIn(page, `${product.url}/admin/keywords/create`);
+  await expect(page.getByRole('button', { name: '创建' })).toBeVisible();
+  /** What has the focus, and the width of the line around it, or around the input that it is part of. */
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement!;
+      const border = element.closest('.MuiOutlinedInput-root')?.querySelector('fieldset');
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return {
+        name: element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40),
+        kind: element.tagName,
+        width: border
+          ? parseFloat(getComputedStyle(border).borderWidth)
+          : outlineStyle === 'none'
+            ? 0
+            : parseFloat(outlineWidth),
+      };
+    });
+  const kinds = new Set<string>();
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab');
+    const { kind, ...seen } = await focused();
+    if (kind === 'BODY') break;
+    kinds.add(kind);
+    expect(seen.width, String(seen.name)).toBeGreaterThanOrEqual(2);
+  }
+  expect([...kinds]).toEqual(expect.arrayContaining(['A', 'BUTTON', 'INPUT']));
+});
+
+test('what visitors load first stays small', async ({ page }) => {
+  const sizes: Promise<number>[] = [];
+  page.on('response', response => {
+    if (new URL(response.url()).pathname.endsWith('.js'))
+      sizes.push(response.body().then(body => gzipSync(body).length));
+  });
+  await page.goto(product.url);
+  await expect(page.getByRole('link').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThanOrEqual(175_000);
 });

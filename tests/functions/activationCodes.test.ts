@@ -161,6 +161,20 @@ describe('redeeming', () => {
     });
   }, 60_000);
 
+  it('succeeds for one of many although nobody waits for the lock', async () => {
+    const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+    const { TURN_WAIT_MS } = environment;
+    Object.assign(environment, { TURN_WAIT_MS: 0 });
+    await world.insert(
+      'users',
+      Array.from({ length: 8 }, (_, at) => someUser(at + 100)),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => redeem(good, at + 100)),
+    ).finally(() => Object.assign(environment, { TURN_WAIT_MS }));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  });
+
   it('answers the same for every code that cannot be redeemed; support sees the reason', async () => {
     const batch = (change: object) => set('activationBatches', 'bat_0001', change);
     const cases: [string, () => Promise<unknown>, string?][] = [
@@ -217,6 +231,15 @@ describe('redeeming', () => {
     expect(await world.dump()).toBe(before);
     expect(await redeem(code, 3)).toMatchObject({ code: 40902, message: '激活码无效或已使用' });
     expect(await redeem('wrong', 2)).toMatchObject({ code: 40902 });
+  });
+
+  it('is a line in his own ledger, which nobody else sees', async () => {
+    await redeem(good, 2);
+    const lines = async (at: number) =>
+      (await ok('appUser', 'getLedger', { pageSize: 100 }, visitor(at))).list;
+    expect((await lines(2))[0]).toMatchObject({ kind: 'code', delta: 100 });
+    await ok('appUser', 'getMe', {}, visitor(90));
+    expect(await lines(90)).toEqual([]);
   });
 
   it('is a success for whom the code went to, though the answer of the commit was lost', async () => {

@@ -237,7 +237,7 @@ describe('templates', () => {
     expect(won?.rev).toBe(2);
   });
 
-  it('keep every field that an update does not name, and replace lists and objects whole', async () => {
+  it('keep every field that an update does not name, and replace lists whole', async () => {
     const before = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
     const inputs = [
       {
@@ -263,6 +263,7 @@ describe('templates', () => {
       updateTime: after.updateTime,
       updateBy: { adminId: admin._id, name: '测试管理员' },
     });
+    expect(after.updateTime).toBeGreaterThan(before.updateTime);
   });
 
   it('have unique input keys, and choices have options; the node may be set later', async () => {

@@ -162,6 +162,7 @@ describe("a visitor's own print order", () => {
     expect(user).toMatchObject({ stats: { printCount: 1 } });
     const { list } = await ok('appPrint', 'getPrintOrders', { pageSize: 100 });
     expect(list.map(row => row._id)).toContain(id);
+    expect((await ok('appPrint', 'getPrintOrders', {}, stranger)).list).toEqual([]);
     const all = await print(id);
     expect(all.history.map(({ to }) => to)).toEqual([
       'paid',

@@ -71,6 +71,15 @@ describe('a preset', () => {
     });
   });
 
+  it('has the values of its last save and no others', async () => {
+    await withInputs();
+    const { _id: id, rev } = (await preset({ strength: 0.5, style: 'water' })).data;
+    const updates = { rev, params: { style: 'water' } };
+    const saved = await ok('adminTemplatePreset', 'updatePreset', { id, updates }, as());
+    expect(saved.params).toEqual({ style: 'water' });
+    expect(await ok('adminTemplatePreset', 'getPresetById', { id }, as())).toEqual(saved);
+  });
+
   it('that no longer fits is flagged when the template changes, and unflagged when either fits again', async () => {
     await withInputs();
     const made = (await preset({ style: 'water' })).data;

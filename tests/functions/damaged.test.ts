@@ -101,7 +101,7 @@ describe('a stored record that breaks its contract', () => {
   it('is hidden from visitors', async () => {
     const { list } = await world.ok('appTemplate', 'getTemplates', {});
     const [first] = list as unknown as Row[];
-    await set('templates', String(first?.['_id']), { name: { [CANARY]: 1 } });
+    await set('templates', String(first?.['_id']), { subtitle: { [CANARY]: 1 } });
     const after = await world.ok('appTemplate', 'getTemplates', {});
     expect(JSON.stringify(after)).not.toMatch(/damaged|canary/);
     expect(after.list).toHaveLength(list.length - 1);

@@ -50,6 +50,9 @@ const hostile = [
   'results/openid/task/1.png',
   'templates/a.png',
   'private/template/a.png',
+  // These exist.
+  'upload/demo/ticket_0001.png',
+  'export/exp_0001.csv',
 ];
 
 describe('signing a picture of ours', () => {

@@ -267,6 +267,15 @@ describe('a refund notice', () => {
     expect(await world.dump()).toBe(before);
   });
 
+  it('of different events about one refund counts it once as well', async () => {
+    const { notice, content } = await refundOf();
+    expect((await http('refundNotify', notice)).statusCode).toBe(200);
+    const before = await world.dump(['webhookEvents']);
+    const again = notices.signed('', notices.ofRefund(content));
+    expect((await http('refundNotify', again)).statusCode).toBe(200);
+    expect(await world.dump(['webhookEvents'])).toBe(before);
+  });
+
   it('that is old does not undo a success', async () => {
     const { notice, refund: row, content } = await refundOf();
     const old = notices.signed('', notices.ofRefund({ ...content, status: 'ABNORMAL' }));

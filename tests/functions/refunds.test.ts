@@ -225,6 +225,22 @@ describe('an unclear answer', () => {
     expect((await process(_id)).data).toMatchObject({ status: 'processing' });
   });
 
+  it.each([
+    ['refund', { outRefundNo: 'RF0000' }],
+    ['order', { outTradeNo: '20260101000000000000' }],
+    ['sum', { amountFen: 1 }],
+    ['total', { totalFen: 1 }],
+  ])('includes one about another %s', async (_name, other) => {
+    const { _id } = await newOrder();
+    const { refund: accept } = gateway;
+    gateway.refund = async fields => {
+      gateway.refund = accept;
+      return { ...(await accept.call(gateway, fields)), ...other };
+    };
+    const { data } = await process(_id);
+    expect(data).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
+  });
+
   it('is queried at increasing intervals, by one of many timers at a time', async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times: null });

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { codes } from '#contract/envelope.ts';
 import type { FunctionName } from '#contract/index.ts';
 import { z as schemas } from '#contract/zod.ts';
 import { startWorld } from './harness.ts';
@@ -69,6 +70,16 @@ describe('without a living session', () => {
       });
     }
     expect(await world.dump()).toBe(before);
+  });
+});
+
+describe('without a session of the platform', () => {
+  const visitorActions = everyAction.filter(({ definition }) => definition.access === 'visitor');
+
+  it.each(visitorActions)('$title is refused', async at => {
+    const nobody = {};
+    const answer = await world.call(at.name, at.action as never, example(at), { caller: nobody });
+    expect(answer.code).toBe(codes.stateNotAllowed);
   });
 });
 
@@ -156,6 +167,39 @@ describe('with a living session', () => {
         expect((answer.data as { fields: object }).fields, why).toHaveProperty([id]);
       }
     }
+  });
+
+  /** The data of its example with a version that nobody has stored, beside the id or among the changes. */
+  const outdated = ({ definition, ...at }: RegisteredAction) => {
+    const { updates, ...data } = definition.example as { updates?: object };
+    const wrong = updates
+      ? { ...data, updates: { ...updates, rev: 999 } }
+      : { ...example({ definition, ...at }), rev: 999 };
+    return definition.input.safeParse(wrong).success ? wrong : null;
+  };
+  const versioned = everyAction
+    .map(at => ({ ...at, wrong: outdated(at) }))
+    .filter(({ wrong }) => wrong !== null);
+  /** One says that the picture is no longer as it was; the other's version is the one to be restored. */
+  const otherwise: Record<string, number> = {
+    'adminStorage.deleteImage': codes.stateNotAllowed,
+    'adminSettings.restoreSetting': codes.notFound,
+  };
+  it.each(versioned)('$title refuses an outdated version', async at => {
+    const answer = await world.send(at.name, { action: at.action, data: at.wrong, token });
+    expect(answer.code).toBe(otherwise[at.title] ?? codes.conflict);
+    if (answer.code === codes.conflict)
+      expect((answer.data as { current: object }).current).toBeTruthy();
+  });
+
+  const paged = everyAction.filter(
+    ({ definition, ...at }) =>
+      definition.effect === 'read' &&
+      definition.input.safeParse({ ...example({ definition, ...at }), pageSize: 1 }).success,
+  );
+  it.each(paged)('$title refuses a page of more than a hundred', async at => {
+    const data = { ...example(at), pageSize: 101 };
+    await refused(at.name, { action: at.action, data, token }, 'pageSize');
   });
 
   it.each(everyAction)('$title refuses data that is not an object', async at => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aKeyword, holding } from './templateFixture.ts';
@@ -24,6 +24,21 @@ describe('a keyword', () => {
       type: 'tag',
       status: 'enabled',
     });
+  });
+});
+
+describe('unsaved changes', () => {
+  it('are left only after a question', async () => {
+    const { user } = renderAdmin({ at: '/admin/keywords/create', answers: holding([], {}) });
+    await user.type(await screen.findByRole('textbox', { name: /关键词/ }), '国风');
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    await user.click(screen.getByRole('link', { name: '分类管理' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(location.pathname).toBe('/admin/keywords/create');
+    confirm.mockReturnValue(true);
+    await user.click(screen.getByRole('link', { name: '分类管理' }));
+    await waitFor(() => expect(location.pathname).toBe('/admin/categories'));
+    confirm.mockRestore();
   });
 });
 

@@ -1,0 +1,252 @@
+import type { Defect } from './defect.ts';
+
+const refunds = 'tests/functions/refunds.test.ts';
+const notices = 'tests/functions/notices.test.ts';
+const appOrder = 'tests/functions/appOrder.test.ts';
+const adminTask = 'tests/functions/adminTask.test.ts';
+const adminUser = 'tests/functions/adminUser.test.ts';
+const activationCodes = 'tests/functions/activationCodes.test.ts';
+const reconciliation = 'tests/functions/adminReconciliation.test.ts';
+
+const create = 'cloudfunctions/_shared/refunds/create.ts';
+const settle = 'cloudfunctions/_shared/refunds/settle.ts';
+const submit = 'cloudfunctions/_shared/refunds/submit.ts';
+const ledger = 'cloudfunctions/_shared/users/ledger.ts';
+const signing = 'cloudfunctions/_shared/wechatPay/signing.ts';
+const payNotify = 'cloudfunctions/payNotify/index.ts';
+
+/** Payments, refunds, credits, codes, prints and the books. */
+export const money: Defect[] = [
+  {
+    says: 'More is refunded than was paid.',
+    file: create,
+    find: 'wish.amountFen > refundableFen(order)',
+    replace: 'wish.amountFen > 10 * order.payFen',
+    caughtBy: refunds,
+    title: 'goes well',
+  },
+  {
+    says: 'A refund that is asked for again is made again.',
+    file: create,
+    find: 'of.find(({ idemKey }) => idemKey === wish.idemKey)',
+    replace: "of.find(({ idemKey }) => idemKey === '')",
+    caughtBy: refunds,
+    title: 'goes well',
+  },
+  {
+    says: 'The key of a refund may be used for another one.',
+    file: create,
+    find: 'if (first.intent !== intentOf(wish))',
+    replace: 'if (first.intent === null)',
+    caughtBy: refunds,
+    title: 'goes well',
+  },
+  {
+    says: 'A refund names a line of the order twice.',
+    file: create,
+    find: 'if (lines.size < items.length)',
+    replace: 'if (lines.size > items.length)',
+    caughtBy: refunds,
+    title: 'names each line',
+  },
+  {
+    says: 'Two speak to the gateway about one refund.',
+    file: 'cloudfunctions/_shared/refunds/lease.ts',
+    find: 'if (seen.turn && seen.turn.until > now) return null;',
+    replace: '',
+    caughtBy: refunds,
+    title: 'nobody begins',
+  },
+  {
+    says: 'A refund is sent by somebody whose turn has ended.',
+    file: submit,
+    find: "{ 'turn.holder': turn.holder, status: _.in(sendable), reserved: true }",
+    replace: "{ status: _.neq('') }",
+    caughtBy: refunds,
+    title: 'one holder at a time',
+  },
+  {
+    says: 'The answer about another refund is taken for this one.',
+    file: submit,
+    find: 'said.amountFen === refund.amountFen &&',
+    replace: '',
+    caughtBy: refunds,
+    title: 'includes one about another',
+  },
+  {
+    says: 'A refund counts as often as it is told.',
+    file: settle,
+    find: "if (way === null || refund.status === 'success') {",
+    replace: 'if (way === null) {',
+    caughtBy: notices,
+    title: 'counts it once as well',
+  },
+  {
+    says: 'A refund is closed although its submission may still arrive.',
+    file: settle,
+    find: '!isInFlight(refund, now)',
+    replace: 'now > 0',
+    caughtBy: refunds,
+    title: 'closed by the gateway',
+  },
+  {
+    says: 'Credits that were spent are taken back nevertheless.',
+    file: 'contract/refundTerms.ts',
+    find: 'if (allowNegative) return { paid, gift };',
+    replace: 'if (allowNegative || balance) return { paid, gift };',
+    caughtBy: refunds,
+    title: 'the grants of an order',
+  },
+  {
+    says: 'Another amount than the ordered one counts as paid.',
+    file: 'cloudfunctions/_shared/orders/payment.ts',
+    find: 'payment.totalFen !== before.payFen',
+    replace: 'payment.totalFen < 0',
+    caughtBy: 'tests/functions/adminOrder.test.ts',
+    title: 'one order',
+  },
+  {
+    says: 'A notice of anybody is believed.',
+    file: signing,
+    find: "return createVerify('RSA-SHA256')",
+    replace: "return lines('').length > 0 || createVerify('RSA-SHA256')",
+    caughtBy: notices,
+    title: 'a payment notice',
+  },
+  {
+    says: 'A notice is believed however old it is.',
+    file: signing,
+    find: '> MOST_SKEW_SECONDS) return false;',
+    replace: '> MOST_SKEW_SECONDS * 1_000_000) return false;',
+    caughtBy: notices,
+    title: 'a payment notice',
+  },
+  {
+    says: 'A notice about another merchant is believed.',
+    file: payNotify,
+    find: 'content.mchid === merchant.mchid &&',
+    replace: '',
+    caughtBy: notices,
+    title: 'a payment notice',
+  },
+  {
+    says: 'A notice about another amount is believed.',
+    file: payNotify,
+    find: '&&\n      order.payFen === content.totalFen',
+    replace: '',
+    caughtBy: notices,
+    title: 'a payment notice',
+  },
+  {
+    says: 'An order that is sent again is made again.',
+    file: 'cloudfunctions/appOrder/createOrder.ts',
+    find: '_id: id };',
+    replace: '_id: `${id}_${now}` };',
+    caughtBy: appOrder,
+    title: 'one order with one key',
+  },
+  {
+    says: 'A visitor may have any number of unpaid orders.',
+    file: 'cloudfunctions/appOrder/createOrder.ts',
+    find: '(await unpaid) >= environment.ORDERS_UNPAID_PER_USER',
+    replace: '(await unpaid) < 0',
+    caughtBy: appOrder,
+    title: 'unpaid orders',
+  },
+  {
+    says: 'An order is closed although the gateway knows of its payment.',
+    file: 'cloudfunctions/_shared/orders/close.ts',
+    find: "if (paid) return { kind: 'paid', order: paid };",
+    replace: '',
+    caughtBy: 'tests/functions/adminOrder.test.ts',
+    title: 'is not closed when',
+  },
+  {
+    says: 'Credits become negative.',
+    file: ledger,
+    find: 'balance[bucket] < 0 && !allowNegative',
+    replace: 'balance[bucket] < -1_000_000 && !allowNegative',
+    caughtBy: adminUser,
+    title: 'credits',
+  },
+  {
+    says: 'The credits of a task are given back twice.',
+    file: 'cloudfunctions/adminTask/refund.ts',
+    find: 'if (before.isRefunded) throw',
+    replace: 'if (before.isRefunded && !reason) throw',
+    caughtBy: adminTask,
+    title: 'credits',
+  },
+  {
+    says: 'A task that has ended ends again.',
+    file: 'cloudfunctions/_shared/tasks/end.ts',
+    find: 'checkMove(before.status, ending.status);',
+    replace: '',
+    caughtBy: adminTask,
+    title: 'credits',
+  },
+  {
+    says: 'A code is redeemed by two.',
+    file: 'cloudfunctions/_shared/codes/rules.ts',
+    find: "if (code.status !== 'unused') return refuse(usedAlready[code.status]);",
+    replace: '',
+    caughtBy: activationCodes,
+    title: 'although nobody waits',
+  },
+  {
+    says: 'Codes are guessed without limit.',
+    file: 'cloudfunctions/appUser/index.ts',
+    find: 'environment.REDEEM_WRONG_TRIES',
+    replace: '1_000_000',
+    caughtBy: activationCodes,
+    title: 'redeeming',
+  },
+  {
+    says: 'A visitor is told why a code is refused.',
+    file: 'cloudfunctions/appUser/index.ts',
+    find: "throw stateNotAllowed('激活码无效或已使用')",
+    replace: 'throw stateNotAllowed(error.why)',
+    caughtBy: activationCodes,
+    title: 'redeeming',
+  },
+  {
+    says: 'An express number goes to two addresses.',
+    file: 'cloudfunctions/_shared/prints/expressNumbers.ts',
+    find: 'if (!lapsed) return false;',
+    replace: 'if (!lapsed) return true;',
+    caughtBy: 'tests/functions/adminPrintOrder.test.ts',
+    title: 'express numbers',
+  },
+  {
+    says: 'A reprint is made as often as it is asked for.',
+    file: 'cloudfunctions/adminPrintOrder/reprint.ts',
+    find: 'idFromKey(wish.idemKey, [wish.id])',
+    replace: 'idFromKey(undefined, [wish.id])',
+    caughtBy: 'tests/functions/adminPrintOrder.test.ts',
+    title: 'a reprint',
+  },
+  {
+    says: 'A parcel costs the lowest shipping instead of the highest.',
+    file: 'contract/printQuote.ts',
+    find: 'Math.max(',
+    at: 1,
+    replace: 'Math.min(',
+    caughtBy: 'tests/functions/printQuote.test.ts',
+  },
+  {
+    says: 'A payment of another amount agrees with the bill.',
+    file: 'cloudfunctions/_shared/reconciliation/compare.ts',
+    find: 'if (isPaid && order.payFen === row.amountFen) return null;',
+    replace: 'if (isPaid) return null;',
+    caughtBy: reconciliation,
+    title: 'a difference',
+  },
+  {
+    says: 'A refund that we do not know agrees with the bill.',
+    file: 'cloudfunctions/_shared/reconciliation/compare.ts',
+    find: 'if (isMoving && refund.amountFen === row.amountFen) return null;',
+    replace: 'if (!isMoving || refund.amountFen === row.amountFen) return null;',
+    caughtBy: reconciliation,
+    title: 'a difference',
+  },
+];

@@ -1,0 +1,268 @@
+import type { Defect } from './defect.ts';
+
+const templateForm = 'tests/screens/templateForm.test.tsx';
+const templateList = 'tests/screens/templateList.test.tsx';
+const keywordForm = 'tests/screens/keywordForm.test.tsx';
+const session = 'tests/screens/session.test.tsx';
+const orderPage = 'tests/screens/orderPage.test.tsx';
+const visitor = 'tests/screens/visitor.test.tsx';
+const everyRoute = 'tests/e2e/everyRoute.spec.ts';
+const shell = 'tests/e2e/shell.spec.ts';
+
+const recordForm = 'src/admin/kit/form/RecordForm.tsx';
+const actionDialog = 'src/admin/kit/action/ActionDialog.tsx';
+
+/** What people see, in jsdom. */
+const inComponents: Defect[] = [
+  {
+    says: 'A record is deleted without a question.',
+    file: 'src/admin/kit/action/DeleteRecordButton.tsx',
+    find: 'onClick={start}',
+    replace: 'onClick={start && confirm}',
+    caughtBy: templateList,
+    title: 'refuses to delete a category in use',
+  },
+  {
+    says: 'Signing out does not ask.',
+    file: 'src/admin/shell/LogoutDialog.tsx',
+    find: '<Button onClick={onCancel}>',
+    replace: "<Button onClick={() => leave('loggedOut')}>",
+    caughtBy: session,
+    title: 'signing out on purpose',
+  },
+  {
+    says: 'A conflict is shown as a failure only.',
+    file: recordForm,
+    find: 'body?.code === codes.conflict && body.current && base',
+    replace: 'body?.code === codes.notFound && body.current && base',
+    caughtBy: templateForm,
+    title: 'two people',
+  },
+  {
+    says: 'A merge loses what others have written.',
+    file: 'src/admin/kit/form/mergeVersions.ts',
+    find: '...theirs,\n  ...Object',
+    replace: '...theirs,\n  ...mine,\n  ...Object',
+    caughtBy: 'tests/screens/forms.test.ts',
+  },
+  {
+    says: 'A page with unsaved changes is left without a question.',
+    file: recordForm,
+    find: 'warnWhenUnsavedChanges\n',
+    replace: '\n',
+    caughtBy: keywordForm,
+    title: 'unsaved changes',
+  },
+  {
+    says: 'The sentence about a field is not shown beside it.',
+    file: recordForm,
+    find: 'return errors && Object.keys(errors).length > 0',
+    replace: 'return errors && Object.keys(errors).length > 100',
+    caughtBy: keywordForm,
+    title: 'a category',
+  },
+  {
+    says: 'A form does not know the rules of the contract.',
+    file: 'src/admin/kit/form/zodValidation.ts',
+    find: 'if (success) return {};',
+    replace: 'if (success || error) return {};',
+    caughtBy: templateForm,
+    title: 'creating a template',
+  },
+  {
+    says: 'Every attempt to create has another key.',
+    file: 'src/admin/kit/form/RecordCreate.tsx',
+    find: 'mutationOptions={{ meta: { idemKey } }}',
+    replace: 'mutationOptions={{ meta: { idemKey: idemKey && undefined } }}',
+    caughtBy: templateForm,
+    title: 'creating a template',
+  },
+  {
+    says: 'What is typed during a save is lost.',
+    file: 'src/admin/kit/form/FormTyping.tsx',
+    find: 'if (saving.current && name)',
+    replace: 'if (!saving.current && name)',
+    caughtBy: templateForm,
+    title: 'keeps what is typed while a save',
+  },
+  {
+    says: 'A draft is not offered after a reload.',
+    file: 'src/admin/kit/form/FormDraft.tsx',
+    find: 'useState<Draft | null>(() => readDraft(draftKey))',
+    replace: 'useState<Draft | null>(() => readDraft(draftKey) && null)',
+    caughtBy: templateForm,
+    title: 'offers a draft',
+  },
+  {
+    says: 'Ctrl-S does not save.',
+    file: 'src/admin/kit/form/SaveBar.tsx',
+    find: "event.key.toLowerCase() !== 's'",
+    replace: "event.key.toLowerCase() !== 'q'",
+    caughtBy: templateForm,
+    title: 'editing a template',
+  },
+  {
+    says: 'A large refund is not typed a second time.',
+    file: actionDialog,
+    find: '(wanted !== undefined && word.trim() !== wanted)',
+    replace: "(wanted !== undefined && word.trim() === 'never')",
+    caughtBy: orderPage,
+    title: 'asks for a large amount',
+  },
+  {
+    says: 'A refund whose outcome is unknown is sent as another one.',
+    file: actionDialog,
+    find: 'if (body) idemKey.current',
+    replace: 'if (error) idemKey.current',
+    caughtBy: orderPage,
+    title: 'keeps its key',
+  },
+  {
+    says: 'A column of a list shows its key instead of its label.',
+    file: 'src/admin/resources/templates/TemplateList.tsx',
+    find: 'templateEngines[engine].label',
+    replace: 'engine',
+    caughtBy: templateList,
+    title: 'shows name, category',
+  },
+  {
+    says: 'A state has another label.',
+    file: 'contract/template.ts',
+    find: "label: '已上线'",
+    replace: "label: '进行中'",
+    caughtBy: templateList,
+    title: 'shows name, category',
+  },
+  {
+    says: 'A failed load looks like an empty list.',
+    file: 'src/admin/kit/list/ListBody.tsx',
+    find: 'if (error && !data) return <ListFailed />;',
+    replace: 'if (error && !data) return <ListEmpty />;',
+    caughtBy: templateList,
+    title: 'distinguishes a failed load',
+  },
+  {
+    says: 'A refused switch stays where it was put.',
+    file: 'src/admin/kit/list/RecommendSwitch.tsx',
+    find: "onError: error => notify((error as Error).message, { type: 'error' }),",
+    replace: '',
+    caughtBy: templateList,
+    title: 'moves the recommended switch',
+  },
+  {
+    says: 'A search is sent while an input method is composing.',
+    file: 'src/admin/kit/list/SearchInput.tsx',
+    find: 'if (!isComposing()) later(target.value);',
+    replace: 'later(target.value);',
+    caughtBy: templateList,
+    title: 'searches after a pause',
+  },
+  {
+    says: 'An entry of the menu is missing.',
+    file: 'src/admin/shell/layout/menu.ts',
+    find: "{ path: '/images', label: 'app.pages.images', icon: PhotoLibraryOutlined },",
+    replace: '',
+    caughtBy: 'tests/screens/layout.test.tsx',
+  },
+  {
+    says: 'A page has no title of its own.',
+    file: 'src/admin/shell/layout/AppLayout.tsx',
+    find: 'title ? texts.pageTitle(title) : texts.defaultPageTitle',
+    replace: 'texts.defaultPageTitle',
+    caughtBy: 'tests/screens/titles.test.tsx',
+  },
+  {
+    says: 'The cookie stays after signing out.',
+    file: 'authProvider/session.ts',
+    find: 'Cookies.remove(ADMIN_TOKEN_COOKIE, attributes);',
+    replace: '',
+    caughtBy: session,
+    title: 'signing out on purpose',
+  },
+  {
+    says: 'A ticket that the platform refuses leaves a session behind.',
+    file: 'authProvider/signIn.ts',
+    find: 'endSession(invoke, platform);',
+    replace: '',
+    caughtBy: 'tests/screens/signInPage.test.tsx',
+  },
+  {
+    says: 'Lists load pictures in their full size.',
+    file: 'src/shared/imageStyle.ts',
+    find: "suffixOf(src.slice(0, pathLength(src)), styles) ? src : withStyle(src, 'thumbnail', styles)",
+    replace: "withStyle(src, 'original', styles)",
+    caughtBy: 'tests/screens/signedImage.test.tsx',
+  },
+  {
+    says: 'A template is shown twice.',
+    file: 'src/visitor/templateLists.ts',
+    find: '...before, ...list.filter(({ _id }) => !known.has(_id))',
+    replace: '...before, ...list.filter(() => known !== null)',
+    caughtBy: visitor,
+    title: 'no template twice',
+  },
+];
+
+/** What only a browser shows; each needs a build. */
+const inBrowser: Defect[] = [
+  {
+    says: 'A page is wider than a phone.',
+    file: 'src/admin/kit/form/FormSection.tsx',
+    find: "md: '168px minmax(0, 1fr)' },\n        columnGap",
+    replace: "md: '168px minmax(0, 1fr)' },\n        width: 480,\n        columnGap",
+    caughtBy: everyRoute,
+    pages: '/admin/keywords/create',
+  },
+  {
+    says: 'Text is too pale to be read.',
+    file: 'src/admin/kit/theme/palettes.ts',
+    find: "secondary: '#62626b'",
+    replace: "secondary: '#b4b4bb'",
+    caughtBy: everyRoute,
+    pages: '/admin/keywords/create',
+  },
+  {
+    says: 'Text is too dark to be read in the dark.',
+    file: 'src/admin/kit/theme/palettes.ts',
+    find: "secondary: '#a3a3ad', disabled",
+    replace: "secondary: '#4a4a52', disabled",
+    caughtBy: everyRoute,
+    pages: '/admin/keywords/create',
+  },
+  {
+    says: 'A button has no name for screen readers.',
+    file: 'src/admin/shell/layout/AccountMenu.tsx',
+    find: "aria-label={translate('app.account.label')}",
+    replace: 'aria-label=" "',
+    caughtBy: everyRoute,
+    pages: '/admin/keywords/create',
+  },
+  {
+    says: 'Nobody sees where the focus is.',
+    file: 'src/admin/kit/theme/components.ts',
+    find: "'&.Mui-focusVisible': {\n          outline: `2px solid ${theme.palette.primary.main}`",
+    replace:
+      "'&.Mui-focusVisible': {\n          outline: `0px solid ${theme.palette.primary.main}`",
+    caughtBy: shell,
+    title: 'works with the keyboard',
+  },
+  {
+    says: 'A page has the title of another page.',
+    file: 'src/admin/shell/pages.ts',
+    find: "{ path: '/keywords', title: 'app.pages.keywords' }",
+    replace: "{ path: '/keywords', title: 'app.pages.templates' }",
+    caughtBy: shell,
+    title: 'each route has its title',
+  },
+  {
+    says: 'The home page of visitors loads the application of administrators.',
+    file: 'src/visitor/HomePage.tsx',
+    find: "import { visitor } from '#i18n/zh/visitor.ts';",
+    replace:
+      "import * as everything from '@mui/material';\nimport { visitor } from '#i18n/zh/visitor.ts';\nconsole.debug(everything);",
+    caughtBy: shell,
+    title: 'what visitors load',
+  },
+];
+
+export const screens: Defect[] = [...inComponents, ...inBrowser];

@@ -1,0 +1,114 @@
+import type { Defect } from './defect.ts';
+
+const build = 'tests/functions/build.test.ts';
+const references = 'tests/docs/references.test.ts';
+const zh = 'tests/i18n/zh.test.ts';
+
+/** What is wrong in the sources themselves: texts, references, borders, sizes. */
+export const sources: Defect[] = [
+  {
+    says: 'A sentence is missing in Chinese.',
+    file: 'i18n/zh/reactAdmin.ts',
+    find: "add: '添加',",
+    replace: 'add: undefined,',
+    caughtBy: zh,
+  },
+  {
+    says: 'A label is in English.',
+    file: 'i18n/zh/categories.ts',
+    find: "coverImage: '封面图'",
+    replace: "coverImage: 'Cover picture'",
+    caughtBy: zh,
+  },
+  {
+    says: 'The audit log has no word for an action.',
+    file: 'i18n/zh/auditLogs.ts',
+    find: "addNote: '添加用户备注',",
+    replace: '',
+    caughtBy: 'tests/i18n/auditLabels.test.ts',
+  },
+  {
+    says: 'A page of the documentation links to nothing.',
+    file: 'docs/README.md',
+    find: '(specification.md)',
+    replace: '(specifications.md)',
+    caughtBy: references,
+  },
+  {
+    says: 'A comment names a file that is gone.',
+    file: 'contract/collections.ts',
+    find: '`cloudfunctions/_shared/base/changeRecord.ts`',
+    replace: '`cloudfunctions/_shared/base/changeRecords.ts`',
+    caughtBy: references,
+  },
+  {
+    says: 'The specification does not know an action.',
+    file: 'docs/specification.md',
+    find: '`getCategories`',
+    at: 1,
+    replace: '`getAllCategories`',
+    caughtBy: references,
+  },
+  {
+    says: 'The example of an action is refused.',
+    file: 'contract/visitor.ts',
+    find: "example: { id: 'tpl_0001' }",
+    replace: "example: { id: 'tpl_none' }",
+    caughtBy: 'tests/functions/examples.test.ts',
+    title: 'appTemplate',
+  },
+  {
+    says: 'The deployed configuration is another one than the declared.',
+    file: 'scripts/build/platform.ts',
+    find: 'const usual = { memory: 256,',
+    replace: 'const usual = { memory: 512,',
+    caughtBy: build,
+    title: 'cloudbaserc.json',
+  },
+  {
+    says: 'A function bundles a library that it does not need.',
+    file: 'cloudfunctions/systemSettings/index.ts',
+    find: 'import { mergeSystemSettings,',
+    replace:
+      "import everything from 'typescript';\nvoid everything;\nimport { mergeSystemSettings,",
+    caughtBy: build,
+    title: 'the bundles',
+  },
+  {
+    says: 'An export is used by nobody.',
+    file: 'emulator/clock.ts',
+    find: 'export ',
+    at: 1,
+    replace: 'export const nobodyUsesIt = 1;\nexport ',
+    caughtBy: 'knip',
+  },
+  {
+    says: 'Two files import each other.',
+    file: 'dataProvider/sameValue.ts',
+    find: '/**',
+    replace: "import { saveKey } from './dataProvider.ts';\n\nexport const key = saveKey;\n\n/**",
+    caughtBy: 'eslint',
+  },
+  {
+    says: 'The contract imports the functions.',
+    file: 'contract/day.ts',
+    find: 'import ',
+    at: 1,
+    replace: "import '#cloudfunctions/_shared/base/ids.ts';\n\nimport ",
+    caughtBy: 'eslint',
+  },
+  {
+    says: 'A function raises a version itself.',
+    file: 'cloudfunctions/adminUser/index.ts',
+    find: 'const patch = { tags: [...new Set(tags)] };',
+    replace: 'const patch = { tags: [...new Set(tags)], rev: before.rev + 1 };',
+    caughtBy: 'eslint',
+  },
+  {
+    says: 'A promise is forgotten.',
+    file: 'cloudfunctions/appUser/index.ts',
+    find: 'await logUser(',
+    replace: 'logUser(',
+    caughtBy: 'eslint',
+  },
+];
