@@ -55,8 +55,8 @@ export const access: Defect[] = [
   {
     says: 'The platform admits anonymous callers to a function of administrators.',
     file: 'scripts/build/platform.ts',
-    find: 'adminUser: { ...usual, rule: ADMIN,',
-    replace: 'adminUser: { ...usual, rule: PUBLIC,',
+    find: 'rule: isForAdmins ? ADMIN : PUBLIC',
+    replace: 'rule: PUBLIC',
     caughtBy: 'tests/functions/build.test.ts',
     title: 'admits visitors only',
   },

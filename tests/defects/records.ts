@@ -174,9 +174,9 @@ export const records: Defect[] = [
   },
   {
     says: 'A list query has no index.',
-    file: 'contract/collections.ts',
-    find: "{ name: 'engine_sort', keys: { engine: 1, sort: -1, createTime: -1 } },",
-    replace: '',
+    file: 'contract/entity.ts',
+    find: '...filters.map(',
+    replace: '...[].map(',
     caughtBy: 'tests/functions/plans.test.ts',
     title: 'adminTemplate',
   },

@@ -159,8 +159,8 @@ const inComponents: Defect[] = [
   },
   {
     says: 'An entry of the menu is missing.',
-    file: 'src/admin/shell/layout/menu.ts',
-    find: "{ path: '/images', label: 'app.pages.images', icon: PhotoLibraryOutlined },",
+    file: 'src/admin/resources/images/index.ts',
+    find: "section: '/images',",
     replace: '',
     caughtBy: 'tests/screens/layout.test.tsx',
   },
@@ -249,10 +249,10 @@ const inBrowser: Defect[] = [
   {
     says: 'A page has the title of another page.',
     file: 'src/admin/shell/pages.ts',
-    find: "{ path: '/keywords', title: 'app.pages.keywords' }",
-    replace: "{ path: '/keywords', title: 'app.pages.templates' }",
-    caughtBy: shell,
-    title: 'each route has its title',
+    find: "title: 'app.pages.password',",
+    replace: "title: 'app.pages.profile',",
+    caughtBy: 'tests/screens/titles.test.tsx',
+    title: 'the title of a page',
   },
   {
     says: 'The home page of visitors loads the application of administrators.',

@@ -25,7 +25,8 @@ export const sources: Defect[] = [
     file: 'i18n/zh/auditLogs.ts',
     find: "addNote: '添加用户备注',",
     replace: '',
-    caughtBy: 'tests/i18n/auditLabels.test.ts',
+    caughtBy: 'tests/wiring.test.ts',
+    title: 'has words in the audit log',
   },
   {
     says: 'A page of the documentation links to nothing.',
@@ -37,8 +38,8 @@ export const sources: Defect[] = [
   {
     says: 'A comment names a file that is gone.',
     file: 'contract/collections.ts',
-    find: '`cloudfunctions/_shared/base/changeRecord.ts`',
-    replace: '`cloudfunctions/_shared/base/changeRecords.ts`',
+    find: '`cloudfunctions/_shared/base/locks.ts`',
+    replace: '`cloudfunctions/_shared/base/lock.ts`',
     caughtBy: references,
   },
   {
@@ -60,9 +61,9 @@ export const sources: Defect[] = [
   {
     says: 'The deployed configuration is another one than the declared.',
     file: 'scripts/build/platform.ts',
-    find: 'const usual = { memory: 256,',
-    replace: 'const usual = { memory: 512,',
-    caughtBy: build,
+    find: '= { memory: 256, timeout: 10,',
+    replace: '= { memory: 512, timeout: 10,',
+    caughtBy: 'tests/wiring.test.ts',
     title: 'cloudbaserc.json',
   },
   {
