@@ -1,18 +1,21 @@
 /**
  * `npm run generate` writes what follows from the source and is compared with it by `npm test`: `cloudbaserc.json`, the
- * functions' configuration; `docs/indexes.md`, which index answers each list query; `docs/waits.md`, how often each
+ * functions' configuration; the table of actions in `docs/specification.md`; `docs/indexes.md`, which index answers each list query; `docs/waits.md`, how often each
  * action waits for the database.
  */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build.ts';
+import { withActionTable } from './build/actionTable.ts';
 import { deploymentConfig } from './build/platform.ts';
 
 writeFileSync(
   path.join(root, 'cloudbaserc.json'),
   `${JSON.stringify(deploymentConfig(), null, 2)}\n`,
 );
+const specification = path.join(root, 'docs/specification.md');
+writeFileSync(specification, withActionTable(readFileSync(specification, 'utf8')));
 const vitest = path.join(root, 'node_modules/.bin/vitest');
 const tests = ['plans', 'examples'].map(name => `tests/functions/${name}.test.ts`);
 const { status } = spawnSync(

@@ -13,6 +13,7 @@ import { zh } from '#i18n/zh/index.ts';
 import type { AdminResource } from '#src/admin/kit/base/adminResource.tsx';
 import { auditKinds } from '#src/admin/resources/audit-logs/auditKinds.ts';
 import { menu, pages, resources } from '#src/admin/shell/pages.ts';
+import { withActionTable } from '../scripts/build/actionTable.ts';
 import { backgroundConfigs, deploymentConfig } from '../scripts/build/platform.ts';
 import { makeDemo } from '../scripts/demo/demo.ts';
 
@@ -116,9 +117,16 @@ it('every folder of cloudfunctions/ is a function', () => {
   ).toEqual([]);
 });
 
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
 it('cloudbaserc.json is what scripts/build/platform.ts says', () => {
-  const stored: unknown = JSON.parse(readFileSync(path.join(root, 'cloudbaserc.json'), 'utf8'));
+  const stored: unknown = JSON.parse(read('cloudbaserc.json'));
   expect(stored, 'Run `npm run generate`.').toEqual(deploymentConfig());
+});
+
+it('docs/specification.md names every function and action of the contract', () => {
+  const text = read('docs/specification.md');
+  expect(text, 'Run `npm run generate`.').toBe(withActionTable(text));
 });
 
 // What the demo data encrypts, with a key of this test's.

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { functions } from '#contract/index.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -120,23 +119,5 @@ describe('references in Markdown and comments', () => {
   it('no paragraph sign refers to a document outside the repository', () => {
     const sign = String.fromCodePoint(0xa7);
     expect([...texts].filter(([, text]) => text.includes(sign)).map(([file]) => file)).toEqual([]);
-  });
-});
-
-describe('docs/specification.md', () => {
-  const rows = textOf('docs/specification.md').matchAll(/^\| `(\w+)`[^|]*\| ([^|]*) \|$/gm);
-  const documented = new Map(
-    [...rows].map(([, name = '', actions = '']) => [
-      name,
-      [...actions.matchAll(/`(\w+)`/g)].map(([, action]) => action).sort(),
-    ]),
-  );
-
-  it('names every function and action of the contract', () => {
-    const declared = Object.entries(functions).map(([name, actions]) => [
-      name,
-      Object.keys(actions).sort(),
-    ]);
-    expect(declared.map(([name]) => [name, documented.get(name as string)])).toEqual(declared);
   });
 });
