@@ -15,7 +15,7 @@ export const ReasonInput = ({ suggestions, source = 'reason' }: ReasonInputProps
   const { setValue } = useFormContext();
   return (
     <Box>
-      <TextInput source={source} multiline minRows={2} helperText={false} isRequired fullWidth />
+      <TextInput source={source} multiline minRows={2} isRequired fullWidth />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
         {translate(suggestions)
           .split('、')

@@ -1,7 +1,8 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { batchTransitions } from '#contract/activationCode.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { BatchDisableCodesDialog } from './BatchDisableCodesDialog.tsx';
 import { BatchExportDialog } from './BatchExportDialog.tsx';
 import { BatchExtendDialog } from './BatchExtendDialog.tsx';
@@ -13,8 +14,7 @@ const t = (key: string) => `resources.activation-codes.${key}`;
 /** What may be done with a batch now. */
 export const BatchActions = () => {
   const translate = useTranslate();
-  const batch = useRecordContext<BatchRecord>();
-  if (!batch) return null;
+  const batch = useRecord<BatchRecord>();
   const changeable = batch.status === 'active' || batch.status === 'disabled';
   return (
     <>

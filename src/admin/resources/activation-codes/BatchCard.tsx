@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { batchStatuses } from '#contract/activationCode.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import {
   BatchExpiryField,
@@ -13,8 +13,7 @@ import { batchPath, type BatchRecord } from './records.ts';
 
 /** A batch on a phone. */
 export const BatchCard = () => {
-  const record = useRecordContext<BatchRecord>();
-  if (!record) return null;
+  const record = useRecord<BatchRecord>();
   return (
     <Box
       component={Link}

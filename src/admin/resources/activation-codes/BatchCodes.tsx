@@ -1,11 +1,12 @@
 import { Box, Link as MuiLink } from '@mui/material';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { codeStatuses } from '#contract/activationCode.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
@@ -13,13 +14,11 @@ import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 import { CodeActions } from './CodeActions.tsx';
 import type { BatchRecord, CodeRecord } from './records.ts';
 
-const Column = DataTable.Col<CodeRecord>;
+const Column = ListColumn<CodeRecord>;
 
 /** The codes of a batch, masked. */
 export const BatchCodes = () => {
-  const translate = useTranslate();
-  const batch = useRecordContext<BatchRecord>();
-  if (!batch) return null;
+  const batch = useRecord<BatchRecord>();
   return (
     <RelatedList
       resource="activation-codes/codes"
@@ -28,20 +27,19 @@ export const BatchCodes = () => {
       head={<StatusTabs choices={codeStatuses} />}
     >
       <RelatedTable card={<CodeCard />}>
-        <Column source="serial" align="right" />
-        <Column source="codeMask" disableSort render={({ codeMask }) => <code>{codeMask}</code>} />
+        <Column sortByOrder="ASC" source="serial" align="right" />
+        <Column source="codeMask" render={({ codeMask }) => <code>{codeMask}</code>} />
         <StatusColumn cellClassName="nowrap" choices={codeStatuses} />
-        <Column source="usedBy" disableSort field={CodeUserField} />
+        <Column source="usedBy" field={CodeUserField} />
         <TimeColumn source="usedTime" sortByOrder="DESC" />
         <Column
           source="disableReason"
-          disableSort
           cellClassName="quiet"
           render={({ disableReason }) => <OneLine text={disableReason} width={160} />}
         />
-        <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <ActionsColumn>
           <CodeActions />
-        </Column>
+        </ActionsColumn>
       </RelatedTable>
     </RelatedList>
   );
@@ -58,8 +56,7 @@ const CodeUserField = () => {
 };
 
 const CodeCard = () => {
-  const code = useRecordContext<CodeRecord>();
-  if (!code) return null;
+  const code = useRecord<CodeRecord>();
   return (
     <>
       <RelatedCard

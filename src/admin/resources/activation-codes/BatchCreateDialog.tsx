@@ -47,7 +47,7 @@ export const BatchCreateDialog = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <FormRow>
-        <TextInput source="name" isRequired autoFocus helperText={false} />
+        <TextInput source="name" isRequired autoFocus />
         <NumberInput
           source="quantity"
           isRequired
@@ -74,10 +74,10 @@ export const BatchCreateDialog = ({ onClose }: { onClose: () => void }) => {
       </FormRow>
       <FormRow columns={3}>
         <TextInput source="prefix" helperText={t('help.prefix')} />
-        <TextInput source="channel" helperText={false} />
-        <NumberInput source="perUserLimit" min={1} step={1} helperText={false} />
+        <TextInput source="channel" />
+        <NumberInput source="perUserLimit" min={1} />
       </FormRow>
-      <TextInput source="remark" multiline fullWidth helperText={false} />
+      <TextInput source="remark" multiline fullWidth />
     </ActionDialog>
   );
 };

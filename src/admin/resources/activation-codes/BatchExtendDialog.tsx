@@ -43,7 +43,7 @@ export const BatchExtendDialog = ({
       }
     >
       <InstantInput source="expireTime" />
-      <TextInput source="reason" fullWidth helperText={false} />
+      <TextInput source="reason" fullWidth />
     </ActionDialog>
   );
 };

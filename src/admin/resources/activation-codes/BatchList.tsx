@@ -2,12 +2,11 @@ import { DataTable, useTranslate } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
 import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
 import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { BatchCard } from './BatchCard.tsx';
 import { BatchCreateDialog } from './BatchCreateDialog.tsx';
 import {
@@ -48,23 +47,18 @@ export const BatchList = () => {
   );
 };
 
-const Column = DataTable.Col<BatchRecord>;
+const Column = ListColumn<BatchRecord>;
 
 const BatchTable = () => (
-  <DataTable<BatchRecord>
-    rowClick={id => batchPath(String(id))}
-    bulkActionButtons={false}
-    sx={stickyTable}
-  >
-    <Column source="name" disableSort field={BatchNameField} />
-    <Column source="packageId" disableSort field={BatchGrantField} />
+  <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
+    <Column source="name" field={BatchNameField} />
+    <Column source="packageId" field={BatchGrantField} />
     <Column
       source="channel"
-      disableSort
       cellClassName="quiet"
       render={({ channel }) => <OneLine text={channel} width={120} />}
     />
-    <Column source="counts" disableSort field={BatchUseField} />
+    <Column source="counts" field={BatchUseField} />
     <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
     <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
     <TimeColumn source="createTime" sortByOrder="DESC" />

@@ -2,6 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -47,8 +48,7 @@ const StatusReason = () => {
 
 const BatchFacts = () => {
   const translate = useTranslate();
-  const record = useRecordContext<BatchRecord>();
-  if (!record) return null;
+  const record = useRecord<BatchRecord>();
   const field = (name: string) => translate(t(`fields.${name}`));
   return (
     <Panel title={translate(t('facts'))}>

@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { CodeRevealDialog } from './CodeRevealDialog.tsx';
 import type { CodeRecord } from './records.ts';
 
@@ -14,8 +15,7 @@ const { reason } = activationCodeActions.restoreCode.input.shape;
 /** Actions on a single code: show it, disable it, restore it. */
 export const CodeActions = () => {
   const translate = useTranslate();
-  const code = useRecordContext<CodeRecord>();
-  if (!code) return null;
+  const code = useRecord<CodeRecord>();
   const of = (action: string) => ({
     label: translate(t(`${action}.action`)),
     'aria-label': translate(t(`${action}.of`), { code: code.codeMask }),

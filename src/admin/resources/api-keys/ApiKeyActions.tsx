@@ -1,8 +1,9 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { ApiKeyDeleteDialog } from './ApiKeyDeleteDialog.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
@@ -15,8 +16,7 @@ const t = (key: string) => `resources.api-keys.${key}`;
 export const ApiKeyActions = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const record = useRecordContext<ApiKeyRecord>();
-  if (!record) return null;
+  const record = useRecord<ApiKeyRecord>();
   const apiKey = { record };
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>

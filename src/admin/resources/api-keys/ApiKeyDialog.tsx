@@ -49,7 +49,7 @@ export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
       }
     >
       <FormRow>
-        <TextInput source="name" isRequired autoFocus helperText={false} />
+        <TextInput source="name" isRequired autoFocus />
         <TextInput source="pool" helperText={t('help.pool')} isRequired />
       </FormRow>
       {!record && (
@@ -62,30 +62,23 @@ export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
         />
       )}
       <FormRow>
-        <SelectInput
-          source="region"
-          choices={choicesOf(apiKeyRegions)}
-          translateChoice={false}
-          helperText={false}
-          isRequired
-        />
+        <SelectInput source="region" choices={choicesOf(apiKeyRegions)} isRequired />
         <SelectInput
           source="kind"
           choices={choicesOf(apiKeyKinds)}
-          translateChoice={false}
           helperText={t('help.kind')}
           isRequired
         />
       </FormRow>
       <FormRow>
-        <NumberInput source="maxConcurrency" min={1} step={1} helperText={t('help.concurrency')} />
-        <NumberInput source="weight" min={1} step={1} helperText={t('help.weight')} />
+        <NumberInput source="maxConcurrency" min={1} helperText={t('help.concurrency')} />
+        <NumberInput source="weight" min={1} helperText={t('help.weight')} />
       </FormRow>
       <FormRow>
-        <NumberInput source="lowCoins" min={0} step={1} helperText={t('help.lowCoins')} />
-        <NumberInput source="dailyCoinsCap" min={1} step={1} helperText={t('help.dailyCoinsCap')} />
+        <NumberInput source="lowCoins" min={0} helperText={t('help.lowCoins')} />
+        <NumberInput source="dailyCoinsCap" min={1} helperText={t('help.dailyCoinsCap')} />
       </FormRow>
-      <TextInput source="remark" multiline fullWidth helperText={false} />
+      <TextInput source="remark" multiline fullWidth />
     </ActionDialog>
   );
 };

@@ -10,10 +10,9 @@ import { OneLine } from '../../kit/field/OneLine.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { AuditActionField, AuditSummary } from './AuditActionField.tsx';
 import { AuditActionFilter } from './AuditActionFilter.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
@@ -87,16 +86,10 @@ const AuditFilters = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<AuditLog>>;
+const Column = ListColumn<RecordOf<AuditLog>>;
 
 const AuditTable = () => (
-  <DataTable<RecordOf<AuditLog>>
-    bulkActionButtons={false}
-    rowClick="expand"
-    expand={<AuditDetail />}
-    hiddenColumns={['ip']}
-    sx={stickyTable}
-  >
+  <DataTable<RecordOf<AuditLog>> rowClick="expand" expand={<AuditDetail />} hiddenColumns={['ip']}>
     <Column
       source="createTime"
       sortByOrder="DESC"
@@ -105,19 +98,18 @@ const AuditTable = () => (
     />
     <Column
       source="adminName"
-      disableSort
       render={({ adminName }) => <OneLine text={adminName} width={120} />}
     />
-    <Column source="action" disableSort cellClassName="nowrap">
+    <Column source="action" cellClassName="nowrap">
       <AuditActionField />
     </Column>
-    <Column source="resource" disableSort>
+    <Column source="resource">
       <AuditTarget />
     </Column>
-    <Column source="diff" disableSort cellClassName="quiet">
+    <Column source="diff" cellClassName="quiet">
       <AuditSummary />
     </Column>
     <StatusColumn source="result" choices={auditResults} />
-    <Column source="ip" disableSort cellClassName="quiet" />
+    <Column source="ip" cellClassName="quiet" />
   </DataTable>
 );

@@ -22,16 +22,10 @@ export const CategoryInputs = () => (
       <TextInput source="name" helperText={help('name')} isRequired />
       <CategoryParentInput helperText={help('parentId')} />
     </FormRow>
-    <TextInput source="description" multiline minRows={2} helperText={false} fullWidth />
+    <TextInput source="description" multiline minRows={2} fullWidth />
     <FormRow>
-      <NumberInput source="sort" helperText={help('sort')} step={1} />
-      <SelectInput
-        source="status"
-        choices={statuses}
-        translateChoice={false}
-        helperText={help('status')}
-        isRequired
-      />
+      <NumberInput source="sort" helperText={help('sort')} />
+      <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
     </FormRow>
     <ImageUploadInput source="coverImage" scene="category" ratio="1 / 1" />
   </Card>
@@ -59,7 +53,6 @@ const CategoryParentInput = ({ helperText }: { helperText: string }) => {
       source="parentId"
       choices={parents}
       optionText="name"
-      translateChoice={false}
       emptyText={translate('resources.categories.topLevel')}
       helperText={helperText}
       slotProps={{ select: { displayEmpty: true } }}

@@ -1,9 +1,10 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { CategoryMergeDialog } from './CategoryMergeDialog.tsx';
 
 export interface CategoryMergeButtonProps {
@@ -13,9 +14,8 @@ export interface CategoryMergeButtonProps {
 
 export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonProps) => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Category>>();
+  const record = useRecord<RecordOf<Category>>();
   const [open, setOpen] = useState(false);
-  if (!record) return null;
   return (
     <>
       <RecordButton

@@ -1,10 +1,10 @@
 import AddIcon from '@mui/icons-material/PlaylistAdd';
 import { Box, IconButton, Link as MuiLink, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Category, enabledStatuses } from '#contract/category.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -23,8 +23,7 @@ export interface CategoryRowProps {
 }
 
 export const CategoryRow = ({ order, withParent = false }: CategoryRowProps) => {
-  const record = useRecordContext<RecordOf<Category>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<Category>>();
   const isChild = record.parentId !== '';
   return (
     <OrderedRow
@@ -69,9 +68,7 @@ const AddChildButton = ({ parent: { id, name } }: { parent: RecordOf<Category> }
 
 /** Picture, name and description; of what is found, the category above it. */
 const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => {
-  const record = useRecordContext<RecordOf<Category>>();
-  if (!record) return null;
-  const { id, name, coverImage, description, parentId } = record;
+  const { id, name, coverImage, description, parentId } = useRecord<RecordOf<Category>>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PictureTile src={coverImage} name={name} size={parentId && !withParent ? 28 : 36} />

@@ -1,14 +1,14 @@
 import { Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Category } from '#contract/category.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 
 /** How many templates belong to a category; leads to them. */
 export const CategoryTemplatesLink = ({ label = false }: { label?: boolean }) => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Category>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<Category>>();
   const count = record.templateCount ?? 0;
   const text = label
     ? `${translate('resources.categories.fields.templateCount')} ${count}`

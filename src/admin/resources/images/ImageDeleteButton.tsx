@@ -1,9 +1,10 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
 } from '../../kit/action/DeleteRecordButton.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageUsers } from './ImageUsers.tsx';
 
@@ -11,8 +12,7 @@ type ImageDeleteButtonProps = Pick<DeleteRecordButtonProps, 'variant' | 'onDelet
 
 export const ImageDeleteButton = (props: ImageDeleteButtonProps) => {
   const translate = useTranslate();
-  const record = useRecordContext<ImageRecord>();
-  if (!record) return null;
+  const record = useRecord<ImageRecord>();
   return (
     <DeleteRecordButton
       {...props}

@@ -11,21 +11,14 @@ export const KeywordInputs = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <FormRow>
       <TextInput source="word" helperText={help('word')} isRequired />
-      <SelectInput
-        source="type"
-        choices={choicesOf(keywordTypes)}
-        translateChoice={false}
-        helperText={false}
-        isRequired
-      />
+      <SelectInput source="type" choices={choicesOf(keywordTypes)} isRequired />
     </FormRow>
     <TextArrayInput source="aliases" helperText={help('aliases')} fullWidth />
     <FormRow>
-      <NumberInput source="weight" helperText={help('weight')} min={0} step={1} />
+      <NumberInput source="weight" helperText={help('weight')} min={0} />
       <SelectInput
         source="status"
         choices={choicesOf(enabledStatuses)}
-        translateChoice={false}
         helperText={help('status')}
         isRequired
       />

@@ -68,10 +68,8 @@ export const KeywordMergeDialog = ({ ids, onMerged, onClose }: KeywordMergeDialo
         source="toId"
         label={t('toId')}
         choices={choices}
-        translateChoice={false}
         isPending={isPending}
         row={false}
-        helperText={false}
       />
     </ActionDialog>
   );

@@ -12,16 +12,10 @@ export const LocalAppCategoryInputs = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <FormRow>
       <TextInput source="name" helperText={help('name')} isRequired />
-      <SelectInput
-        source="status"
-        choices={statuses}
-        translateChoice={false}
-        helperText={help('status')}
-        isRequired
-      />
+      <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
     </FormRow>
     <FormRow>
-      <NumberInput source="sort" helperText={help('sort')} step={1} />
+      <NumberInput source="sort" helperText={help('sort')} />
     </FormRow>
     <ImageUploadInput source="icon" scene="category" ratio="1 / 1" helperText={help('icon')} />
   </Card>

@@ -1,10 +1,10 @@
 import { Box, Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
-import { RecordContextProvider, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { RecordContextProvider, useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
@@ -63,9 +63,7 @@ export const LocalAppCategoryRows = () => {
 };
 
 const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
-  const record = useRecordContext<RecordOf<LocalAppCategory>>();
-  if (!record) return null;
-  const { id, name, icon } = record;
+  const { id, name, icon } = useRecord<RecordOf<LocalAppCategory>>();
   return (
     <OrderedRow
       order={order}
@@ -107,12 +105,12 @@ const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
 /** How many apps belong to it; leads to them. */
 const AppsLink = ({ label = false }: { label?: boolean }) => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<LocalAppCategory>>();
-  const count = record?.appCount ?? 0;
+  const record = useRecord<RecordOf<LocalAppCategory>>();
+  const count = record.appCount ?? 0;
   const text = label
     ? `${translate('resources.local-app-categories.fields.appCount')} ${count}`
     : String(count);
-  if (!record || count === 0) return <>{text}</>;
+  if (count === 0) return <>{text}</>;
   const filter = encodeURIComponent(JSON.stringify({ categoryId: record.id }));
   return (
     <MuiLink

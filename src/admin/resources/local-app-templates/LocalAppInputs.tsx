@@ -26,7 +26,7 @@ export const LocalAppInputs = () => {
           <TextInput source="name" helperText={t('help.name')} isRequired />
           <TextInput source="appCode" helperText={t('help.appCode')} isRequired />
         </FormRow>
-        <TextInput source="description" multiline minRows={2} helperText={false} />
+        <TextInput source="description" multiline minRows={2} />
         <FormRow>
           <ReferenceInput
             source="categoryId"
@@ -37,7 +37,6 @@ export const LocalAppInputs = () => {
             <SelectInput
               optionText="name"
               emptyText={translate(t('noCategory'))}
-              helperText={false}
               parse={(value: string | null) => value ?? ''}
               slotProps={{ select: { displayEmpty: true } }}
             />
@@ -45,7 +44,6 @@ export const LocalAppInputs = () => {
           <SelectInput
             source="status"
             choices={statuses}
-            translateChoice={false}
             helperText={t('help.status')}
             isRequired
           />
@@ -65,7 +63,7 @@ export const LocalAppInputs = () => {
           <ImageUploadInput source="coverImage" scene="template" helperText={t('help.cover')} />
         </Box>
         <FormRow>
-          <NumberInput source="sort" helperText={t('help.sort')} step={1} />
+          <NumberInput source="sort" helperText={t('help.sort')} />
           <BooleanInput source="isRecommend" helperText={t('help.isRecommend')} />
         </FormRow>
       </FormSection>
@@ -73,7 +71,7 @@ export const LocalAppInputs = () => {
         <TextInput source="entryPath" helperText={t('help.entryPath')} />
         <FormRow>
           <TextInput source="minVersion" helperText={t('help.minVersion')} />
-          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} step={1} />
+          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} />
         </FormRow>
         <JsonInput source="config" helperText={t('help.config')} />
       </FormSection>

@@ -7,8 +7,13 @@ import { NamesField } from '../../kit/field/NamesField.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import {
+  ActionsColumn,
+  EditableColumn,
+  ListColumn,
+  StatusColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -16,7 +21,6 @@ import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 import { LocalAppNameField } from './LocalAppNameField.tsx';
 import { LocalAppStatusButton } from './LocalAppStatusButton.tsx';
@@ -74,41 +78,33 @@ const LocalAppFilters = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<LocalApp>>;
+const Column = ListColumn<RecordOf<LocalApp>>;
 
-const LocalAppTable = () => {
-  const translate = useTranslate();
-  return (
-    <DataTable<RecordOf<LocalApp>>
-      rowClick={id => editPath('local-app-templates', id)}
-      bulkActionButtons={<BulkDeleteRecordsButton />}
-      hiddenColumns={['entryPath', 'minVersion', 'createTime']}
-      sx={stickyTable}
-    >
-      <Column source="name" field={LocalAppNameField} />
-      <Column source="categoryId" disableSort>
-        <NamesField source="categoryId" reference="local-app-categories" name="name" />
-      </Column>
-      <StatusColumn choices={enabledStatuses} />
-      <Column source="isRecommend" disableSort>
-        <RecommendSwitch />
-      </Column>
-      <Column source="sort" sortByOrder="DESC" align="right">
-        <EditableNumberField source="sort" />
-      </Column>
-      <Column source="costCredits" disableSort align="right">
-        <EditableNumberField source="costCredits" />
-      </Column>
-      <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
-      <Column source="entryPath" disableSort cellClassName="quiet" />
-      <Column source="minVersion" disableSort cellClassName="quiet" />
-      <TimeColumn source="createTime" sortByOrder="DESC" />
-      <TimeColumn source="updateTime" sortByOrder="DESC" />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
-        <RowActions first={<LocalAppStatusButton />}>
-          <LocalAppDeleteButton />
-        </RowActions>
-      </Column>
-    </DataTable>
-  );
-};
+const LocalAppTable = () => (
+  <DataTable<RecordOf<LocalApp>>
+    rowClick={id => editPath('local-app-templates', id)}
+    bulkActionButtons={<BulkDeleteRecordsButton />}
+    hiddenColumns={['entryPath', 'minVersion', 'createTime']}
+  >
+    <Column sortByOrder="ASC" source="name" field={LocalAppNameField} />
+    <Column source="categoryId">
+      <NamesField source="categoryId" reference="local-app-categories" name="name" />
+    </Column>
+    <StatusColumn choices={enabledStatuses} />
+    <Column source="isRecommend">
+      <RecommendSwitch />
+    </Column>
+    <EditableColumn source="sort" sortByOrder="DESC" />
+    <EditableColumn source="costCredits" />
+    <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
+    <Column source="entryPath" cellClassName="quiet" />
+    <Column source="minVersion" cellClassName="quiet" />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <TimeColumn source="updateTime" sortByOrder="DESC" />
+    <ActionsColumn>
+      <RowActions first={<LocalAppStatusButton />}>
+        <LocalAppDeleteButton />
+      </RowActions>
+    </ActionsColumn>
+  </DataTable>
+);

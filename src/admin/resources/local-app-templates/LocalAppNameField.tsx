@@ -1,16 +1,13 @@
 import { Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { LocalApp } from '#contract/localApp.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 
 /** Icon, name and the name the mini-program knows it by. */
 export const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
-  const record = useRecordContext<RecordOf<LocalApp>>();
-  if (!record) return null;
-  const { id, name, appCode, icon, coverImage, description } = record;
+  const { id, name, appCode, icon, coverImage, description } = useRecord<RecordOf<LocalApp>>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PictureTile src={icon || coverImage} name={name} size={size} />

@@ -1,8 +1,9 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Confirm, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { Confirm, useNotify, useTranslate } from 'react-admin';
 import type { LocalApp } from '#contract/localApp.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useSetField } from '../../kit/list/useSetField.ts';
 
 const t = (key: string) => `resources.local-app-templates.switching.${key}`;
@@ -13,8 +14,7 @@ export const LocalAppStatusButton = ({ variant = 'text' }: { variant?: 'text' | 
   const notify = useNotify();
   const [setField, isPending] = useSetField();
   const [asking, setAsking] = useState(false);
-  const record = useRecordContext<RecordOf<LocalApp>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<LocalApp>>();
   const { name } = record;
   const next = record.status === 'enabled' ? 'disabled' : 'enabled';
   const change = () => {

@@ -55,12 +55,7 @@ export const AbnormalRefundDialog = ({
       done={translate('resources.refunds.elsewhere.done')}
       onClose={onClose}
     >
-      <RadioButtonGroupInput
-        source="type"
-        choices={types}
-        translateChoice={false}
-        helperText={false}
-      />
+      <RadioButtonGroupInput source="type" choices={types} />
       <Receiver />
     </ActionDialog>
   );
@@ -78,20 +73,14 @@ const Receiver = () => {
   }
   return (
     <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
-      <SelectInput
-        source="bankType"
-        choices={banks}
-        translateChoice={false}
-        helperText={false}
-        isRequired
-      />
+      <SelectInput source="bankType" choices={banks} isRequired />
       <TextInput
         source="bankAccount"
         helperText="resources.refunds.elsewhere.account"
         slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
         isRequired
       />
-      <TextInput source="realName" helperText={false} autoComplete="off" isRequired />
+      <TextInput source="realName" autoComplete="off" isRequired />
     </Box>
   );
 };

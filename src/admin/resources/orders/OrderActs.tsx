@@ -1,5 +1,5 @@
 import { Tooltip } from '@mui/material';
-import { TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import {
   isLeftBehind,
   isUndelivered,
@@ -12,6 +12,7 @@ import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
@@ -20,9 +21,8 @@ import { usePrintOrder } from './usePrintOrder.ts';
 export const OrderActs = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const order = useRecordContext<OrderOnPage>();
-  const { data: print } = usePrintOrder(order?.printOrderId ?? '');
-  if (!order) return null;
+  const order = useRecord<OrderOnPage>();
+  const { data: print } = usePrintOrder(order.printOrderId ?? '');
   const { id } = order;
   return (
     <>
@@ -115,7 +115,7 @@ const OrderCloseDialog = ({ order, onClose }: { order: OrderOnPage; onClose: () 
       done={translate('resources.orders.close.done')}
       onClose={onClose}
     >
-      <TextInput source="reason" helperText={false} autoFocus />
+      <TextInput source="reason" autoFocus />
     </ActionDialog>
   );
 };

@@ -1,6 +1,7 @@
 import { Alert } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { fulfilStatuses } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -12,9 +13,7 @@ const counted = (count: number) => count.toLocaleString('zh-CN');
 /** What the order has granted, and what refunds have taken back. */
 export const OrderGrantPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
-  const { fulfil, clawedBack } = order;
+  const { fulfil, clawedBack } = useRecord<OrderOnPage>();
   const t = (key: string) => translate(`resources.orders.grant.${key}`);
   const credits = fulfil.credits + fulfil.giftCredits;
   return (

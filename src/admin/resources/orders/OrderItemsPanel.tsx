@@ -1,9 +1,10 @@
 import { Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/order.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { printPath } from '../print-orders/parts.ts';
@@ -13,9 +14,7 @@ import { usePrintOrder } from './usePrintOrder.ts';
 /** What was bought, as it was then. */
 export const OrderItemsPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
-  const { items, type, printOrderId, remark } = order;
+  const { items, type, printOrderId, remark } = useRecord<OrderOnPage>();
   return (
     <Panel
       title={translate('resources.orders.panels.items', { count: items.length })}

@@ -8,14 +8,13 @@ import {
 } from '#contract/order.ts';
 import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { MoneyRangeFilter } from '../../kit/list/MoneyRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { OrderAmountField } from './OrderAmountField.tsx';
 import { OrderBulkActions } from './OrderBulkActions.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -53,7 +52,7 @@ const OrderFilters = () => (
   </>
 );
 
-const Column = DataTable.Col<OrderRecord>;
+const Column = ListColumn<OrderRecord>;
 
 const OrderTable = () => (
   <DataTable<OrderRecord>
@@ -61,19 +60,17 @@ const OrderTable = () => (
     isRowSelectable={order => isUnpaid(order) || isUndelivered(order)}
     bulkActionButtons={<OrderBulkActions />}
     hiddenColumns={['payTime']}
-    sx={stickyTable}
   >
-    <Column source="orderNo" disableSort field={OrderNumberField} />
-    <Column source="userId" disableSort field={OrderUserField} />
+    <Column source="orderNo" field={OrderNumberField} />
+    <Column source="userId" field={OrderUserField} />
     <Column source="payFen" sortByOrder="DESC" align="right" field={OrderAmountField} />
     <Column
       source="payChannel"
-      disableSort
       cellClassName="nowrap"
       render={({ payChannel }) => payChannels[payChannel].label}
     />
     <StatusColumn choices={orderStatuses} />
-    <Column source="refundStatus" disableSort field={OrderRefundStatusField} />
+    <Column source="refundStatus" field={OrderRefundStatusField} />
     <TimeColumn source="payTime" sortByOrder="DESC" />
     <TimeColumn source="createTime" sortByOrder="DESC" />
   </DataTable>

@@ -1,16 +1,15 @@
 import { Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { orderTypes } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 
 /** Number, kind and what was bought; the number is a link, so that a keyboard can open the row too. */
 export const OrderNumberField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<OrderRecord>();
-  if (!record) return null;
-  const { id, orderNo, type, items } = record;
+  const { id, orderNo, type, items } = useRecord<OrderRecord>();
   const [first] = items;
   const bought =
     items.length > 1 && first

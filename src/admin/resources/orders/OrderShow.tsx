@@ -7,6 +7,7 @@ import {
   orderTypes,
   payChannels,
 } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
@@ -73,8 +74,7 @@ const OrderRefundsPanel = () => {
 
 const OrderTimelinePanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
+  const order = useRecord<OrderOnPage>();
   return (
     <Panel title={translate('resources.orders.panels.timeline')}>
       <Timeline
@@ -88,10 +88,8 @@ const OrderTimelinePanel = () => {
 
 const OrderFactsPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
   const { type, payChannel, source, createTime, payTime, expireTime, transactionId, status } =
-    order;
+    useRecord<OrderOnPage>();
   const t = (field: string) => translate(`resources.orders.fields.${field}`);
   return (
     <Panel title={translate('resources.orders.panels.facts')}>
@@ -125,9 +123,7 @@ const OrderFactsPanel = () => {
 const OrderHeader = () => {
   const translate = useTranslate();
   const isPhone = usePhone();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
-  const { orderNo, refundStatus } = order;
+  const { orderNo, refundStatus } = useRecord<OrderOnPage>();
   return (
     <RecordHeader
       status={

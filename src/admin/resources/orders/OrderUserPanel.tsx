@@ -1,10 +1,11 @@
 import { Box, Link as MuiLink, Skeleton } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
+import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userStatuses } from '#contract/user.ts';
 import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
@@ -16,17 +17,16 @@ import type { OrderOnPage } from './orderRecord.ts';
 /** Who bought it, with what support asks next: balance, membership, other orders. */
 export const OrderUserPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  const userId = order?.userId ?? '';
+  const order = useRecord<OrderOnPage>();
+  const userId = order.userId ?? '';
   const { data: user, isPending, refetch } = useOrderUser(userId);
-  const rev = order?.rev;
+  const rev = order.rev;
   const seen = useRef(rev);
   useEffect(() => {
     // A refund that has arrived has taken credits back.
     if (seen.current !== rev && userId) void refetch();
     seen.current = rev;
   }, [rev, userId, refetch]);
-  if (!order) return null;
   const waiting = userId && isPending ? <Skeleton width={56} /> : undefined;
   const { openid, userSnap } = order;
   const name = nameOfUser({ nickName: userSnap.nickName, openid });

@@ -99,13 +99,7 @@ const CheckRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () =>
       done={translate('resources.refunds.check.done')}
       onClose={onClose}
     >
-      <TextInput
-        source="note"
-        label="resources.refunds.check.note"
-        helperText={false}
-        autoFocus
-        isRequired
-      />
+      <TextInput source="note" label="resources.refunds.check.note" autoFocus isRequired />
     </ActionDialog>
   );
 };

@@ -52,13 +52,7 @@ const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => 
       done={translate('resources.refunds.void.done')}
       onClose={onClose}
     >
-      <TextInput
-        source="reason"
-        label="resources.refunds.void.reason"
-        helperText={false}
-        autoFocus
-        isRequired
-      />
+      <TextInput source="reason" label="resources.refunds.void.reason" autoFocus isRequired />
     </ActionDialog>
   );
 };

@@ -1,7 +1,7 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
@@ -9,6 +9,7 @@ import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { PriceRecord } from './price.ts';
 import { PriceHistory } from './PriceHistory.tsx';
 
@@ -18,8 +19,7 @@ export interface PriceActionsProps {
 
 /** The end of a row; clicking here does not open it. */
 export const PriceActions = ({ onEdit }: PriceActionsProps) => {
-  const price = useRecordContext<PriceRecord>();
-  if (!price) return null;
+  const price = useRecord<PriceRecord>();
   return (
     <Box
       onClick={event => event.stopPropagation()}

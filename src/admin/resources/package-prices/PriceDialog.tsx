@@ -68,12 +68,12 @@ export const PriceDialog = ({ price, onClose }: PriceDialogProps) => {
     >
       {!price && <LineInputs />}
       <FormRow>
-        <TextInput source="name" helperText={false} isRequired />
-        <NumberInput source="sort" helperText={help('sort')} step={1} />
+        <TextInput source="name" isRequired />
+        <NumberInput source="sort" helperText={help('sort')} />
       </FormRow>
       <TiersInput />
       <FormRow>
-        <NumberInput source="packQty" helperText={help('packFen')} step={1} />
+        <NumberInput source="packQty" helperText={help('packFen')} />
         <MoneyInput source="packFen" />
       </FormRow>
       <FormRow>
@@ -131,16 +131,12 @@ const LineInputs = () => {
         source="sizeId"
         choices={sizes}
         optionText="name"
-        translateChoice={false}
-        helperText={false}
         isRequired
         onChange={event => rename(chosen(event), paper)}
       />
       <SelectInput
         source="paper"
         choices={papers}
-        translateChoice={false}
-        helperText={false}
         isRequired
         onChange={event => rename(sizeId, chosen(event))}
       />

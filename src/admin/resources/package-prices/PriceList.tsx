@@ -1,10 +1,11 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -63,8 +64,7 @@ export const PriceList = () => {
 
 const PriceCard = ({ onEdit }: PriceActionsProps) => {
   const translate = useTranslate();
-  const price = useRecordContext<PriceRecord>();
-  if (!price) return null;
+  const price = useRecord<PriceRecord>();
   return (
     <Box
       sx={{

@@ -52,8 +52,6 @@ export const TiersInput = () => {
             <NumberInput
               source={`tiers.${at}.minQty`}
               label={false}
-              helperText={false}
-              step={1}
               min={1}
               readOnly={at === 0 && rows[0]?.minQty === 1}
               slotProps={{

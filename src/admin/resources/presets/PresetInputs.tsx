@@ -36,7 +36,6 @@ export const PresetPromptInputs = ({ within = '' }: { within?: string }) => (
         label={t(`fields.${field}`)}
         multiline
         minRows={field === 'prompt' ? 3 : 2}
-        helperText={false}
       />
     ))}
   </>
@@ -58,11 +57,10 @@ export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
             <SelectInput
               source="status"
               choices={statuses}
-              translateChoice={false}
               helperText={t('help.status')}
               isRequired
             />
-            <NumberInput source="sort" helperText={t('help.sort')} step={1} />
+            <NumberInput source="sort" helperText={t('help.sort')} />
           </FormRow>
         </FormRow>
         <ImageUploadInput source="coverImage" scene="template" helperText={t('help.coverImage')} />

@@ -6,15 +6,19 @@ import { NamesField } from '../../kit/field/NamesField.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import {
+  ActionsColumn,
+  EditableColumn,
+  ListColumn,
+  StatusColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
@@ -60,32 +64,26 @@ const PresetFilters = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<Preset>>;
+const Column = ListColumn<RecordOf<Preset>>;
 
-const PresetTable = () => {
-  const translate = useTranslate();
-  return (
-    <DataTable<RecordOf<Preset>>
-      rowClick={id => editPath('templates/presets', id)}
-      bulkActionButtons={<BulkDeleteRecordsButton />}
-      sx={stickyTable}
-    >
-      <Column source="name" disableSort field={PresetNameField} />
-      <Column source="templateId" disableSort>
-        <NamesField source="templateId" reference="templates" name="name" />
-      </Column>
-      <StatusColumn choices={enabledStatuses} />
-      <Column source="sort" sortByOrder="DESC" align="right">
-        <EditableNumberField source="sort" />
-      </Column>
-      <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
-      <TimeColumn source="updateTime" sortByOrder="DESC" />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
-        <RowActions first={<PresetDefaultButton />}>
-          <PresetCopyButton />
-          <PresetDeleteButton />
-        </RowActions>
-      </Column>
-    </DataTable>
-  );
-};
+const PresetTable = () => (
+  <DataTable<RecordOf<Preset>>
+    rowClick={id => editPath('templates/presets', id)}
+    bulkActionButtons={<BulkDeleteRecordsButton />}
+  >
+    <Column source="name" field={PresetNameField} />
+    <Column source="templateId">
+      <NamesField source="templateId" reference="templates" name="name" />
+    </Column>
+    <StatusColumn choices={enabledStatuses} />
+    <EditableColumn source="sort" sortByOrder="DESC" />
+    <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
+    <TimeColumn source="updateTime" sortByOrder="DESC" />
+    <ActionsColumn>
+      <RowActions first={<PresetDefaultButton />}>
+        <PresetCopyButton />
+        <PresetDeleteButton />
+      </RowActions>
+    </ActionsColumn>
+  </DataTable>
+);

@@ -1,17 +1,15 @@
 import { Box, Chip, Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Preset } from '#contract/preset.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 
 /** Cover, name and tags, and what is wrong with it. */
 export const PresetNameField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Preset>>();
-  if (!record) return null;
-  const { id, name, coverImage, tags, isDefault, needsReview } = record;
+  const { id, name, coverImage, tags, isDefault, needsReview } = useRecord<RecordOf<Preset>>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PictureTile src={coverImage} name={name} />

@@ -9,12 +9,11 @@ import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { IMPORT_PATH, printPath } from './paths.ts';
@@ -79,23 +78,22 @@ const BatchFilter = () => {
   );
 };
 
-const Column = DataTable.Col<PrintRecord>;
+const Column = ListColumn<PrintRecord>;
 
 const PrintOrderTable = () => (
   <DataTable<PrintRecord>
     rowClick={id => printPath(String(id))}
     bulkActionButtons={<PrintOrderBulkActions />}
     hiddenColumns={['payFen']}
-    sx={stickyTable}
   >
-    <Column source="printNo" disableSort field={PrintNumberField} cellClassName="nowrap" />
-    <Column source="photos" disableSort field={PrintPhotosField} />
-    <Column source="sizes" disableSort field={PrintSizesField} />
-    <Column source="address" disableSort field={PrintReceiverField} />
+    <Column source="printNo" field={PrintNumberField} cellClassName="nowrap" />
+    <Column source="photos" field={PrintPhotosField} />
+    <Column source="sizes" field={PrintSizesField} />
+    <Column source="address" field={PrintReceiverField} />
     <StatusColumn choices={printOrderStatuses} />
     <Column source="slaTime" sortByOrder="ASC" field={PrintDueField} cellClassName="nowrap" />
-    <Column source="express" disableSort field={PrintExpressField} />
-    <Column source="payFen" disableSort align="right" render={({ payFen }) => formatYuan(payFen)} />
+    <Column source="express" field={PrintExpressField} />
+    <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
     <TimeColumn source="createTime" sortByOrder="DESC" />
   </DataTable>
 );

@@ -1,7 +1,8 @@
 import { Box, Button } from '@mui/material';
-import { useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { useSetField } from '../../kit/list/useSetField.ts';
 import type { SizeRecord } from './printSize.ts';
 
@@ -11,8 +12,7 @@ export interface PrintSizeActionsProps {
 
 /** The end of a row; clicking here does not open it. */
 export const PrintSizeActions = ({ onEdit }: PrintSizeActionsProps) => {
-  const size = useRecordContext<SizeRecord>();
-  if (!size) return null;
+  const size = useRecord<SizeRecord>();
   return (
     <Box
       onClick={event => event.stopPropagation()}

@@ -76,36 +76,25 @@ export const PrintSizeDialog = ({ size, onClose }: PrintSizeDialogProps) => {
       onClose={onClose}
     >
       <FormRow>
-        <TextInput source="name" helperText={false} isRequired autoFocus={!size} />
+        <TextInput source="name" isRequired autoFocus={!size} />
         <TextInput source="code" helperText={help('code')} isRequired />
       </FormRow>
       <FormRow columns={4}>
-        <NumberInput source="widthMm" helperText={false} isRequired step={1} />
-        <NumberInput source="heightMm" helperText={false} isRequired step={1} />
-        <NumberInput source="dpi" helperText={false} isRequired step={1} />
-        <NumberInput source="bleedMm" helperText={false} step={1} />
+        <NumberInput source="widthMm" isRequired />
+        <NumberInput source="heightMm" isRequired />
+        <NumberInput source="dpi" isRequired />
+        <NumberInput source="bleedMm" />
       </FormRow>
       <Derived />
       <FormRow>
-        <NumberInput source="minPixelWidth" helperText={help('minPixels')} step={1} />
-        <NumberInput source="minPixelHeight" helperText={false} step={1} />
+        <NumberInput source="minPixelWidth" helperText={help('minPixels')} />
+        <NumberInput source="minPixelHeight" />
       </FormRow>
-      <CheckboxGroupInput
-        source="papers"
-        choices={papers}
-        translateChoice={false}
-        helperText={false}
-      />
+      <CheckboxGroupInput source="papers" choices={papers} />
       <FormRow columns={3}>
         <MoneyInput source="basePriceFen" helperText={help('basePriceFen')} />
-        <NumberInput source="sort" helperText={help('sort')} step={1} />
-        <SelectInput
-          source="status"
-          choices={statuses}
-          translateChoice={false}
-          helperText={help('status')}
-          isRequired
-        />
+        <NumberInput source="sort" helperText={help('sort')} />
+        <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
       </FormRow>
     </ActionDialog>
   );

@@ -1,11 +1,12 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -51,8 +52,7 @@ export const PrintSizeList = () => {
 
 const PrintSizeCard = ({ onEdit }: PrintSizeActionsProps) => {
   const translate = useTranslate();
-  const size = useRecordContext<SizeRecord>();
-  if (!size) return null;
+  const size = useRecord<SizeRecord>();
   const { name, code, widthMm, heightMm, papers, basePriceFen } = size;
   return (
     <Box

@@ -25,8 +25,6 @@ export const QuickFunctionInputs = () => {
         <SelectInput
           source="targetType"
           choices={choicesOf(quickTargets)}
-          translateChoice={false}
-          helperText={false}
           isRequired
           // The values of another kind of target do not apply.
           onChange={() => {
@@ -39,12 +37,7 @@ export const QuickFunctionInputs = () => {
         <InstantInput source="startTime" helperText={help('startTime')} />
         <InstantInput source="endTime" helperText={help('endTime')} />
       </FormRow>
-      <CheckboxGroupInput
-        source="platforms"
-        choices={choicesOf(quickPlatforms)}
-        translateChoice={false}
-        helperText={false}
-      />
+      <CheckboxGroupInput source="platforms" choices={choicesOf(quickPlatforms)} />
     </Box>
   );
 };

@@ -5,6 +5,7 @@ import { quickTargets } from '#contract/quickFunction.ts';
 import { minuteOf } from '../../../shared/time.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -16,8 +17,7 @@ import { QuickFunctionSwitch } from './QuickFunctionSwitch.tsx';
 const t = (key: string) => `resources.templates/quick-functions.${key}`;
 
 export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
-  const record = useRecordContext<QuickFunctionRecord>();
-  if (!record) return null;
+  const record = useRecord<QuickFunctionRecord>();
   return (
     <OrderedRow
       order={order}
@@ -81,9 +81,8 @@ const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
 };
 
 const QuickFunctionEditButton = () => {
-  const record = useRecordContext<QuickFunctionRecord>();
+  const record = useRecord<QuickFunctionRecord>();
   const [open, setOpen] = useState(false);
-  if (!record) return null;
   return (
     <>
       <EditRecordButton onClick={() => setOpen(true)} />

@@ -1,7 +1,8 @@
 import { Switch } from '@mui/material';
-import { type Identifier, useNotify, useRecordContext, useTranslate, useUpdate } from 'react-admin';
+import { type Identifier, useNotify, useTranslate, useUpdate } from 'react-admin';
 import { saveKey } from '#dataProvider/dataProvider.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 
@@ -11,7 +12,7 @@ export const QuickFunctionSwitch = () => {
   const notify = useNotify();
   const invoke = useInvoke();
   const { send } = useWaitingSaves();
-  const record = useRecordContext<QuickFunctionRecord>();
+  const record = useRecord<QuickFunctionRecord>();
   const [update] = useUpdate<QuickFunctionRecord>(
     'templates/quick-functions',
     {},
@@ -30,7 +31,6 @@ export const QuickFunctionSwitch = () => {
       onError: error => notify((error as Error).message, { type: 'error' }),
     },
   );
-  if (!record) return null;
   return (
     <Switch
       size="small"

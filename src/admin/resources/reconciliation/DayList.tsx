@@ -1,23 +1,23 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { listPath } from '../../kit/base/listPath.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
 import { DayRunDialog } from './DayRunDialog.tsx';
 import { dayName, dayPath, type DayRecord } from './records.ts';
 
-const Column = DataTable.Col<DayRecord>;
+const Column = ListColumn<DayRecord>;
 
 /** The bill's sums, ours, and the difference. */
 const sumColumns = (
@@ -29,12 +29,11 @@ const sumColumns = (
     <Column
       key={side}
       source={`${side}.${fen}`}
-      disableSort
       align="right"
       render={record => <SumField fen={record[side][fen]} count={record[side][count]} />}
     />
   )),
-  <Column key={gap} source={gap} disableSort align="right" render={() => <GapField of={fen} />} />,
+  <Column key={gap} source={gap} align="right" render={() => <GapField of={fen} />} />,
 ];
 
 /** Each day of the gateway's bills compared with our records. */
@@ -46,17 +45,13 @@ export const DayList = () => (
     filters={<DateRangeFilter source="dayTime" />}
     toolbar={<DayToolbar />}
     table={
-      <DataTable<DayRecord>
-        rowClick={(_id, _resource, record) => dayPath(record.id)}
-        bulkActionButtons={false}
-        sx={stickyTable}
-      >
+      <DataTable<DayRecord> rowClick={(_id, _resource, record) => dayPath(record.id)}>
         <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
         <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
         {sumColumns('paidFen', 'paidCount', 'paidGap')}
         {sumColumns('refundedFen', 'refundCount', 'refundedGap')}
-        <Column source="openCount" disableSort align="right" render={openOf} />
-        <TimeColumn source="finishTime" disableSort />
+        <Column source="openCount" align="right" render={openOf} />
+        <TimeColumn source="finishTime" />
       </DataTable>
     }
     card={<DayCard />}
@@ -68,8 +63,7 @@ const openOf = ({ openCount }: DayRecord) => (openCount > 0 ? openCount : '');
 /** A day on a phone. */
 const DayCard = () => {
   const translate = useTranslate();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const day = useRecord<DayRecord>();
   const { there, ours, openCount } = day;
   const say = (key: string, values: Record<string, unknown>) =>
     translate(`resources.reconciliation.card.${key}`, values);

@@ -46,7 +46,7 @@ export const DayRunDialog = ({ onClose }: { onClose: () => void }) => {
       onDone={({ _id }) => void navigate(dayPath(_id))}
       onClose={onClose}
     >
-      <DateInput source="day" helperText={false} parse={(value: string) => value} fullWidth />
+      <DateInput source="day" parse={(value: string) => value} fullWidth />
     </ActionDialog>
   );
 };

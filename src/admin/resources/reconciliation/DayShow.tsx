@@ -1,9 +1,10 @@
 import { Alert } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -48,8 +49,7 @@ export const DayShow = () => (
 const DayRunButton = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const day = useRecord<DayRecord>();
   return (
     <RunButton
       variant={day.run === 0 ? 'contained' : 'outlined'}
@@ -69,8 +69,7 @@ const DayRunButton = () => {
 /** Why it has not been compared, or what agrees in it. */
 const DayNotice = () => {
   const translate = useTranslate();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const day = useRecord<DayRecord>();
   if (day.failure)
     return (
       <Alert severity={day.status === 'failed' ? 'error' : 'info'}>
@@ -84,8 +83,7 @@ const DayNotice = () => {
 
 const DayFacts = () => {
   const translate = useTranslate();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const day = useRecord<DayRecord>();
   const field = (name: string) => translate(t(`fields.${name}`));
   return (
     <Panel title={translate(t('facts'))}>

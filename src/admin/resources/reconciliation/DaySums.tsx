@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { payChannels } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { GapText, SumField } from './DayFields.tsx';
 import { type DayRecord, gapOf } from './records.ts';
@@ -19,8 +20,7 @@ const table = {
 /** The bill's sums beside ours, and what the bill does not contain. */
 export const DaySums = () => {
   const translate = useTranslate();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const day = useRecord<DayRecord>();
   const { there, ours, others } = day;
   const gap = gapOf(day);
   const title = (key: string) => translate(t(`sums.${key}`));

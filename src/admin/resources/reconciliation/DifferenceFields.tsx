@@ -1,10 +1,11 @@
 import { Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { orderStatuses } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { dayName, dayPath, type DifferenceRecord } from './records.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
@@ -25,8 +26,7 @@ const useOwnState = () => {
 };
 
 export const DayField = () => {
-  const record = useRecordContext<DifferenceRecord>();
-  if (!record) return null;
+  const record = useRecord<DifferenceRecord>();
   return (
     <MuiLink
       component={Link}
@@ -41,8 +41,7 @@ export const DayField = () => {
 /** The number both sides know, with the way to our record. */
 export const DifferenceNumberField = () => {
   const stateOf = useOwnState();
-  const record = useRecordContext<DifferenceRecord>();
-  if (!record) return null;
+  const record = useRecord<DifferenceRecord>();
   const { number, orderId } = record;
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -84,9 +83,8 @@ export const SideField = ({ fen, time }: { fen: number | null; time: number | nu
 /** The explanation with its author, or when it was no longer found. */
 export const OutcomeField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<DifferenceRecord>();
-  if (!record) return null;
-  const { status, note, closeBy, closeTime, resolution, resolveTime } = record;
+  const { status, note, closeBy, closeTime, resolution, resolveTime } =
+    useRecord<DifferenceRecord>();
   const say = (key: string, values: Record<string, unknown>) =>
     translate(`resources.reconciliation/differences.outcome.${key}`, values);
   const text =

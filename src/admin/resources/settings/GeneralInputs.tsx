@@ -11,13 +11,13 @@ export const GeneralInputs = () => {
     <>
       <FormSection title={translate(t('sections.site'))} help={translate(t('sections.siteHelp'))}>
         <FormRow>
-          <TextInput source="siteName" isRequired helperText={false} />
+          <TextInput source="siteName" isRequired />
           <TextInput source="aiNotice" helperText={t('help.aiNotice')} />
         </FormRow>
         <ImageUploadInput source="logo" scene="settings" ratio="1 / 1" />
         <FormRow>
-          <TextInput source="agreementUrl" type="url" helperText={false} />
-          <TextInput source="privacyUrl" type="url" helperText={false} />
+          <TextInput source="agreementUrl" type="url" />
+          <TextInput source="privacyUrl" type="url" />
         </FormRow>
         <Button
           href="/"
@@ -34,15 +34,15 @@ export const GeneralInputs = () => {
         help={translate(t('sections.serviceHelp'))}
       >
         <FormRow>
-          <TextInput source="customerService.wechat" helperText={false} />
-          <TextInput source="customerService.phone" helperText={false} />
+          <TextInput source="customerService.wechat" />
+          <TextInput source="customerService.phone" />
         </FormRow>
         <ImageUploadInput source="customerService.qrImage" scene="settings" ratio="1 / 1" />
       </FormSection>
       <FormSection title={translate(t('sections.gift'))} help={translate(t('sections.giftHelp'))}>
         <FormRow>
-          <NumberInput source="registerGiftCredits" min={0} step={1} helperText={false} />
-          <NumberInput source="dailyFreeTasks" min={0} step={1} helperText={false} />
+          <NumberInput source="registerGiftCredits" min={0} />
+          <NumberInput source="dailyFreeTasks" min={0} />
         </FormRow>
       </FormSection>
       <FormSection
@@ -50,11 +50,11 @@ export const GeneralInputs = () => {
         help={translate(t('sections.maintenanceHelp'))}
       >
         <FormRow>
-          <BooleanInput source="visitor.enabled" helperText={false} />
-          <BooleanInput source="visitor.needLogin" helperText={false} />
+          <BooleanInput source="visitor.enabled" />
+          <BooleanInput source="visitor.needLogin" />
         </FormRow>
         <BooleanInput source="maintenance.on" helperText={t('help.maintenance')} />
-        <TextInput source="maintenance.message" multiline fullWidth helperText={false} />
+        <TextInput source="maintenance.message" multiline fullWidth />
         <TextArrayInput
           source="maintenance.allowOpenids"
           helperText={t('help.allowOpenids')}

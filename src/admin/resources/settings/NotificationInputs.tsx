@@ -51,7 +51,6 @@ export const NotificationInputs = () => {
             <TextInput
               source={`subscribe.${event}.templateId`}
               label={translate(t('templateOf'), { event: notificationKeys[event].label })}
-              helperText={false}
             />
             <MessageFieldsInput event={event} />
           </FormRow>
@@ -66,16 +65,14 @@ export const NotificationInputs = () => {
         <CheckboxGroupInput
           source="alerts.events"
           choices={alertEvents.map(id => ({ id, name: translate(t(`events.${id}`)) }))}
-          translateChoice={false}
-          helperText={false}
         />
         <TestNotification />
       </FormSection>
       <FormSection title={translate(t('sections.quiet'))} help={translate(t('sections.quietHelp'))}>
-        <BooleanInput source="quietHours.on" helperText={false} />
+        <BooleanInput source="quietHours.on" />
         <FormRow>
-          <TextInput source="quietHours.from" type="time" helperText={false} />
-          <TextInput source="quietHours.to" type="time" helperText={false} />
+          <TextInput source="quietHours.from" type="time" />
+          <TextInput source="quietHours.to" type="time" />
         </FormRow>
       </FormSection>
     </>

@@ -25,25 +25,19 @@ export const PaymentInputs = () => {
       <FormSection title={translate(t('sections.wxpay'))} help={translate(t('sections.wxpayHelp'))}>
         <BooleanInput source="wxpay.enabled" helperText={t('help.wxpayEnabled')} />
         <FormRow>
-          <TextInput source="wxpay.appid" helperText={false} />
-          <TextInput source="wxpay.mchid" helperText={false} />
+          <TextInput source="wxpay.appid" />
+          <TextInput source="wxpay.mchid" />
         </FormRow>
         <FormRow>
-          <TextInput source="wxpay.certSerial" helperText={false} />
+          <TextInput source="wxpay.certSerial" />
           <SecretInput source="wxpay.apiV3Key" />
         </FormRow>
         <SecretInput source="wxpay.privateKey" multiline />
         <TextInput source="wxpay.publicKeyId" fullWidth helperText={t('help.publicKeyId')} />
-        <TextInput
-          source="wxpay.platformPublicKey"
-          multiline
-          minRows={3}
-          fullWidth
-          helperText={false}
-        />
+        <TextInput source="wxpay.platformPublicKey" multiline minRows={3} fullWidth />
         <FormRow>
-          <TextInput source="wxpay.notifyUrl" type="url" helperText={false} />
-          <TextInput source="wxpay.refundNotifyUrl" type="url" helperText={false} />
+          <TextInput source="wxpay.notifyUrl" type="url" />
+          <TextInput source="wxpay.refundNotifyUrl" type="url" />
         </FormRow>
         <SettingsTestButton
           label={t('test.payment')}
@@ -61,7 +55,7 @@ export const PaymentInputs = () => {
             step={5}
             helperText={t('help.orderExpire')}
           />
-          <BooleanInput source="allowPartial" helperText={false} />
+          <BooleanInput source="allowPartial" />
         </FormRow>
         <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />
       </FormSection>
@@ -70,14 +64,8 @@ export const PaymentInputs = () => {
         help={translate(t('sections.virtualPayHelp'))}
       >
         <FormRow>
-          <TextInput source="virtualPay.offerId" helperText={false} />
-          <SelectInput
-            source="virtualPay.env"
-            choices={environments}
-            translateChoice={false}
-            helperText={false}
-            isRequired
-          />
+          <TextInput source="virtualPay.offerId" />
+          <SelectInput source="virtualPay.env" choices={environments} isRequired />
         </FormRow>
         <SecretInput source="virtualPay.appKey" />
       </FormSection>

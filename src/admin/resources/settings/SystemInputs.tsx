@@ -10,6 +10,7 @@ const MEGABYTE = 1_048_576;
 
 /** Held in small units, read in ones people think in. */
 const inUnits = (unit: number) => ({
+  step: 'any',
   format: (value: unknown) =>
     typeof value === 'number' ? String(Math.round((value / unit) * 100) / 100) : '',
   parse: (text: string | number) => {
@@ -45,7 +46,7 @@ export const SystemInputs = () => {
             {...inUnits(MINUTE_MS)}
             helperText={t('help.refresh')}
           />
-          <NumberInput source="upload.maxBytes" {...inUnits(MEGABYTE)} helperText={false} />
+          <NumberInput source="upload.maxBytes" {...inUnits(MEGABYTE)} />
         </FormRow>
         <SettingsTestButton
           label={t('test.storage')}
@@ -54,9 +55,9 @@ export const SystemInputs = () => {
       </FormSection>
       <FormSection title={translate(t('sections.task'))} help={translate(t('sections.taskHelp'))}>
         <FormRow columns={3}>
-          <NumberInput source="task.maxPerUser" min={1} step={1} helperText={false} />
-          <NumberInput source="task.timeoutSec" min={30} step={30} helperText={false} />
-          <NumberInput source="task.pollMs" {...inUnits(1_000)} helperText={false} />
+          <NumberInput source="task.maxPerUser" min={1} />
+          <NumberInput source="task.timeoutSec" min={30} step={30} />
+          <NumberInput source="task.pollMs" {...inUnits(1_000)} />
         </FormRow>
       </FormSection>
       <FormSection
@@ -64,16 +65,16 @@ export const SystemInputs = () => {
         help={translate(t('sections.retentionHelp'))}
       >
         <FormRow columns={3}>
-          <NumberInput source="retention.userUploadDays" min={1} step={1} helperText={false} />
-          <NumberInput source="retention.resultDays" min={1} step={1} helperText={false} />
-          <NumberInput source="retention.trashDays" min={1} step={1} helperText={false} />
+          <NumberInput source="retention.userUploadDays" min={1} />
+          <NumberInput source="retention.resultDays" min={1} />
+          <NumberInput source="retention.trashDays" min={1} />
         </FormRow>
       </FormSection>
       <FormSection title={translate(t('sections.vod'))} help={translate(t('sections.vodHelp'))}>
         <FormRow columns={3}>
-          <TextInput source="vod.subAppId" helperText={false} />
-          <TextInput source="vod.procedure" helperText={false} />
-          <NumberInput source="vod.classId" min={0} step={1} helperText={false} />
+          <TextInput source="vod.subAppId" />
+          <TextInput source="vod.procedure" />
+          <NumberInput source="vod.classId" min={0} />
         </FormRow>
       </FormSection>
     </>

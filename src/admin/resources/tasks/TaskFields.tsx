@@ -3,6 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
@@ -13,20 +14,18 @@ import { useTaskUser } from './useTaskUser.ts';
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
 
 export const TaskPicturesField = () => {
-  const task = useRecordContext<RecordOf<Task>>();
-  return task ? (
+  const task = useRecord<RecordOf<Task>>();
+  return (
     // A click on a picture shows it large, not the row.
     <Box onClick={event => event.stopPropagation()} sx={{ width: 'fit-content' }}>
       <TaskPictures task={task} size={40} shown={1} />
     </Box>
-  ) : null;
+  );
 };
 
 /** What was asked for, and the number support is told. */
 export const TaskNameField = () => {
-  const task = useRecordContext<RecordOf<Task>>();
-  if (!task) return null;
-  const { templateSnap, taskNo } = task;
+  const { templateSnap, taskNo } = useRecord<RecordOf<Task>>();
   return (
     <Box sx={{ minWidth: 0 }}>
       {templateSnap.name && <OneLine text={templateSnap.name} width={200} strong />}
@@ -57,8 +56,7 @@ export const TaskUserField = () => {
 
 /** The state, and below it why there is no picture. */
 export const TaskStatusField = () => {
-  const task = useRecordContext<RecordOf<Task>>();
-  if (!task) return null;
+  const task = useRecord<RecordOf<Task>>();
   const reason = taskReason(task);
   return (
     <>
@@ -74,8 +72,7 @@ export const TaskStatusField = () => {
 
 export const TaskCreditsField = () => {
   const translate = useTranslate();
-  const task = useRecordContext<RecordOf<Task>>();
-  if (!task) return null;
+  const task = useRecord<RecordOf<Task>>();
   return (
     <>
       {task.costCredits.toLocaleString('zh-CN')}

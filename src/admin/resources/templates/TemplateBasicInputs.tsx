@@ -15,7 +15,7 @@ export const TemplateBasicInputs = () => {
           <TextInput source="name" helperText={t('help.name')} isRequired />
           <TextInput source="subtitle" helperText={t('help.subtitle')} />
         </FormRow>
-        <TextInput source="description" multiline minRows={3} helperText={false} />
+        <TextInput source="description" multiline minRows={3} />
         <FormRow>
           <ReferencesInput
             source="categoryIds"

@@ -34,7 +34,7 @@ export const TemplateBillingInputs = () => {
         help={translate(t('sections.billingHelp'))}
       >
         <FormRow columns={3}>
-          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} step={1} />
+          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} />
           <MoneyInput source="priceFen" helperText={t('help.priceFen')} />
           <BooleanInput source="vipOnly" helperText={t('help.vipOnly')} />
         </FormRow>
@@ -51,13 +51,7 @@ const TemplateEngineInputs = () => {
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   return (
     <FormRow>
-      <SelectInput
-        source="engine"
-        choices={choices}
-        translateChoice={false}
-        helperText={false}
-        isRequired
-      />
+      <SelectInput source="engine" choices={choices} isRequired />
       {engine === 'workflow' && (
         <TextInput source="workflowId" helperText="resources.templates.help.workflowId" />
       )}
@@ -98,7 +92,6 @@ const KeyPoolInput = () => {
         const state = `resources.templates.pool.${count ? 'usable' : 'none'}`;
         return { id: pool, name: count === undefined ? pool : translate(state, { pool, count }) };
       })}
-      translateChoice={false}
       helperText="resources.templates.help.apiKeyPool"
       isRequired
       slotProps={{ select: { onOpen: () => setAsked(true) } }}

@@ -1,16 +1,15 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { deletableTemplateStatuses, type Template } from '#contract/template.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
 } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 
 export const TemplateDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
-  if (!record) return null;
-  const { status, stats } = record;
+  const { status, stats } = useRecord<RecordOf<Template>>();
   const t = (key: string, options?: object) =>
     translate(`resources.templates.delete.${key}`, options);
   return (

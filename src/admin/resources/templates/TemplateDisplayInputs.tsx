@@ -42,7 +42,7 @@ export const TemplateDisplayInputs = () => {
       </FormSection>
       <FormSection title={translate(t('sections.place'))} help={translate(t('sections.placeHelp'))}>
         <FormRow columns={3}>
-          <NumberInput source="sort" helperText={t('help.sort')} step={1} />
+          <NumberInput source="sort" helperText={t('help.sort')} />
           <BooleanInput source="isRecommend" helperText={t('help.isRecommend')} />
           <BooleanInput source="isNew" helperText={t('help.isNew')} />
         </FormRow>

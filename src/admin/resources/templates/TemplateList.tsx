@@ -8,15 +8,13 @@ import { usePhone } from '../../kit/base/usePhone.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { TimeColumn } from '../../kit/list/columns.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { ActionsColumn, EditableColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { TemplateBulkActions } from './TemplateBulkActions.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
@@ -100,47 +98,40 @@ const TemplateFilters = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<Template>>;
+const Column = ListColumn<RecordOf<Template>>;
 
-const TemplateTable = () => {
-  const translate = useTranslate();
-  return (
-    <DataTable<RecordOf<Template>>
-      rowClick={id => editPath('templates', id)}
-      bulkActionButtons={<TemplateBulkActions />}
-      hiddenColumns={['createTime']}
-      sx={stickyTable}
-    >
-      <Column source="name" field={TemplateNameField} />
-      <Column source="categoryIds" disableSort>
-        <NamesField source="categoryIds" reference="categories" name="name" />
-      </Column>
-      <Column
-        source="engine"
-        disableSort
-        render={({ engine }) => templateEngines[engine].label}
-        cellClassName="nowrap"
-      />
-      <Column source="status" disableSort>
-        <TemplateStatusField />
-      </Column>
-      <Column source="isRecommend" disableSort>
-        <RecommendSwitch />
-      </Column>
-      <Column source="sort" sortByOrder="DESC" align="right">
-        <EditableNumberField source="sort" />
-      </Column>
-      <DataTable.NumberCol source="costCredits" disableSort />
-      <Column source="createTime" sortByOrder="DESC">
-        <TimeField source="createTime" />
-      </Column>
-      <TimeColumn source="updateTime" sortByOrder="DESC" />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
-        <RowActions first={<TemplateStatusButton />}>
-          <TemplateCopyButton />
-          <TemplateDeleteButton />
-        </RowActions>
-      </Column>
-    </DataTable>
-  );
-};
+const TemplateTable = () => (
+  <DataTable<RecordOf<Template>>
+    rowClick={id => editPath('templates', id)}
+    bulkActionButtons={<TemplateBulkActions />}
+    hiddenColumns={['createTime']}
+  >
+    <Column sortByOrder="ASC" source="name" field={TemplateNameField} />
+    <Column source="categoryIds">
+      <NamesField source="categoryIds" reference="categories" name="name" />
+    </Column>
+    <Column
+      source="engine"
+      render={({ engine }) => templateEngines[engine].label}
+      cellClassName="nowrap"
+    />
+    <Column source="status">
+      <TemplateStatusField />
+    </Column>
+    <Column source="isRecommend">
+      <RecommendSwitch />
+    </Column>
+    <EditableColumn source="sort" sortByOrder="DESC" />
+    <DataTable.NumberCol source="costCredits" disableSort />
+    <Column source="createTime" sortByOrder="DESC">
+      <TimeField source="createTime" />
+    </Column>
+    <TimeColumn source="updateTime" sortByOrder="DESC" />
+    <ActionsColumn>
+      <RowActions first={<TemplateStatusButton />}>
+        <TemplateCopyButton />
+        <TemplateDeleteButton />
+      </RowActions>
+    </ActionsColumn>
+  </DataTable>
+);

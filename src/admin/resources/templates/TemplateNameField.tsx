@@ -1,18 +1,15 @@
 import { Box, Chip, Link as MuiLink } from '@mui/material';
-import { useRecordContext } from 'react-admin';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 
 /** Cover, name and subtitle; the name is a link, so that a keyboard can open the row too. */
 export const TemplateNameField = ({ size = 30 }: { size?: number }) => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
-  if (!record) return null;
-  const { id, name, subtitle, coverImage, isNew } = record;
+  const { id, name, subtitle, coverImage, isNew } = useRecord<RecordOf<Template>>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <Box

@@ -1,9 +1,9 @@
 import { Box, Checkbox, Link as MuiLink } from '@mui/material';
-import { useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
@@ -13,10 +13,8 @@ import { TemplateStatusField } from './TemplateStatusField.tsx';
 /** One template of the picture grid, with what is changed most. */
 export const TemplateTile = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
+  const { id, name, coverImage } = useRecord<RecordOf<Template>>();
   const { selectedIds, onToggleItem } = useListContext();
-  if (!record) return null;
-  const { id, name, coverImage } = record;
   const isSelected = selectedIds.includes(id);
   return (
     <Box component="li" sx={{ position: 'relative', minWidth: 0 }}>

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { SelectInput, useRecordContext, useTranslate } from 'react-admin';
+import { SelectInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets, type User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
@@ -8,6 +8,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 import { CreditDeltaInput } from './CreditDeltaInput.tsx';
@@ -20,8 +21,8 @@ const count = (value: number) => value.toLocaleString('zh-CN');
 export const UserCreditsButton = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record || record.status === 'deleted') return null;
+  const record = useRecord<RecordOf<User>>();
+  if (record.status === 'deleted') return null;
   const { id, credits } = record;
   return (
     <ActionButton
@@ -59,14 +60,7 @@ export const UserCreditsButton = () => {
           }
           onClose={close}
         >
-          <SelectInput
-            source="bucket"
-            choices={buckets}
-            translateChoice={false}
-            helperText={false}
-            isRequired
-            fullWidth
-          />
+          <SelectInput source="bucket" choices={buckets} isRequired fullWidth />
           <CreditDeltaInput source="delta" />
           <Balance credits={credits} />
           <ReasonInput suggestions="resources.users.adjust.reasons" />

@@ -1,23 +1,24 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import { IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { type User, userTransitions } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 import { UserRedeemDialog } from './UserRedeemDialog.tsx';
 
 /** What is done rarely. */
 export const UserMoreMenu = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<User>>();
+  const record = useRecord<RecordOf<User>>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<'redeem' | 'delete' | null>(null);
-  if (!record || record.status === 'deleted') return null;
+  if (record.status === 'deleted') return null;
   const start = (deed: 'redeem' | 'delete') => {
     setAnchor(null);
     setOpen(deed);

@@ -1,15 +1,14 @@
 import { Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 
 /** Who it is; the name is a link, so that a keyboard can open the row too. */
 export const UserNameField = ({ size = 32 }: { size?: number }) => {
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<User>>();
   const name = nameOfUser(record);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>

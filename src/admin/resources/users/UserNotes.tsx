@@ -69,7 +69,7 @@ const AddNoteButton = ({ userId }: { userId: string }) => {
           }
           onClose={close}
         >
-          <TextInput source="text" multiline minRows={3} helperText={false} fullWidth isRequired />
+          <TextInput source="text" multiline minRows={3} fullWidth isRequired />
         </ActionDialog>
       )}
     />

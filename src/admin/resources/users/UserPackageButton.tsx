@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { BooleanInput, SelectInput, useRecordContext, useTranslate } from 'react-admin';
+import { BooleanInput, SelectInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
@@ -10,6 +10,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 import { usePackages } from './usePackages.ts';
@@ -29,8 +30,8 @@ const NONE = 'none';
 export const UserPackageButton = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record || record.status === 'deleted') return null;
+  const record = useRecord<RecordOf<User>>();
+  if (record.status === 'deleted') return null;
   const { id, packageName, packageExpireTime: end } = record;
   const say = (key: string, values = {}) =>
     translate(`resources.users.package.${key}`, { name: nameOfUser(record), ...values });
@@ -92,8 +93,6 @@ const PackageInputs = ({ held }: { held: string }) => {
       <SelectInput
         source="packageId"
         choices={held ? [...choices, taking] : choices}
-        translateChoice={false}
-        helperText={false}
         isRequired
         fullWidth
       />
@@ -115,7 +114,6 @@ const PackageInputs = ({ held }: { held: string }) => {
               label={translate('resources.users.package.grant', {
                 count: chosen.credits + chosen.giftCredits,
               })}
-              helperText={false}
             />
           )}
         </Box>

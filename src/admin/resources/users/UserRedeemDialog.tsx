@@ -34,7 +34,7 @@ export const UserRedeemDialog = (props: { record: RecordOf<User>; onClose: () =>
       }
       onClose={onClose}
     >
-      <TextInput source="code" helperText={false} autoComplete="off" isRequired fullWidth />
+      <TextInput source="code" autoComplete="off" isRequired fullWidth />
       <ReasonInput suggestions="resources.users.redeem.reasons" />
     </ActionDialog>
   );

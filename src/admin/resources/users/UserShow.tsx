@@ -1,10 +1,11 @@
 import { Alert, Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Navigate, useParams } from 'react-router-dom';
 import { type User, userStatuses } from '#contract/user.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { NOT_FOUND } from '../../kit/base/editRoute.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
@@ -55,8 +56,8 @@ export const UserShow = () => {
 /** Why a user is disabled, and until when. */
 const UserDisabledAlert = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record || record.status === 'normal') return null;
+  const record = useRecord<RecordOf<User>>();
+  if (record.status === 'normal') return null;
   const { status, statusReason, disabledUntil } = record;
   const until =
     status === 'deleted'
@@ -73,6 +74,6 @@ const UserDisabledAlert = () => {
 };
 
 const UserPicture = () => {
-  const record = useRecordContext<RecordOf<User>>();
-  return record ? <UserAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} /> : null;
+  const record = useRecord<RecordOf<User>>();
+  return <UserAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} />;
 };

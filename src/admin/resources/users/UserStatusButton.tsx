@@ -1,4 +1,4 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { type User, userTransitions } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
@@ -6,6 +6,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 
@@ -16,8 +17,7 @@ const DAYS = [1, 3, 7, 30] as const;
 export const UserStatusButton = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<User>>();
   const to = record.status === 'disabled' ? 'normal' : 'disabled';
   if (!userTransitions[record.status].includes(to)) return null;
   const say = (key: string) =>

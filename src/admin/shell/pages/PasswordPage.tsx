@@ -29,18 +29,21 @@ export const PasswordPage = () => {
           />
           <PasswordInput
             source="oldPassword"
+            helperText=""
             label="app.password.old"
             autoComplete="current-password"
             fullWidth
           />
           <PasswordInput
             source="newPassword"
+            helperText=""
             label="app.password.new"
             autoComplete="new-password"
             fullWidth
           />
           <PasswordInput
             source="confirmPassword"
+            helperText=""
             label="app.password.confirm"
             autoComplete="new-password"
             fullWidth

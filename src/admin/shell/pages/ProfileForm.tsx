@@ -28,6 +28,7 @@ export const ProfileForm = () => {
             )}
             <TextInput
               source="nickName"
+              helperText=""
               label="app.profile.nickName"
               validate={validateNickName}
               autoComplete="nickname"

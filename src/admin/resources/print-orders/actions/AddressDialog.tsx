@@ -43,7 +43,7 @@ export const AddressDialog = ({
       onClose={onClose}
     >
       <FormRow>
-        <TextInput source="name" helperText={false} isRequired autoComplete="off" />
+        <TextInput source="name" isRequired autoComplete="off" />
         <TextInput
           source="phone"
           autoComplete="off"
@@ -53,11 +53,11 @@ export const AddressDialog = ({
         />
       </FormRow>
       <FormRow columns={3}>
-        <TextInput source="province" helperText={false} isRequired />
-        <TextInput source="city" helperText={false} isRequired />
-        <TextInput source="district" helperText={false} />
+        <TextInput source="province" isRequired />
+        <TextInput source="city" isRequired />
+        <TextInput source="district" />
       </FormRow>
-      <TextInput source="detail" helperText={false} isRequired fullWidth multiline />
+      <TextInput source="detail" isRequired fullWidth multiline />
     </ActionDialog>
   );
 };

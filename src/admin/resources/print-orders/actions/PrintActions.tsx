@@ -1,6 +1,6 @@
 import type { ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { manualPrintTransitions } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
@@ -8,6 +8,7 @@ import { formatYuan } from '../../../../shared/money.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
 import { RunButton } from '../../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { HoldDialog } from './HoldDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -17,8 +18,8 @@ import { ShipDialog } from './ShipDialog.tsx';
 
 /** The allowed moves; the most frequent one is emphasised. */
 export const PrintActions = () => {
-  const order = useRecordContext<PrintRecord>();
-  return order ? <Actions order={order} /> : null;
+  const order = useRecord<PrintRecord>();
+  return <Actions order={order} />;
 };
 
 const Actions = ({ order }: { order: PrintRecord }) => {

@@ -92,14 +92,7 @@ const ShippingInputs = () => {
         }}
         slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'characters' } }}
       />
-      <SelectInput
-        source="expressCompany"
-        choices={choices}
-        translateChoice={false}
-        helperText={false}
-        fullWidth
-        isRequired
-      />
+      <SelectInput source="expressCompany" choices={choices} fullWidth isRequired />
     </>
   );
 };

@@ -1,10 +1,11 @@
 import { Box, Button } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { addressOpenStatuses, printOrderActions } from '#contract/printOrder.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
 import { Time } from '../../../kit/field/TimeField.tsx';
 import { FactList } from '../../../kit/show/FactList.tsx';
@@ -17,8 +18,8 @@ import { type RevealedAddress, useReveal } from '../useReveal.ts';
 
 /** Recipient and carrier; masked until the whole address is requested with a reason. */
 export const PrintDelivery = () => {
-  const order = useRecordContext<PrintRecord>();
-  return order ? <Delivery order={order} /> : null;
+  const order = useRecord<PrintRecord>();
+  return <Delivery order={order} />;
 };
 
 const Delivery = ({ order }: { order: PrintRecord }) => {

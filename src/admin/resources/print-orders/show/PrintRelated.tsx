@@ -1,7 +1,8 @@
 import { Box, Link as MuiLink } from '@mui/material';
-import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
+import { useGetMany, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { useRecord } from '../../../kit/base/record.ts';
 import { FactList } from '../../../kit/show/FactList.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { printPath } from '../paths.ts';
@@ -9,9 +10,7 @@ import type { PrintRecord } from '../printOrder.ts';
 
 export const PrintRelated = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
-  const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds } = record;
+  const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds } = useRecord<PrintRecord>();
   const t = (key: string) => translate(`resources.print-orders.related.${key}`);
   return (
     <Panel title={translate('resources.print-orders.panel.related')}>

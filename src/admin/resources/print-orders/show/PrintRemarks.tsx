@@ -1,9 +1,10 @@
 import { Box } from '@mui/material';
-import { TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import type { PrintDialogProps } from '../actions/ShipDialog.tsx';
 import type { PrintRecord } from '../printOrder.ts';
@@ -11,8 +12,7 @@ import type { PrintRecord } from '../printOrder.ts';
 /** What its user asked for, and what we note about it. */
 export const PrintRemarks = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
+  const record = useRecord<PrintRecord>();
   const t = (key: string) => translate(`resources.print-orders.${key}`);
   return (
     <Panel
@@ -62,7 +62,7 @@ const RemarkDialog = ({ order, onClose }: PrintDialogProps) => {
       done={t('done.remark')}
       onClose={onClose}
     >
-      <TextInput source="adminRemark" multiline minRows={3} fullWidth helperText={false} />
+      <TextInput source="adminRemark" multiline minRows={3} fullWidth />
     </ActionDialog>
   );
 };

@@ -1,9 +1,10 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Link as MuiLink, Step, StepLabel, Stepper } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { slaStatuses, stepStates } from '#contract/printOrder.ts';
 import { listPath } from '../../../kit/base/listPath.ts';
+import { useRecord } from '../../../kit/base/record.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { sheetPath } from '../paths.ts';
 import { PrintDueField } from '../PrintDueField.tsx';
@@ -14,8 +15,7 @@ const steps = ['fileCheck', 'fileReady', 'producing', 'shipping'] as const;
 /** How far the prints are, and in which batch. */
 export const PrintSteps = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
+  const record = useRecord<PrintRecord>();
   const { id, batchNo, status } = record;
   const t = (key: string, values?: object) =>
     translate(`resources.print-orders.steps.${key}`, values);
