@@ -1,14 +1,14 @@
-import { NumberInput, TextInput, useRedirect, useTranslate } from 'react-admin';
+import { NumberInput, TextInput, useRedirect } from 'react-admin';
 import { activationCodeActions, MAX_BATCH_CODES } from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 import { batchPath } from './records.ts';
 
-const t = (key: string) => `resources.activation-codes.${key}`;
 const { name, quantity, idemKey: _key, ...more } = activationCodeActions.createBatch.input.shape;
 /** An emptied input holds `null`. */
 const fields = {
@@ -26,21 +26,19 @@ const filledIn = (values: Record<string, unknown>) =>
     ),
   );
 
-export const BatchCreateDialog = ({ onClose }: { onClose: () => void }) => {
-  const translate = useTranslate();
+export const BatchCreateDialog = () => {
+  const t = useTexts('resources.activation-codes');
   const invoke = useInvoke();
   const redirect = useRedirect();
   return (
     <ActionDialog
       wide
-      title={translate(t('new'))}
-      labels="activation-codes"
-      facts={translate(t('newFacts'))}
+      title={t('new')}
+      facts={t('newFacts')}
       fields={fields}
       defaults={{ quantity: 100, perUserLimit: 1 }}
-      submit={translate(t('generate'))}
+      submit={t('generate')}
       done={t('created')}
-      onClose={onClose}
       onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
       run={(values, idemKey) =>
         invoke('adminActivationCode', 'createBatch', { ...filledIn(values), idemKey } as NewBatch)
@@ -63,7 +61,7 @@ export const BatchCreateDialog = ({ onClose }: { onClose: () => void }) => {
           reference="packages"
           name="name"
           sort={{ field: 'sort', order: 'DESC' }}
-          label={translate(t('fields.packageId'))}
+          label={t('fields.packageId')}
           helperText={t('help.packageId')}
         />
         <NumberInput source="credits" min={0} step={10} helperText={t('help.credits')} />

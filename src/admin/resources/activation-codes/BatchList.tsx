@@ -37,7 +37,7 @@ export const BatchList = () => {
         toolbar={
           <NewDialogButton
             label={translate('resources.activation-codes.new')}
-            dialog={close => <BatchCreateDialog onClose={close} />}
+            dialog={<BatchCreateDialog />}
           />
         }
         table={<BatchTable />}

@@ -1,8 +1,9 @@
 import { Alert, Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { batchStatuses } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -13,8 +14,6 @@ import { BatchActions } from './BatchActions.tsx';
 import { BatchCodes } from './BatchCodes.tsx';
 import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
 import type { BatchRecord } from './records.ts';
-
-const t = (key: string) => `resources.activation-codes.${key}`;
 
 /** One batch: what its codes are worth, how they are used, and each of them. */
 export const BatchShow = () => (
@@ -37,21 +36,17 @@ export const BatchShow = () => (
 
 const StatusReason = () => {
   const record = useRecordContext<BatchRecord>();
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   if (!record?.statusReason || record.status === 'active') return null;
-  return (
-    <Alert severity="warning">
-      {translate(t('statusReason'), { reason: record.statusReason })}
-    </Alert>
-  );
+  return <Alert severity="warning">{t('statusReason', { reason: record.statusReason })}</Alert>;
 };
 
 const BatchFacts = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   const record = useRecord<BatchRecord>();
-  const field = (name: string) => translate(t(`fields.${name}`));
+  const field = (name: string) => t(`fields.${name}`);
   return (
-    <Panel title={translate(t('facts'))}>
+    <Panel title={t('facts')}>
       <Box sx={{ mb: 1.5 }}>
         <BatchUseField />
       </Box>

@@ -24,55 +24,38 @@ export const CodeActions = () => {
   });
   return (
     <Box sx={{ display: 'inline-flex', gap: 0.5 }}>
-      <ActionButton
-        {...of('reveal')}
-        dialog={close => <CodeRevealDialog code={code} onClose={close} />}
-      />
+      <ActionButton {...of('reveal')} dialog={<CodeRevealDialog />} />
       {code.status === 'unused' && (
         <ActionButton
           {...of('disableOne')}
           color="error"
-          dialog={close => <CodeDialog code={code} deed="disableOne" onClose={close} />}
+          dialog={<CodeDialog action="disableOne" />}
         />
       )}
       {code.status === 'disabled' && (
-        <ActionButton
-          {...of('restore')}
-          dialog={close => <CodeDialog code={code} deed="restore" onClose={close} />}
-        />
+        <ActionButton {...of('restore')} dialog={<CodeDialog action="restore" />} />
       )}
     </Box>
   );
 };
 
-interface CodeDialogProps {
-  code: CodeRecord;
-  deed: 'disableOne' | 'restore';
-  onClose: () => void;
-}
-
-const CodeDialog = ({ code, deed, onClose }: CodeDialogProps) => {
-  const translate = useTranslate();
+const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
   const invoke = useInvoke();
-  const { id, codeMask } = code;
+  const { id, codeMask } = useRecord<CodeRecord>();
   return (
-    <ActionDialog<unknown>
-      danger={deed === 'disableOne'}
-      title={translate(t(`${deed}.title`), { code: codeMask })}
+    <ActionDialog
+      danger={action === 'disableOne'}
+      texts={`resources.activation-codes.${action}`}
+      values={{ code: codeMask }}
       labels="activation-codes"
-      facts={translate(t(`${deed}.facts`))}
       fields={{ reason }}
-      submit={translate(t(`${deed}.action`))}
-      done={t(`${deed}.done`)}
-      onClose={onClose}
-      run={values => {
-        const why = { reason: String(values['reason']) };
-        return deed === 'restore'
-          ? invoke('adminActivationCode', 'restoreCode', { id, ...why })
-          : invoke('adminActivationCode', 'disableCodes', { ids: [id], expectCount: 1, ...why });
-      }}
+      run={(input): Promise<unknown> =>
+        action === 'restore'
+          ? invoke('adminActivationCode', 'restoreCode', { id, ...input })
+          : invoke('adminActivationCode', 'disableCodes', { ids: [id], expectCount: 1, ...input })
+      }
     >
-      <ReasonInput suggestions={t(`${deed}.reasons`)} />
+      <ReasonInput />
     </ActionDialog>
   );
 };

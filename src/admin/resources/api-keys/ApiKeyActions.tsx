@@ -4,6 +4,7 @@ import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { ApiKeyDeleteDialog } from './ApiKeyDeleteDialog.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
@@ -11,45 +12,41 @@ import { ApiKeyRotateDialog } from './ApiKeyRotateDialog.tsx';
 import { ApiKeyStatusButton } from './ApiKeyStatusButton.tsx';
 import { ApiKeyUsageDialog } from './ApiKeyUsageDialog.tsx';
 
-const t = (key: string) => `resources.api-keys.${key}`;
-
 export const ApiKeyActions = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.api-keys');
   const invoke = useInvoke();
   const record = useRecord<ApiKeyRecord>();
-  const apiKey = { record };
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       <RunButton
         variant="text"
         size="small"
-        label={translate(t('test.action'))}
-        aria-label={translate(t('test.of'), { name: record.name })}
+        label={t('test.action')}
+        aria-label={t('test.of', { name: record.name })}
         run={() => invoke('adminApiKey', 'testApiKey', { id: record.id })}
-        done={({ ok, status }) =>
-          translate(t(ok ? 'test.well' : `test.${status}`), { name: record.name })
-        }
+        done={({ ok, status }) => t(ok ? 'test.well' : `test.${status}`, { name: record.name })}
       />
-      <ApiKeyStatusButton {...apiKey} />
+      <ApiKeyStatusButton />
       <ActionMenu
         name={record.name}
         actions={[
           {
-            label: translate(t('edit')),
-            dialog: close => <ApiKeyDialog {...apiKey} onClose={close} />,
+            label: t('edit'),
+            dialog: <ApiKeyDialog />,
           },
           {
-            label: translate(t('rotate.action')),
-            dialog: close => <ApiKeyRotateDialog {...apiKey} onClose={close} />,
+            label: t('rotate.action'),
+            dialog: <ApiKeyRotateDialog />,
           },
           {
-            label: translate(t('usage.action')),
-            dialog: close => <ApiKeyUsageDialog {...apiKey} onClose={close} />,
+            label: t('usage.action'),
+            dialog: <ApiKeyUsageDialog />,
           },
           {
             label: translate('list.delete.action'),
             danger: true,
-            dialog: close => <ApiKeyDeleteDialog {...apiKey} onClose={close} />,
+            dialog: <ApiKeyDeleteDialog />,
           },
         ]}
       />

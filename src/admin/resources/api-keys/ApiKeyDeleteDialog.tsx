@@ -2,29 +2,20 @@ import { useTranslate } from 'react-admin';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { alreadyGone } from '../../kit/action/repeated.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
-const t = (key: string) => `resources.api-keys.${key}`;
-
-export const ApiKeyDeleteDialog = ({
-  record,
-  onClose,
-}: {
-  record: ApiKeyRecord;
-  onClose: () => void;
-}) => {
+export const ApiKeyDeleteDialog = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const { id, rev, name } = record;
+  const { id, rev, name } = useRecord<ApiKeyRecord>();
   return (
     <ActionDialog
       danger
-      title={translate(t('delete.title'), { name })}
-      facts={translate(t('delete.facts'))}
+      texts="resources.api-keys.delete"
+      values={{ name }}
       typed={name}
       submit={translate('list.delete.confirm')}
-      done={t('delete.done')}
-      onClose={onClose}
       run={() => invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)}
     />
   );

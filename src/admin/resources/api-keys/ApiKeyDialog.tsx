@@ -1,39 +1,39 @@
-import { NumberInput, PasswordInput, SelectInput, TextInput, useTranslate } from 'react-admin';
+import {
+  NumberInput,
+  PasswordInput,
+  SelectInput,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { apiKeyActions, apiKeyEntity, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
-
-const t = (key: string) => `resources.api-keys.${key}`;
 
 const written = Object.keys(apiKeyEntity.inputs) as (keyof typeof apiKeyEntity.inputs)[];
 const newFields = { ...apiKeyEntity.inputs, key: apiKeyActions.createApiKey.input.shape.key };
 type NewKey = ActionData<'adminApiKey', 'createApiKey'>;
 
-export interface ApiKeyDialogProps {
-  /** Absent for a new one. */
-  record?: ApiKeyRecord;
-  onClose: () => void;
-}
-
-/** A key is typed once, when it is added; later it can only be rotated. */
-export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
+/** A new key, or the one around. It is typed once, when it is added; later it can only be rotated. */
+export const ApiKeyDialog = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.api-keys');
   const invoke = useInvoke();
+  const record = useRecordContext<ApiKeyRecord>();
   const stored = record && Object.fromEntries(written.map(field => [field, record[field]]));
   return (
     <ActionDialog
       wide
-      title={translate(t(record ? 'editTitle' : 'newTitle'), { name: record?.name ?? '' })}
-      labels="api-keys"
+      title={t(record ? 'editTitle' : 'newTitle', { name: record?.name ?? '' })}
       fields={record ? apiKeyEntity.inputs : newFields}
       defaults={stored ?? apiKeyEntity.defaults}
       submit={translate(record ? 'form.save' : 'form.create')}
       done={record ? 'form.saved' : t('added')}
-      onClose={onClose}
       run={(values, idemKey) =>
         record
           ? invoke('adminApiKey', 'updateApiKey', {

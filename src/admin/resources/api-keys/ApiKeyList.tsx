@@ -35,7 +35,7 @@ export const ApiKeyList = () => {
       toolbar={
         <NewDialogButton
           label={translate('resources.api-keys.newTitle')}
-          dialog={close => <ApiKeyDialog onClose={close} />}
+          dialog={<ApiKeyDialog />}
         />
       }
       table={<ApiKeyTable />}

@@ -1,40 +1,29 @@
-import { NumberInput, PasswordInput, useTranslate } from 'react-admin';
+import { NumberInput, PasswordInput } from 'react-admin';
 import { apiKeyActions } from '#contract/apiKey.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
-const t = (key: string) => `resources.api-keys.${key}`;
 const { key, overlapMin } = apiKeyActions.rotateApiKey.input.shape;
 const DEFAULT_OVERLAP = 60;
 
 /** Replaces a key; tasks started with the old one are finished with it. */
-export const ApiKeyRotateDialog = ({
-  record,
-  onClose,
-}: {
-  record: ApiKeyRecord;
-  onClose: () => void;
-}) => {
-  const translate = useTranslate();
+export const ApiKeyRotateDialog = () => {
   const invoke = useInvoke();
-  const { id, rev, name, keyMask } = record;
+  const { id, rev, name, keyMask } = useRecord<ApiKeyRecord>();
   return (
     <ActionDialog
-      title={translate(t('rotate.title'), { name })}
-      labels="api-keys"
-      facts={translate(t('rotate.facts'), { mask: keyMask })}
+      texts="resources.api-keys.rotate"
+      values={{ name, mask: keyMask }}
       fields={{ key, overlapMin }}
       defaults={{ key: '', overlapMin: DEFAULT_OVERLAP }}
-      submit={translate(t('rotate.action'))}
-      done={t('rotate.done')}
-      onClose={onClose}
-      run={values =>
+      run={({ key, overlapMin }) =>
         invoke('adminApiKey', 'rotateApiKey', {
           id,
           rev,
-          key: String(values['key'] ?? ''),
-          ...(typeof values['overlapMin'] === 'number' && { overlapMin: values['overlapMin'] }),
+          key,
+          ...(typeof overlapMin === 'number' && { overlapMin }),
         })
       }
     >
@@ -43,14 +32,14 @@ export const ApiKeyRotateDialog = ({
         isRequired
         autoFocus
         autoComplete="off"
-        helperText={t('help.key')}
+        helperText={'resources.api-keys.help.key'}
         fullWidth
       />
       <NumberInput
         source="overlapMin"
         min={0}
         step={10}
-        helperText={t('help.overlapMin')}
+        helperText={'resources.api-keys.help.overlapMin'}
         fullWidth
       />
     </ActionDialog>

@@ -1,5 +1,4 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
@@ -15,23 +14,13 @@ export interface CategoryMergeButtonProps {
 export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonProps) => {
   const translate = useTranslate();
   const record = useRecord<RecordOf<Category>>();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <RecordButton
-        variant={variant}
-        icon={<MergeIcon fontSize="small" />}
-        action={translate('resources.categories.merge.action')}
-        label={translate('resources.categories.merge.of', { name: record.name })}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <CategoryMergeDialog
-          category={record}
-          onClose={() => setOpen(false)}
-          {...(onMerged && { onMerged })}
-        />
-      )}
-    </>
+    <RecordButton
+      variant={variant}
+      icon={<MergeIcon fontSize="small" />}
+      action={translate('resources.categories.merge.action')}
+      label={translate('resources.categories.merge.of', { name: record.name })}
+      dialog={<CategoryMergeDialog {...(onMerged && { onMerged })} />}
+    />
   );
 };

@@ -9,6 +9,7 @@ import { asLarge } from '../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { useSignedUrls } from '../../../shared/SignedUrlsProvider.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -52,7 +53,7 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
   const temporaryAddress = useTemporaryAddress();
   const { name, filePath, width, height, sizeBytes, mime, scene, createBy, createTime } = record;
   const { status, purgeTime, sha256, isDuplicate } = record;
-  const t = (key: string) => translate(`resources.images.details.${key}`);
+  const t = useTexts('resources.images.details');
   const copies = {
     pathname: '/images',
     search: `?filter=${encodeURIComponent(JSON.stringify({ sha256 }))}`,

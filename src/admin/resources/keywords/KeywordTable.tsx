@@ -5,6 +5,7 @@ import { DataTable, useListContext, useNotify, useTranslate } from 'react-admin'
 import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { CloseContext } from '../../kit/action/DialogContext.tsx';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
@@ -78,13 +79,9 @@ const KeywordMergeButton = () => {
       <Button size="small" startIcon={<MergeIcon />} onClick={start}>
         {translate('resources.keywords.merge.action')}
       </Button>
-      {ids && (
-        <KeywordMergeDialog
-          ids={ids}
-          onMerged={() => onUnselectItems()}
-          onClose={() => setIds(null)}
-        />
-      )}
+      <CloseContext value={() => setIds(null)}>
+        {ids && <KeywordMergeDialog ids={ids} onMerged={() => onUnselectItems()} />}
+      </CloseContext>
     </>
   );
 };

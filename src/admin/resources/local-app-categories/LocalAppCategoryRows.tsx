@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
 import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
@@ -16,11 +17,10 @@ import { useOrder } from '../../kit/list/useOrder.ts';
 import { useWholeList } from '../../kit/list/useWholeList.ts';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 
-const t = (key: string) => `resources.local-app-categories.${key}`;
-
 /** All categories in their order; of a search only what was found, which has none. */
 export const LocalAppCategoryRows = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.local-app-categories');
   const { filterValues } = useListContext();
   const isSearched = Object.keys(filterValues as object).length > 0;
   const { records, order } = useOrder(useWholeList<RecordOf<LocalAppCategory>>());
@@ -28,10 +28,10 @@ export const LocalAppCategoryRows = () => {
     <>
       <OrderedHead
         order={!isSearched && translate('list.order.column')}
-        name={translate(t('fields.name'))}
-        count={translate(t('fields.appCount'))}
-        status={translate(t('fields.status'))}
-        time={translate(t('fields.updateTime'))}
+        name={t('fields.name')}
+        count={t('fields.appCount')}
+        status={t('fields.status')}
+        time={t('fields.updateTime')}
         actions={translate('list.actions')}
       />
       {isSearched ? (

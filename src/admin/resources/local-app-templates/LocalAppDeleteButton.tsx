@@ -1,16 +1,15 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import type { LocalApp } from '#contract/localApp.ts';
 import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
 } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 
 export const LocalAppDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
-  const translate = useTranslate();
   const count = useRecordContext<RecordOf<LocalApp>>()?.useCount ?? 0;
-  const t = (key: string, options?: object) =>
-    translate(`resources.local-app-templates.delete.${key}`, options);
+  const t = useTexts('resources.local-app-templates.delete');
   return (
     <DeleteRecordButton
       {...props}

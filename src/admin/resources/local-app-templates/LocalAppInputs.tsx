@@ -1,27 +1,20 @@
 import { Box } from '@mui/material';
-import {
-  BooleanInput,
-  NumberInput,
-  ReferenceInput,
-  SelectInput,
-  TextInput,
-  useTranslate,
-} from 'react-admin';
+import { BooleanInput, NumberInput, ReferenceInput, SelectInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { JsonInput } from '../../kit/form/JsonInput.tsx';
 
-const t = (key: string) => `resources.local-app-templates.${key}`;
 const statuses = choicesOf(enabledStatuses);
 
 export const LocalAppInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.local-app-templates');
   return (
     <>
-      <FormSection title={translate(t('sections.basic'))} help={translate(t('sections.basicHelp'))}>
+      <FormSection title={t('sections.basic')} help={t('sections.basicHelp')}>
         <FormRow>
           <TextInput source="name" helperText={t('help.name')} isRequired />
           <TextInput source="appCode" helperText={t('help.appCode')} isRequired />
@@ -36,7 +29,7 @@ export const LocalAppInputs = () => {
           >
             <SelectInput
               optionText="name"
-              emptyText={translate(t('noCategory'))}
+              emptyText={t('noCategory')}
               parse={(value: string | null) => value ?? ''}
               slotProps={{ select: { displayEmpty: true } }}
             />
@@ -49,10 +42,7 @@ export const LocalAppInputs = () => {
           />
         </FormRow>
       </FormSection>
-      <FormSection
-        title={translate(t('sections.display'))}
-        help={translate(t('sections.displayHelp'))}
-      >
+      <FormSection title={t('sections.display')} help={t('sections.displayHelp')}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <ImageUploadInput
             source="icon"
@@ -67,7 +57,7 @@ export const LocalAppInputs = () => {
           <BooleanInput source="isRecommend" helperText={t('help.isRecommend')} />
         </FormRow>
       </FormSection>
-      <FormSection title={translate(t('sections.run'))} help={translate(t('sections.runHelp'))}>
+      <FormSection title={t('sections.run')} help={t('sections.runHelp')}>
         <TextInput source="entryPath" helperText={t('help.entryPath')} />
         <FormRow>
           <TextInput source="minVersion" helperText={t('help.minVersion')} />

@@ -30,7 +30,7 @@ export const OrderBulkActions = () => {
             })
           }
         >
-          {translate('resources.orders.close.effect')}
+          {translate('resources.orders.close.facts')}
         </BulkActionButton>
       )}
       {undelivered && (

@@ -2,6 +2,7 @@ import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { fulfilStatuses } from '#contract/order.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -14,7 +15,7 @@ const counted = (count: number) => count.toLocaleString('zh-CN');
 export const OrderGrantPanel = () => {
   const translate = useTranslate();
   const { fulfil, clawedBack } = useRecord<OrderOnPage>();
-  const t = (key: string) => translate(`resources.orders.grant.${key}`);
+  const t = useTexts('resources.orders.grant');
   const credits = fulfil.credits + fulfil.giftCredits;
   return (
     <Panel title={translate('resources.orders.panels.grant')}>

@@ -9,6 +9,7 @@ import {
 } from '#contract/order.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
@@ -90,7 +91,7 @@ const OrderFactsPanel = () => {
   const translate = useTranslate();
   const { type, payChannel, source, createTime, payTime, expireTime, transactionId, status } =
     useRecord<OrderOnPage>();
-  const t = (field: string) => translate(`resources.orders.fields.${field}`);
+  const t = useTexts('resources.orders.fields');
   return (
     <Panel title={translate('resources.orders.panels.facts')}>
       <FactList

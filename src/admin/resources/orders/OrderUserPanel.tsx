@@ -6,6 +6,7 @@ import { type User, userStatuses } from '#contract/user.ts';
 import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
@@ -30,7 +31,7 @@ export const OrderUserPanel = () => {
   const waiting = userId && isPending ? <Skeleton width={56} /> : undefined;
   const { openid, userSnap } = order;
   const name = nameOfUser({ nickName: userSnap.nickName, openid });
-  const t = (key: string) => translate(`resources.orders.user.${key}`);
+  const t = useTexts('resources.orders.user');
   return (
     <Panel
       title={translate('resources.orders.panels.user')}

@@ -1,4 +1,3 @@
-import { useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
 import {
   DeleteRecordButton,
@@ -6,12 +5,11 @@ import {
 } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 
 export const PresetDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
-  const translate = useTranslate();
   const { isDefault, useCount } = useRecord<RecordOf<Preset>>();
-  const t = (key: string, options?: object) =>
-    translate(`resources.templates/presets.delete.${key}`, options);
+  const t = useTexts('resources.templates/presets.delete');
   return (
     <DeleteRecordButton
       {...props}

@@ -49,8 +49,8 @@ export const PrintOrderCard = () => {
         {record.status === 'producing' && (
           <ActionButton
             variant="contained"
-            label={translate('resources.print-orders.act.ship')}
-            dialog={close => <ShipDialog order={record} onClose={close} />}
+            label={translate('resources.print-orders.dialog.ship.action')}
+            dialog={<ShipDialog />}
           />
         )}
         <Button

@@ -5,6 +5,7 @@ import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderS
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -81,8 +82,7 @@ const OpenIssues = () => {
 const PrintHistory = () => {
   const translate = useTranslate();
   const record = useRecord<PrintRecord>();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.timeline.${key}`, values);
+  const t = useTexts('resources.print-orders.timeline');
   const moves = record.history.map(({ time, from, to, by, reason }): TimelineEvent => {
     const status = printOrderStatuses[to as PrintOrderStatus];
     const begins = from === '';
@@ -119,7 +119,7 @@ const PrintMoney = () => {
   const translate = useTranslate();
   const { goodsFen, shippingFen, discountFen, payFen, orderId, status, reprintOf } =
     useRecord<PrintRecord>();
-  const t = (key: string) => translate(`resources.print-orders.money.${key}`);
+  const t = useTexts('resources.print-orders.money');
   const refundable = orderId && !reprintOf && status !== 'pending' && status !== 'cancelled';
   return (
     <Panel

@@ -6,6 +6,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { CloseContext } from '../../kit/action/DialogContext.tsx';
 import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -38,14 +39,16 @@ export const PrintSizeList = () => {
               size="small"
               variant="contained"
               label={translate('resources.print-size-config.create')}
-              dialog={close => <PrintSizeDialog onClose={close} />}
+              dialog={<PrintSizeDialog />}
             />
           </>
         }
         table={<PrintSizeTable onEdit={setEdited} />}
         card={<PrintSizeCard onEdit={setEdited} />}
       />
-      {edited && <PrintSizeDialog key={edited.id} size={edited} onClose={() => setEdited(null)} />}
+      <CloseContext value={() => setEdited(null)}>
+        {edited && <PrintSizeDialog size={edited} />}
+      </CloseContext>
     </>
   );
 };

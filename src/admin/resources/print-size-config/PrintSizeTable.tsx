@@ -3,6 +3,7 @@ import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import {
   ActionsColumn,
@@ -18,8 +19,7 @@ const Column = ListColumn<SizeRecord>;
 
 export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void }) => {
   const translate = useTranslate();
-  const t = (key: string, values: object) =>
-    translate(`resources.print-size-config.${key}`, values);
+  const t = useTexts('resources.print-size-config');
   return (
     <DataTable<SizeRecord>
       rowClick={(_id, _resource, record) => {

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useListContext, useTranslate } from 'react-admin';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
 import { SortableList } from '../../kit/list/SortableList.tsx';
 import { useOrder } from '../../kit/list/useOrder.ts';
@@ -7,8 +8,6 @@ import { useWholeList } from '../../kit/list/useWholeList.ts';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionRow } from './QuickFunctionRow.tsx';
-
-const t = (key: string) => `resources.templates/quick-functions.${key}`;
 
 /** The entries in their order, and beside them the home page they make. */
 export const QuickFunctionBoard = () => {
@@ -48,14 +47,15 @@ interface QuickFunctionRowsProps {
 
 const QuickFunctionRows = ({ records, onOrder }: QuickFunctionRowsProps) => {
   const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions');
   return (
     <Box sx={{ minWidth: 0 }}>
       <OrderedHead
         order={onOrder && translate('list.order.column')}
-        name={translate(t('fields.title'))}
-        count={translate(t('fields.clickCount'))}
-        status={translate(t('fields.status'))}
-        time={translate(t('fields.schedule'))}
+        name={t('fields.title')}
+        count={t('fields.clickCount')}
+        status={t('fields.status')}
+        time={t('fields.schedule')}
         actions={translate('list.actions')}
       />
       {onOrder ? (

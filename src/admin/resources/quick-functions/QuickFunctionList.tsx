@@ -22,7 +22,7 @@ export const QuickFunctionList = () => {
       toolbar={
         <NewDialogButton
           label={translate('ra.action.create')}
-          dialog={close => <QuickFunctionDialog onClose={close} />}
+          dialog={<QuickFunctionDialog />}
           sx={{ minHeight: { xs: 36, sm: 0 } }}
         />
       }

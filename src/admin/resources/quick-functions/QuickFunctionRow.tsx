@@ -1,20 +1,19 @@
 import { Box, Chip } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { type ReactNode } from 'react';
+import { useRecordContext } from 'react-admin';
 import { quickTargets } from '#contract/quickFunction.ts';
 import { minuteOf } from '../../../shared/time.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
 import { type QuickFunctionRecord, scheduleAt } from './quickFunction.ts';
 import { QuickFunctionDialog } from './QuickFunctionDialog.tsx';
 import { QuickFunctionSwitch } from './QuickFunctionSwitch.tsx';
-
-const t = (key: string) => `resources.templates/quick-functions.${key}`;
 
 export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
   const record = useRecord<QuickFunctionRecord>();
@@ -27,7 +26,7 @@ export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
       time={<ScheduleText record={record} />}
       actions={
         <Box sx={{ display: 'inline-flex' }}>
-          <QuickFunctionEditButton />
+          <EditRecordButton dialog={<QuickFunctionDialog record={record} />} />
           <QuickFunctionDeleteButton />
         </Box>
       }
@@ -36,7 +35,7 @@ export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
 };
 
 const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions');
   const { icon, title, badge, targetType, targetName, targetDead, path, appid } = record;
   const target = targetName || path || appid;
   return (
@@ -48,9 +47,7 @@ const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
             {title}
           </Box>
           {badge && <Chip label={badge} color="error" variant="outlined" sx={small} />}
-          {targetDead && (
-            <Chip label={translate(t('dead'))} color="warning" variant="outlined" sx={small} />
-          )}
+          {targetDead && <Chip label={t('dead')} color="warning" variant="outlined" sx={small} />}
         </Box>
         <Box title={target} sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}>
           {quickTargets[targetType].label}
@@ -64,7 +61,7 @@ const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
 const small = { height: 18, fontSize: '0.6875rem', flex: 'none' } as const;
 
 const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions');
   const now = useNow();
   const { startTime, endTime } = record;
   const from = startTime === null ? '' : minuteOf(startTime).replace('T', ' ');
@@ -72,33 +69,22 @@ const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
   return (
     <Box
       component="span"
-      title={from || to ? translate(t('schedule.range'), { from: from || '…', to: to || '…' }) : ''}
+      title={from || to ? t('schedule.range', { from: from || '…', to: to || '…' }) : ''}
       sx={{ fontSize: '0.8125rem' }}
     >
-      {translate(t(`schedule.${scheduleAt(record, now)}`))}
+      {t(`schedule.${scheduleAt(record, now)}`)}
     </Box>
   );
 };
 
-const QuickFunctionEditButton = () => {
-  const record = useRecord<QuickFunctionRecord>();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <EditRecordButton onClick={() => setOpen(true)} />
-      {open && <QuickFunctionDialog record={record} onClose={() => setOpen(false)} />}
-    </>
-  );
-};
-
 const QuickFunctionDeleteButton = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions');
   const count = useRecordContext<QuickFunctionRecord>()?.clickCount ?? 0;
   return (
     <DeleteRecordButton
       facts={[
-        translate(t('delete.effect')),
-        count > 0 && translate(t('delete.clicks'), { count: count.toLocaleString('zh-CN') }),
+        t('delete.effect'),
+        count > 0 && t('delete.clicks', { count: count.toLocaleString('zh-CN') }),
       ]}
     />
   );

@@ -1,11 +1,12 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
-import { DataTable, useTranslate } from 'react-admin';
+import { DataTable } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { listPath } from '../../kit/base/listPath.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
@@ -62,11 +63,9 @@ const openOf = ({ openCount }: DayRecord) => (openCount > 0 ? openCount : '');
 
 /** A day on a phone. */
 const DayCard = () => {
-  const translate = useTranslate();
   const day = useRecord<DayRecord>();
   const { there, ours, openCount } = day;
-  const say = (key: string, values: Record<string, unknown>) =>
-    translate(`resources.reconciliation.card.${key}`, values);
+  const say = useTexts('resources.reconciliation.card');
   return (
     <RelatedCard
       to={dayPath(day.id)}
@@ -84,25 +83,23 @@ const DayCard = () => {
   );
 };
 
-const t = (key: string) => `resources.reconciliation.${key}`;
-
 /** From here to the differences of all days, and to a day that is not in the list. */
 const DayToolbar = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.reconciliation');
   const navigate = useNavigate();
   return (
     <>
       <ToolbarButton
         icon={<DifferenceIcon fontSize="small" />}
-        label={translate(t('allDifferences'))}
+        label={t('allDifferences')}
         onClick={() => void navigate(listPath('reconciliation/differences', { status: 'open' }))}
       />
       <ActionButton
         size="small"
         variant="contained"
-        label={translate(t('run.action'))}
+        label={t('run.action')}
         sx={{ minHeight: { xs: 36, sm: 0 } }}
-        dialog={close => <DayRunDialog onClose={close} />}
+        dialog={<DayRunDialog />}
       />
     </>
   );

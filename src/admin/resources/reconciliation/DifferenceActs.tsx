@@ -4,14 +4,14 @@ import { reconciliationStatuses } from '#contract/reconciliation.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { DifferenceCloseDialog } from './DifferenceCloseDialog.tsx';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
-
-const t = (key: string) => `resources.reconciliation/differences.${key}`;
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */
 export const DifferenceActs = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.reconciliation/differences');
   const invoke = useInvoke();
   const difference = useRecordContext<DifferenceRecord>();
   if (difference?.status !== 'open') return null;
@@ -22,7 +22,7 @@ export const DifferenceActs = () => {
       {mend && (
         <RunButton
           size="small"
-          label={translate(t(`mend.${mend}`))}
+          label={t(`mend.${mend}`)}
           run={async () => {
             if (mend === 'payment') await invoke('adminOrder', 'syncPayment', { id: orderId });
             else await invoke('adminOrder', 'syncRefund', { id: refundId });
@@ -37,11 +37,7 @@ export const DifferenceActs = () => {
           }
         />
       )}
-      <ActionButton
-        size="small"
-        label={translate(t('close.action'))}
-        dialog={close => <DifferenceCloseDialog difference={difference} onClose={close} />}
-      />
+      <ActionButton size="small" label={t('close.action')} dialog={<DifferenceCloseDialog />} />
     </Box>
   );
 };

@@ -1,36 +1,24 @@
-import { useTranslate } from 'react-admin';
-import { differenceKinds, reconciliationActions } from '#contract/reconciliation.ts';
+import { reconciliationActions } from '#contract/reconciliation.ts';
+import { differenceKinds } from '#contract/reconciliation.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { DifferenceRecord } from './records.ts';
 
-const t = (key: string) => `resources.reconciliation/differences.${key}`;
 const { note } = reconciliationActions.closeDifference.input.shape;
 
-export interface DifferenceCloseDialogProps {
-  difference: DifferenceRecord;
-  onClose: () => void;
-}
-
-export const DifferenceCloseDialog = ({ difference, onClose }: DifferenceCloseDialogProps) => {
-  const translate = useTranslate();
+export const DifferenceCloseDialog = () => {
   const invoke = useInvoke();
-  const { id, rev, number, kind } = difference;
+  const { id, rev, number, kind } = useRecord<DifferenceRecord>();
   return (
     <ActionDialog
-      title={translate(t('close.title'))}
-      labels="reconciliation/differences"
-      facts={translate(t('close.facts'), { number, kind: differenceKinds[kind].label })}
+      texts="resources.reconciliation/differences.close"
+      values={{ number, kind: differenceKinds[kind].label }}
       fields={{ note }}
-      submit={translate(t('close.submit'))}
-      done={t('close.done')}
-      onClose={onClose}
-      run={values =>
-        invoke('adminReconciliation', 'closeDifference', { id, rev, note: String(values['note']) })
-      }
+      run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
     >
-      <ReasonInput source="note" suggestions={t('close.reasons')} />
+      <ReasonInput source="note" />
     </ActionDialog>
   );
 };

@@ -6,6 +6,7 @@ import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { dayName, dayPath, type DifferenceRecord } from './records.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
@@ -82,11 +83,9 @@ export const SideField = ({ fen, time }: { fen: number | null; time: number | nu
 
 /** The explanation with its author, or when it was no longer found. */
 export const OutcomeField = () => {
-  const translate = useTranslate();
   const { status, note, closeBy, closeTime, resolution, resolveTime } =
     useRecord<DifferenceRecord>();
-  const say = (key: string, values: Record<string, unknown>) =>
-    translate(`resources.reconciliation/differences.outcome.${key}`, values);
+  const say = useTexts('resources.reconciliation/differences.outcome');
   const text =
     status === 'closed' && closeTime !== null
       ? [note, say('closed', { by: closeBy, time: exactTime(closeTime) })]

@@ -1,15 +1,14 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { IconButton, InputAdornment, Tooltip } from '@mui/material';
-import { TextInput, useTranslate } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-
-const t = (key: string) => `settings.${key}`;
 
 /** The product's own styles always exist; others can be removed. */
 export const ImageStyleInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   const { setValue } = useFormContext();
   const styles = useWatch({ name: 'imageStyles' }) as Record<string, string> | undefined;
   const remove = (style: string) => {
@@ -19,9 +18,9 @@ export const ImageStyleInputs = () => {
   return (
     <FormRow>
       {Object.keys({ ...DEFAULT_IMAGE_STYLES, ...styles }).map(style => {
-        const label = translate(t(`styles.${style}`), { _: style });
+        const label = t(`styles.${style}`, { _: style });
         const isOwn = Object.hasOwn(DEFAULT_IMAGE_STYLES, style);
-        const removal = translate(t('removeStyle'), { name: style });
+        const removal = t('removeStyle', { name: style });
         return (
           <TextInput
             key={style}

@@ -1,28 +1,20 @@
-import {
-  BooleanInput,
-  NumberInput,
-  SelectInput,
-  TextArrayInput,
-  TextInput,
-  useTranslate,
-} from 'react-admin';
+import { BooleanInput, NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
-const t = (key: string) => `settings.${key}`;
-
 export const PaymentInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   const invoke = useInvoke();
   const environments = ['sandbox', 'production'].map(id => ({
     id,
-    name: translate(t(`environments.${id}`)),
+    name: t(`environments.${id}`),
   }));
   return (
     <>
-      <FormSection title={translate(t('sections.wxpay'))} help={translate(t('sections.wxpayHelp'))}>
+      <FormSection title={t('sections.wxpay')} help={t('sections.wxpayHelp')}>
         <BooleanInput source="wxpay.enabled" helperText={t('help.wxpayEnabled')} />
         <FormRow>
           <TextInput source="wxpay.appid" />
@@ -44,10 +36,7 @@ export const PaymentInputs = () => {
           run={() => invoke('adminSettings', 'testPayment', {})}
         />
       </FormSection>
-      <FormSection
-        title={translate(t('sections.orders'))}
-        help={translate(t('sections.ordersHelp'))}
-      >
+      <FormSection title={t('sections.orders')} help={t('sections.ordersHelp')}>
         <FormRow>
           <NumberInput
             source="orderExpireMin"
@@ -59,10 +48,7 @@ export const PaymentInputs = () => {
         </FormRow>
         <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />
       </FormSection>
-      <FormSection
-        title={translate(t('sections.virtualPay'))}
-        help={translate(t('sections.virtualPayHelp'))}
-      >
+      <FormSection title={t('sections.virtualPay')} help={t('sections.virtualPayHelp')}>
         <FormRow>
           <TextInput source="virtualPay.offerId" />
           <SelectInput source="virtualPay.env" choices={environments} isRequired />

@@ -1,10 +1,10 @@
-import { NumberInput, TextInput, useTranslate } from 'react-admin';
+import { NumberInput, TextInput } from 'react-admin';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageStyleInputs } from './ImageStyleInputs.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
-const t = (key: string) => `settings.${key}`;
 const MINUTE_MS = 60_000;
 const MEGABYTE = 1_048_576;
 
@@ -20,20 +20,14 @@ const inUnits = (unit: number) => ({
 });
 
 export const SystemInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   const invoke = useInvoke();
   return (
     <>
-      <FormSection
-        title={translate(t('sections.imageStyles'))}
-        help={translate(t('sections.imageStylesHelp'))}
-      >
+      <FormSection title={t('sections.imageStyles')} help={t('sections.imageStylesHelp')}>
         <ImageStyleInputs />
       </FormSection>
-      <FormSection
-        title={translate(t('sections.pictures'))}
-        help={translate(t('sections.picturesHelp'))}
-      >
+      <FormSection title={t('sections.pictures')} help={t('sections.picturesHelp')}>
         <FormRow columns={3}>
           <NumberInput
             source="signUrl.maxAgeSec"
@@ -53,24 +47,21 @@ export const SystemInputs = () => {
           run={() => invoke('adminSettings', 'testStorage', {})}
         />
       </FormSection>
-      <FormSection title={translate(t('sections.task'))} help={translate(t('sections.taskHelp'))}>
+      <FormSection title={t('sections.task')} help={t('sections.taskHelp')}>
         <FormRow columns={3}>
           <NumberInput source="task.maxPerUser" min={1} />
           <NumberInput source="task.timeoutSec" min={30} step={30} />
           <NumberInput source="task.pollMs" {...inUnits(1_000)} />
         </FormRow>
       </FormSection>
-      <FormSection
-        title={translate(t('sections.retention'))}
-        help={translate(t('sections.retentionHelp'))}
-      >
+      <FormSection title={t('sections.retention')} help={t('sections.retentionHelp')}>
         <FormRow columns={3}>
           <NumberInput source="retention.userUploadDays" min={1} />
           <NumberInput source="retention.resultDays" min={1} />
           <NumberInput source="retention.trashDays" min={1} />
         </FormRow>
       </FormSection>
-      <FormSection title={translate(t('sections.vod'))} help={translate(t('sections.vodHelp'))}>
+      <FormSection title={t('sections.vod')} help={t('sections.vodHelp')}>
         <FormRow columns={3}>
           <TextInput source="vod.subAppId" />
           <TextInput source="vod.procedure" />

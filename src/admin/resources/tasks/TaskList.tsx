@@ -1,7 +1,7 @@
 import { Link as MuiLink } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { taskErrors, taskStatuses } from '#contract/task.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -24,8 +24,7 @@ const errorChoices = Object.fromEntries(
 
 /** All generation tasks of all users. */
 export const TaskList = () => {
-  const translate = useTranslate();
-  const t = (key: string) => translate(`resources.tasks.${key}`);
+  const t = useTexts('resources.tasks');
   return (
     <RecordList
       sort={{ field: 'createTime', order: 'DESC' }}

@@ -12,6 +12,7 @@ import {
 } from '#contract/templatePublishing.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
@@ -80,10 +81,9 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
 };
 
 const Facts = ({ record }: { record: RecordOf<Template> }) => {
-  const translate = useTranslate();
   const { stats, createBy, createTime, updateBy, updateTime, publishTime, id } = record;
   const tried = stats.successCount + stats.failCount;
-  const label = (name: string) => translate(`resources.templates.facts.${name}`);
+  const label = useTexts('resources.templates.facts');
   return (
     <Panel title={label('title')}>
       <FactList

@@ -1,16 +1,15 @@
-import { TextInput, useTranslate } from 'react-admin';
+import { TextInput } from 'react-admin';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { ReferencesInput } from '../../kit/form/ReferencesInput.tsx';
 
-const t = (key: string) => `resources.templates.${key}`;
-
 /** All that going online demands, and what helps to find it. */
 export const TemplateBasicInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates');
   return (
     <>
-      <FormSection title={translate(t('sections.basic'))} help={translate(t('sections.basicHelp'))}>
+      <FormSection title={t('sections.basic')} help={t('sections.basicHelp')}>
         <FormRow>
           <TextInput source="name" helperText={t('help.name')} isRequired />
           <TextInput source="subtitle" helperText={t('help.subtitle')} />
@@ -33,7 +32,7 @@ export const TemplateBasicInputs = () => {
           />
         </FormRow>
       </FormSection>
-      <FormSection title={translate(t('sections.cover'))} help={translate(t('sections.coverHelp'))}>
+      <FormSection title={t('sections.cover')} help={t('sections.coverHelp')}>
         <ImageUploadInput source="coverImage" scene="template" helperText={t('help.coverImage')} />
       </FormSection>
     </>

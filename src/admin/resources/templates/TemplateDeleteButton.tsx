@@ -1,4 +1,3 @@
-import { useTranslate } from 'react-admin';
 import { deletableTemplateStatuses, type Template } from '#contract/template.ts';
 import {
   DeleteRecordButton,
@@ -6,12 +5,11 @@ import {
 } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 
 export const TemplateDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
-  const translate = useTranslate();
   const { status, stats } = useRecord<RecordOf<Template>>();
-  const t = (key: string, options?: object) =>
-    translate(`resources.templates.delete.${key}`, options);
+  const t = useTexts('resources.templates.delete');
   return (
     <DeleteRecordButton
       {...props}

@@ -1,4 +1,5 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormTabs } from '../../kit/form/FormTabs.tsx';
 import { FirstPresetInputs } from './FirstPresetInputs.tsx';
 import { TemplateBasicInputs } from './TemplateBasicInputs.tsx';
@@ -30,9 +31,8 @@ const billing = [
 
 /** The whole form in tabs; those about a stored template come after the editable ones. */
 export const TemplateInputs = () => {
-  const translate = useTranslate();
   const isStored = useRecordContext()?.id !== undefined;
-  const label = (id: string) => translate(`resources.templates.tabs.${id}`);
+  const label = useTexts('resources.templates.tabs');
   return (
     <FormTabs
       label={label('label')}

@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { isSuspended, type Template } from '#contract/template.ts';
@@ -8,12 +7,11 @@ import { lacksToRun, type Publishable, publishFieldsOf } from '#contract/templat
 import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
-
-const t = (key: string) => `resources.templates.${key}`;
+import { useTexts } from '../../kit/base/useTexts.ts';
 
 /** Why visitors cannot start it although it is online, and where to fix that. */
 export const TemplateSuspended = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates');
   const record = useRecord<RecordOf<Template>>();
   if (!isSuspended(record)) return null;
   return (
@@ -22,11 +20,11 @@ export const TemplateSuspended = () => {
       sx={{ mb: 2 }}
       action={
         <Button size="small" component={Link} to={listPath('api-keys')}>
-          {translate(t('suspended.keys'))}
+          {t('suspended.keys')}
         </Button>
       }
     >
-      {translate(t('suspended.text'), { pool: record.apiKeyPool })}
+      {t('suspended.text', { pool: record.apiKeyPool })}
     </Alert>
   );
 };
@@ -35,7 +33,7 @@ const judged = [...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('
 
 /** Warns that the input would take the template offline: above the save button before saving, and again afterwards. */
 export const TemplateOfflineWarning = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates');
   const record = useRecord<RecordOf<Template>>();
   const [engine, ...values] = useWatch({ name: ['engine', ...judged] }) as unknown[];
   const typed = Object.fromEntries(judged.map((field, at) => [field, values[at]]));
@@ -49,7 +47,7 @@ export const TemplateOfflineWarning = () => {
   if (!isOnline && !hasFallen) return null;
   const lacks = lacksToRun(isOnline ? ({ ...typed, engine } as Publishable) : record);
   const fields = [...new Set(Object.keys(lacks).map(path => path.split('.')[0]))]
-    .map(field => translate(t(`fields.${field}`)))
+    .map(field => t(`fields.${field}`))
     .join('、');
   if (!fields) return null;
   return (
@@ -66,7 +64,7 @@ export const TemplateOfflineWarning = () => {
       }}
       {...(!isOnline && { onClose: () => setHasFallen(false) })}
     >
-      {translate(t(isOnline ? 'publish.willGoOffline' : 'publish.wentOffline'), { fields })}
+      {t(isOnline ? 'publish.willGoOffline' : 'publish.wentOffline', { fields })}
     </Alert>
   );
 };

@@ -27,13 +27,14 @@ export const UserCreditsButton = () => {
   return (
     <ActionButton
       label={translate('resources.users.adjust.action')}
-      dialog={close => (
-        <ActionDialog<User>
-          title={translate('resources.users.adjust.title', { name: nameOfUser(record) })}
-          facts={translate('resources.users.adjust.facts', {
+      dialog={
+        <ActionDialog
+          texts="resources.users.adjust"
+          values={{
+            name: nameOfUser(record),
             paid: count(credits.paid),
             gift: count(credits.gift),
-          })}
+          }}
           fields={{ bucket, delta, reason }}
           defaults={{ bucket: 'gift' }}
           check={values => {
@@ -42,30 +43,19 @@ export const UserCreditsButton = () => {
               ? { delta: translate('resources.users.adjust.tooMuch') }
               : ({} as Record<string, string>);
           }}
-          labels="users"
-          submit={translate('resources.users.adjust.submit')}
+          run={(input, idemKey) => invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })}
           done={after =>
             translate('resources.users.adjust.done', {
               count: count(after.credits.paid + after.credits.gift),
             })
           }
-          run={(values, idemKey) =>
-            invoke('adminUser', 'adjustCredits', {
-              id,
-              bucket: values['bucket'] as CreditBucket,
-              delta: Number(values['delta']),
-              reason: String(values['reason']),
-              idemKey,
-            })
-          }
-          onClose={close}
         >
           <SelectInput source="bucket" choices={buckets} isRequired fullWidth />
           <CreditDeltaInput source="delta" />
           <Balance credits={credits} />
-          <ReasonInput suggestions="resources.users.adjust.reasons" />
+          <ReasonInput />
         </ActionDialog>
-      )}
+      }
     />
   );
 };

@@ -2,6 +2,7 @@ import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -11,7 +12,7 @@ import { UserTagsButton } from './UserTagsButton.tsx';
 
 export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
-  const field = (source: string) => translate(`resources.users.fields.${source}`);
+  const field = useTexts('resources.users.fields');
   const copied = (text: string, name: string) => (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{text}</Box>

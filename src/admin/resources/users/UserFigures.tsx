@@ -9,6 +9,7 @@ import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { failedTasks } from '../tasks/parts.ts';
 import { userPath, type UserTab } from '../user-link/parts.ts';
 
@@ -27,7 +28,7 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const now = useNow();
   const { id, credits, stats, packageName, packageExpireTime: end } = useRecord<RecordOf<User>>();
-  const say = (key: string, values = {}) => translate(`resources.users.figures.${key}`, values);
+  const say = useTexts('resources.users.figures');
   const count = (value: number) => value.toLocaleString('zh-CN');
   const over = end !== null && end <= now;
   const figures: Figure[] = [

@@ -11,6 +11,7 @@ import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 import { usePackages } from './usePackages.ts';
@@ -28,19 +29,19 @@ const NONE = 'none';
 
 /** Gives a membership with its end, or removes it. */
 export const UserPackageButton = () => {
-  const translate = useTranslate();
   const invoke = useInvoke();
   const record = useRecord<RecordOf<User>>();
-  if (record.status === 'deleted') return null;
   const { id, packageName, packageExpireTime: end } = record;
-  const say = (key: string, values = {}) =>
-    translate(`resources.users.package.${key}`, { name: nameOfUser(record), ...values });
+  const name = nameOfUser(record);
+  const say = useTexts('resources.users.package', { name });
+  if (record.status === 'deleted') return null;
   return (
     <ActionButton
       label={say('action')}
-      dialog={close => (
-        <ActionDialog<User>
-          title={say('title')}
+      dialog={
+        <ActionDialog
+          texts="resources.users.package"
+          values={{ name }}
           facts={
             packageName
               ? say('current', {
@@ -51,29 +52,25 @@ export const UserPackageButton = () => {
           }
           fields={fields}
           defaults={{ packageExpireTime: null, grantCredits: false }}
-          labels="users"
-          submit={say('submit')}
-          done={after =>
-            after.packageName ? say('done', { package: after.packageName }) : say('taken')
-          }
-          run={(values, idemKey) => {
-            const taken = values['packageId'] === NONE;
-            const until = values['packageExpireTime'] as number | null;
+          run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
+            const taken = packageId === NONE;
             return invoke('adminUser', 'updateUserPackage', {
               id,
-              packageId: taken ? '' : String(values['packageId']),
+              packageId: taken ? '' : packageId,
               ...(!taken && until && { packageExpireTime: until }),
-              ...(!taken && { grantCredits: values['grantCredits'] === true }),
-              reason: String(values['reason']),
+              ...(!taken && { grantCredits }),
+              reason: why,
               idemKey,
             });
           }}
-          onClose={close}
+          done={after =>
+            after.packageName ? say('done', { package: after.packageName }) : say('taken')
+          }
         >
           <PackageInputs held={record.packageId} />
-          <ReasonInput suggestions="resources.users.package.reasons" />
+          <ReasonInput />
         </ActionDialog>
-      )}
+      }
     />
   );
 };

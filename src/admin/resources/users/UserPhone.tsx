@@ -8,6 +8,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { maskedPhone } from './maskedPhone.ts';
 
@@ -16,10 +17,10 @@ const { reason } = adminUserActions.revealContact.input.shape;
 /** Masked; the whole number with a reason, until the page is left. */
 export const UserPhone = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
+  const say = useTexts('resources.users.phone');
   const invoke = useInvoke();
   const [phone, setPhone] = useState('');
   if (!user.phoneTail) return <>{translate('list.none')}</>;
-  const say = (key: string) => translate(`resources.users.phone.${key}`);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
       {phone || maskedPhone(user.phoneTail)}
@@ -30,25 +31,16 @@ export const UserPhone = ({ user }: { user: RecordOf<User> }) => {
           label={say('action')}
           size="small"
           variant="text"
-          dialog={close => (
+          dialog={
             <ActionDialog
-              title={say('title')}
-              facts={say('effect')}
+              texts="resources.users.phone"
               fields={{ reason }}
-              labels="users"
-              submit={say('submit')}
-              run={values =>
-                invoke('adminUser', 'revealContact', {
-                  id: user.id,
-                  reason: String(values['reason']),
-                })
-              }
+              run={input => invoke('adminUser', 'revealContact', { id: user.id, ...input })}
               onDone={answer => setPhone(answer.phone)}
-              onClose={close}
             >
-              <ReasonInput suggestions="resources.users.phone.reasons" />
+              <ReasonInput />
             </ActionDialog>
-          )}
+          }
         />
       )}
     </Box>

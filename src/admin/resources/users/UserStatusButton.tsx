@@ -7,6 +7,7 @@ import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 
@@ -19,33 +20,24 @@ export const UserStatusButton = () => {
   const invoke = useInvoke();
   const record = useRecord<RecordOf<User>>();
   const to = record.status === 'disabled' ? 'normal' : 'disabled';
+  const name = nameOfUser(record);
+  const say = useTexts(`resources.users.status.${to}`, { name });
   if (!userTransitions[record.status].includes(to)) return null;
-  const say = (key: string) =>
-    translate(`resources.users.status.${to}.${key}`, { name: nameOfUser(record) });
   const disabling = to === 'disabled';
   return (
     <ActionButton
       label={say('action')}
       color={disabling ? 'error' : 'primary'}
-      dialog={close => (
+      dialog={
         <ActionDialog
-          title={say('title')}
-          facts={say('effect')}
-          fields={disabling ? { reason, disabledUntil } : { reason }}
+          texts={`resources.users.status.${to}`}
+          values={{ name }}
+          fields={{ reason, disabledUntil }}
           defaults={disabling ? { disabledUntil: null } : {}}
-          labels="users"
-          submit={say('submit')}
           danger={disabling}
-          done={say('done')}
-          run={values =>
-            invoke('adminUser', 'updateUserStatus', {
-              id: record.id,
-              status: to,
-              reason: String(values['reason']),
-              ...(disabling && { disabledUntil: values['disabledUntil'] as number | null }),
-            })
+          run={input =>
+            invoke('adminUser', 'updateUserStatus', { id: record.id, status: to, ...input })
           }
-          onClose={close}
         >
           {disabling && (
             <UntilInput
@@ -55,9 +47,9 @@ export const UserStatusButton = () => {
               days={DAYS}
             />
           )}
-          <ReasonInput suggestions={`resources.users.status.${to}.reasons`} />
+          <ReasonInput />
         </ActionDialog>
-      )}
+      }
     />
   );
 };

@@ -19,22 +19,18 @@ export const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
       label={translate('resources.users.tag.action')}
       size="small"
       variant="text"
-      dialog={close => (
+      dialog={
         <ActionDialog
+          texts="resources.users.tag"
           title={translate('resources.users.tag.action')}
           fields={{ tags }}
           defaults={{ tags: user.tags }}
-          labels="users"
           submit={translate('ra.action.save')}
-          done={translate('resources.users.tag.done')}
-          run={values =>
-            invoke('adminUser', 'setTags', { id: user.id, tags: values['tags'] as string[] })
-          }
-          onClose={close}
+          run={input => invoke('adminUser', 'setTags', { id: user.id, ...input })}
         >
           <TagsInput />
         </ActionDialog>
-      )}
+      }
     />
   );
 };

@@ -1,37 +1,25 @@
-import { useTranslate } from 'react-admin';
 import { line } from '#contract/zod.ts';
 import { duration } from '../../../../shared/time.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
-import type { PrintDialogProps } from './ShipDialog.tsx';
+import type { PrintRecord } from '../printOrder.ts';
 
-export const ResumeDialog = ({ order, onClose }: PrintDialogProps) => {
-  const translate = useTranslate();
+export const ResumeDialog = () => {
   const invoke = useInvoke();
   const now = useNow();
-  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
-  const { id, rev, printNo, hold } = order;
+  const { id, rev, printNo, hold } = useRecord<PrintRecord>();
   return (
     <ActionDialog
-      title={t('dialog.resume.title', { no: printNo })}
-      facts={t('dialog.resume.facts', { time: duration(now - (hold?.time ?? now)) })}
-      labels="print-orders"
+      texts="resources.print-orders.dialog.resume"
+      values={{ no: printNo, time: duration(now - (hold?.time ?? now)) }}
       fields={{ reason: line(200).min(1) }}
       defaults={{ reason: '' }}
-      submit={t('act.resume')}
-      run={values =>
-        invoke('adminPrintOrder', 'resumePrintOrder', {
-          id,
-          rev,
-          reason: values['reason'] as string,
-        })
-      }
-      done={t('done.resume')}
-      onClose={onClose}
+      run={input => invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })}
     >
-      <ReasonInput suggestions="resources.print-orders.dialog.resume.reasons" />
+      <ReasonInput />
     </ActionDialog>
   );
 };

@@ -1,7 +1,7 @@
 import { Box, Card, Step, StepLabel, Stepper } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { usePhone } from '../../../kit/base/usePhone.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { ShippingCheck } from './ShippingCheck.tsx';
 import { ShippingPaste } from './ShippingPaste.tsx';
 import { useShippingImport } from './useShippingImport.ts';
@@ -10,10 +10,8 @@ const stepOf = { pasting: 0, checking: 0, checked: 1, sending: 1, finished: 2 } 
 
 /** Express numbers of many print orders at once: pasted, looked through, sent. */
 export const ShippingImport = () => {
-  const translate = useTranslate();
   const isPhone = usePhone();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.import.${key}`, values);
+  const t = useTexts('resources.print-orders.import');
   const [text, setText] = useState('');
   const job = useShippingImport(row => t('duplicate', { row }));
   const pasting = job.phase === 'pasting' || job.phase === 'checking';

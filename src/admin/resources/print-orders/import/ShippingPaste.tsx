@@ -1,7 +1,7 @@
 import { Alert, Box, Button, LinearProgress } from '@mui/material';
 import { useMemo } from 'react';
-import { useTranslate } from 'react-admin';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { parseShipping } from './parseShipping.ts';
 import { MAX_IMPORT_ROWS, type useShippingImport } from './useShippingImport.ts';
@@ -13,9 +13,7 @@ export interface ShippingPasteProps {
 }
 
 export const ShippingPaste = ({ text, onText, job }: ShippingPasteProps) => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.import.${key}`, values);
+  const t = useTexts('resources.print-orders.import');
   const rows = useMemo(() => parseShipping(text), [text]);
   const checking = job.phase === 'checking';
   const tooMany = rows.length > MAX_IMPORT_ROWS;

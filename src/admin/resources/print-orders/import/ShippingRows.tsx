@@ -11,6 +11,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Tone } from '#contract/action.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { StatusLabel } from '../../../kit/field/StatusField.tsx';
 import { printPath } from '../paths.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
@@ -28,9 +29,8 @@ const columns = ['row', 'printNo', 'carrier', 'expressNo', 'result'] as const;
 
 /** Each row with what is wrong about it in words. */
 export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
-  const translate = useTranslate();
   const isPhone = usePhone();
-  const t = (key: string) => translate(`resources.print-orders.import.${key}`);
+  const t = useTexts('resources.print-orders.import');
   if (isPhone) {
     return (
       <Box

@@ -3,6 +3,7 @@ import { useGetMany, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { FactList } from '../../../kit/show/FactList.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { printPath } from '../paths.ts';
@@ -11,7 +12,7 @@ import type { PrintRecord } from '../printOrder.ts';
 export const PrintRelated = () => {
   const translate = useTranslate();
   const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds } = useRecord<PrintRecord>();
-  const t = (key: string) => translate(`resources.print-orders.related.${key}`);
+  const t = useTexts('resources.print-orders.related');
   return (
     <Panel title={translate('resources.print-orders.panel.related')}>
       <FactList

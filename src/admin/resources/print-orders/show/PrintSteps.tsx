@@ -1,10 +1,10 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Link as MuiLink, Step, StepLabel, Stepper } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { slaStatuses, stepStates } from '#contract/printOrder.ts';
 import { listPath } from '../../../kit/base/listPath.ts';
 import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { sheetPath } from '../paths.ts';
 import { PrintDueField } from '../PrintDueField.tsx';
@@ -14,11 +14,9 @@ const steps = ['fileCheck', 'fileReady', 'producing', 'shipping'] as const;
 
 /** How far the prints are, and in which batch. */
 export const PrintSteps = () => {
-  const translate = useTranslate();
   const record = useRecord<PrintRecord>();
   const { id, batchNo, status } = record;
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.steps.${key}`, values);
+  const t = useTexts('resources.print-orders.steps');
   return (
     <Panel
       title={t('title')}
