@@ -59,8 +59,6 @@ export const BatchCreateDialog = () => {
         <RecordChoiceInput
           source="packageId"
           reference="packages"
-          name="name"
-          sort={{ field: 'sort', order: 'DESC' }}
           label={t('fields.packageId')}
           helperText={t('help.packageId')}
         />

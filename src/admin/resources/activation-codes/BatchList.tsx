@@ -1,13 +1,16 @@
+import { Box } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { batchStatuses } from '#contract/activationCode.ts';
 import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { BatchCard } from './BatchCard.tsx';
 import { BatchCreateDialog } from './BatchCreateDialog.tsx';
 import {
   BatchExpiryField,
@@ -24,7 +27,6 @@ export const BatchList = () => {
     <>
       <CodeMatches />
       <RecordList
-        sort={{ field: 'createTime', order: 'DESC' }}
         withCounts
         tabs={<StatusTabs choices={batchStatuses} />}
         search={<SearchInput />}
@@ -64,3 +66,37 @@ const BatchTable = () => (
     <TimeColumn source="createTime" sortByOrder="DESC" />
   </DataTable>
 );
+
+/** A batch on a phone. */
+const BatchCard = () => {
+  const record = useRecord<BatchRecord>();
+  return (
+    <Box
+      component={Link}
+      to={batchPath(record.id)}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+        color: 'inherit',
+        textDecoration: 'none',
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <BatchNameField />
+        </Box>
+        <Box sx={{ fontSize: '0.8125rem' }}>
+          <StatusField choices={batchStatuses} />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: '0.8125rem' }}>
+        <Box sx={{ minWidth: 0 }}>
+          <BatchGrantField />
+        </Box>
+        <BatchExpiryField />
+      </Box>
+      <BatchUseField />
+    </Box>
+  );
+};

@@ -1,14 +1,15 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { NumberInput, PasswordInput, useTranslate } from 'react-admin';
+import { apiKeyActions } from '#contract/apiKey.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
+import { alreadyGone } from '../../kit/action/repeated.ts';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { useTexts } from '../../kit/base/useTexts.ts';
-import { ApiKeyDeleteDialog } from './ApiKeyDeleteDialog.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
-import { ApiKeyRotateDialog } from './ApiKeyRotateDialog.tsx';
 import { ApiKeyStatusButton } from './ApiKeyStatusButton.tsx';
 import { ApiKeyUsageDialog } from './ApiKeyUsageDialog.tsx';
 
@@ -51,5 +52,62 @@ export const ApiKeyActions = () => {
         ]}
       />
     </Box>
+  );
+};
+
+const ApiKeyDeleteDialog = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { id, rev, name } = useRecord<ApiKeyRecord>();
+  return (
+    <ActionDialog
+      danger
+      texts="resources.api-keys.delete"
+      values={{ name }}
+      typed={name}
+      submit={translate('list.delete.confirm')}
+      run={() => invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)}
+    />
+  );
+};
+
+const { key, overlapMin } = apiKeyActions.rotateApiKey.input.shape;
+const DEFAULT_OVERLAP = 60;
+
+/** Replaces a key; tasks started with the old one are finished with it. */
+const ApiKeyRotateDialog = () => {
+  const invoke = useInvoke();
+  const { id, rev, name, keyMask } = useRecord<ApiKeyRecord>();
+  return (
+    <ActionDialog
+      texts="resources.api-keys.rotate"
+      values={{ name, mask: keyMask }}
+      fields={{ key, overlapMin }}
+      defaults={{ key: '', overlapMin: DEFAULT_OVERLAP }}
+      run={({ key, overlapMin }) =>
+        invoke('adminApiKey', 'rotateApiKey', {
+          id,
+          rev,
+          key,
+          ...(typeof overlapMin === 'number' && { overlapMin }),
+        })
+      }
+    >
+      <PasswordInput
+        source="key"
+        isRequired
+        autoFocus
+        autoComplete="off"
+        helperText={'resources.api-keys.help.key'}
+        fullWidth
+      />
+      <NumberInput
+        source="overlapMin"
+        min={0}
+        step={10}
+        helperText={'resources.api-keys.help.overlapMin'}
+        fullWidth
+      />
+    </ActionDialog>
   );
 };

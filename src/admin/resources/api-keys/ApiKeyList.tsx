@@ -3,7 +3,7 @@ import { DataTable, useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -22,16 +22,9 @@ export const ApiKeyList = () => {
   const translate = useTranslate();
   return (
     <RecordList
-      sort={{ field: 'createTime', order: 'DESC' }}
       withCounts
       tabs={<StatusTabs choices={apiKeyStatuses} />}
-      filters={
-        <ChoiceFilter
-          source="low"
-          choices={{ true: { label: translate('resources.api-keys.lowOnly') } }}
-          parse={() => true}
-        />
-      }
+      filters={<FlagFilter source="low" yes="lowOnly" />}
       toolbar={
         <NewDialogButton
           label={translate('resources.api-keys.newTitle')}

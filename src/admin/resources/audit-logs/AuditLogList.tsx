@@ -5,7 +5,7 @@ import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
@@ -13,7 +13,6 @@ import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { AuditActionField, AuditSummary } from './AuditActionField.tsx';
 import { AuditActionFilter } from './AuditActionFilter.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { auditKinds } from './auditKinds.ts';
@@ -23,7 +22,6 @@ import { useAuditLabels } from './useAuditLabels.ts';
 
 export const AuditLogList = () => (
   <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
     search={<AuditRecordSearch />}
     filters={<AuditFilters />}
     table={<AuditTable />}
@@ -113,3 +111,21 @@ const AuditTable = () => (
     <Column source="ip" cellClassName="quiet" />
   </DataTable>
 );
+
+const AuditActionField = () => {
+  const record = useRecord<RecordOf<AuditLog>>();
+  const { actionLabel } = useAuditLabels();
+  return (
+    <Box component="span" sx={{ fontWeight: 500 }}>
+      {actionLabel(record.function, record.action)}
+    </Box>
+  );
+};
+
+/** Which fields changed, in a line. */
+const AuditSummary = () => {
+  const record = useRecordContext<RecordOf<AuditLog>>();
+  const { fieldLabel } = useAuditLabels();
+  const names = record?.diff.map(({ path }) => fieldLabel(record.resource, path)) ?? [];
+  return <OneLine text={record?.reason || names.join('、')} width={280} />;
+};

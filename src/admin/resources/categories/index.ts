@@ -6,8 +6,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const categories: ResourceProps = {
   name: 'categories',
   list: lazyScreen(() => import('./CategoryList.tsx'), 'CategoryList'),
-  create: lazyScreen(() => import('./CategoryCreate.tsx'), 'CategoryCreate'),
-  ...editRoute(lazyScreen(() => import('./CategoryEdit.tsx'), 'CategoryEdit')),
+  create: lazyScreen(() => import('./CategoryForm.tsx'), 'CategoryCreate'),
+  ...editRoute(lazyScreen(() => import('./CategoryForm.tsx'), 'CategoryEdit')),
   icon: CategoryOutlined,
   recordRepresentation: 'name',
 };

@@ -1,10 +1,10 @@
-import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { FileReference } from '#contract/file.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { editPath } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
@@ -57,9 +57,9 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
                 {translate(`resources.images.users.kinds.${resource}`, { _: resource })}
               </Box>
               {path ? (
-                <MuiLink component={Link} to={path} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                <PageLink to={path} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   {name || _id}
-                </MuiLink>
+                </PageLink>
               ) : (
                 <span>{name || _id}</span>
               )}

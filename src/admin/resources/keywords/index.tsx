@@ -5,12 +5,12 @@ import { editRoute } from '../../kit/base/editRoute.tsx';
 import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 
 const KeywordImport = lazyScreen(() => import('./import/KeywordImport.tsx'), 'KeywordImport');
-const { edit, children } = editRoute(lazyScreen(() => import('./KeywordEdit.tsx'), 'KeywordEdit'));
+const { edit, children } = editRoute(lazyScreen(() => import('./KeywordForm.tsx'), 'KeywordEdit'));
 
 export const keywords: ResourceProps = {
   name: 'keywords',
   list: lazyScreen(() => import('./KeywordList.tsx'), 'KeywordList'),
-  create: lazyScreen(() => import('./KeywordCreate.tsx'), 'KeywordCreate'),
+  create: lazyScreen(() => import('./KeywordForm.tsx'), 'KeywordCreate'),
   edit,
   icon: LabelOutlined,
   recordRepresentation: 'word',

@@ -6,8 +6,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const localAppCategories: ResourceProps = {
   name: 'local-app-categories',
   list: lazyScreen(() => import('./LocalAppCategoryList.tsx'), 'LocalAppCategoryList'),
-  create: lazyScreen(() => import('./LocalAppCategoryCreate.tsx'), 'LocalAppCategoryCreate'),
-  ...editRoute(lazyScreen(() => import('./LocalAppCategoryEdit.tsx'), 'LocalAppCategoryEdit')),
+  create: lazyScreen(() => import('./LocalAppCategoryForm.tsx'), 'LocalAppCategoryCreate'),
+  ...editRoute(lazyScreen(() => import('./LocalAppCategoryForm.tsx'), 'LocalAppCategoryEdit')),
   icon: AppsOutlined,
   recordRepresentation: 'name',
 };

@@ -2,11 +2,13 @@ import { FormControlLabel } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalApp } from '#contract/localApp.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {
   ActionsColumn,
   EditableColumn,
@@ -22,7 +24,6 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
-import { LocalAppNameField } from './LocalAppNameField.tsx';
 import { LocalAppStatusButton } from './LocalAppStatusButton.tsx';
 
 export const LocalAppList = () => (
@@ -56,27 +57,12 @@ const LocalAppCard = () => {
   );
 };
 
-const LocalAppFilters = () => {
-  const translate = useTranslate();
-  return (
-    <>
-      <ReferenceFilter
-        source="categoryId"
-        reference="local-app-categories"
-        name="name"
-        sort={{ field: 'sort', order: 'DESC' }}
-      />
-      <ChoiceFilter
-        source="isRecommend"
-        choices={{
-          true: { label: translate('resources.local-app-templates.recommendOnly') },
-          false: { label: translate('resources.local-app-templates.notRecommended') },
-        }}
-        parse={value => value === 'true'}
-      />
-    </>
-  );
-};
+const LocalAppFilters = () => (
+  <>
+    <ReferenceFilter source="categoryId" reference="local-app-categories" />
+    <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
+  </>
+);
 
 const Column = ListColumn<RecordOf<LocalApp>>;
 
@@ -88,7 +74,7 @@ const LocalAppTable = () => (
   >
     <Column sortByOrder="ASC" source="name" field={LocalAppNameField} />
     <Column source="categoryId">
-      <NamesField source="categoryId" reference="local-app-categories" name="name" />
+      <NamesField source="categoryId" reference="local-app-categories" />
     </Column>
     <StatusColumn choices={enabledStatuses} />
     <Column source="isRecommend">
@@ -108,3 +94,18 @@ const LocalAppTable = () => (
     </ActionsColumn>
   </DataTable>
 );
+
+/** Icon, name and the name the mini-program knows it by. */
+const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
+  const { id, name, appCode, icon, coverImage, description } = useRecord<RecordOf<LocalApp>>();
+  return (
+    <NameCell
+      picture={<PictureTile src={icon || coverImage} name={name} size={size} />}
+      name={name}
+      title={[name, description].filter(Boolean).join('\n')}
+      to={editPath('local-app-templates', id)}
+      second={<code>{appCode}</code>}
+      width={{ sm: 240 }}
+    />
+  );
+};

@@ -6,8 +6,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const localAppTemplates: ResourceProps = {
   name: 'local-app-templates',
   list: lazyScreen(() => import('./LocalAppList.tsx'), 'LocalAppList'),
-  create: lazyScreen(() => import('./LocalAppCreate.tsx'), 'LocalAppCreate'),
-  ...editRoute(lazyScreen(() => import('./LocalAppEdit.tsx'), 'LocalAppEdit')),
+  create: lazyScreen(() => import('./LocalAppForm.tsx'), 'LocalAppCreate'),
+  ...editRoute(lazyScreen(() => import('./LocalAppForm.tsx'), 'LocalAppEdit')),
   icon: AppsOutlined,
   recordRepresentation: 'name',
 };

@@ -1,13 +1,13 @@
-import { Box, Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Skeleton } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { type User, userStatuses } from '#contract/user.ts';
 import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -37,13 +37,9 @@ export const OrderUserPanel = () => {
       title={translate('resources.orders.panels.user')}
       action={
         userId && (
-          <MuiLink
-            component={Link}
-            to={listPath('orders', { userId })}
-            sx={{ fontSize: '0.8125rem' }}
-          >
+          <PageLink to={listPath('orders', { userId })} sx={{ fontSize: '0.8125rem' }}>
             {t('orders')}
-          </MuiLink>
+          </PageLink>
         )
       }
     >
@@ -51,13 +47,9 @@ export const OrderUserPanel = () => {
         <UserAvatar src={user?.avatarUrl ?? ''} name={name} size={36} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
           {userId ? (
-            <MuiLink
-              component={Link}
-              to={userPath(userId)}
-              sx={{ fontWeight: 500, color: 'text.primary', overflowWrap: 'anywhere' }}
-            >
+            <PageLink to={userPath(userId)} strong sx={{ overflowWrap: 'anywhere' }}>
               {name}
-            </MuiLink>
+            </PageLink>
           ) : (
             name
           )}

@@ -1,11 +1,11 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { DataTable } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { Preset } from '#contract/preset.ts';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {
   ActionsColumn,
   EditableColumn,
@@ -36,33 +36,20 @@ export const PresetList = () => (
       <RecordCard
         title={<PresetNameField />}
         status={<StatusField choices={enabledStatuses} />}
-        facts={<NamesField source="templateId" reference="templates" name="name" />}
+        facts={<NamesField source="templateId" reference="templates" />}
         actions={<PresetDefaultButton />}
       />
     }
   />
 );
 
-const PresetFilters = () => {
-  const translate = useTranslate();
-  const isTrue = (value: string) => value === 'true';
-  const flag = (name: string) => ({
-    true: { label: translate(`resources.templates/presets.filter.${name}`) },
-    false: { label: translate(`resources.templates/presets.filter.${name}Not`) },
-  });
-  return (
-    <>
-      <ReferenceFilter
-        source="templateId"
-        reference="templates"
-        name="name"
-        sort={{ field: 'sort', order: 'DESC' }}
-      />
-      <ChoiceFilter source="isDefault" choices={flag('isDefault')} parse={isTrue} />
-      <ChoiceFilter source="needsReview" choices={flag('needsReview')} parse={isTrue} />
-    </>
-  );
-};
+const PresetFilters = () => (
+  <>
+    <ReferenceFilter source="templateId" reference="templates" />
+    <FlagFilter source="isDefault" yes="filter.isDefault" no="filter.isDefaultNot" />
+    <FlagFilter source="needsReview" yes="filter.needsReview" no="filter.needsReviewNot" />
+  </>
+);
 
 const Column = ListColumn<RecordOf<Preset>>;
 
@@ -73,7 +60,7 @@ const PresetTable = () => (
   >
     <Column source="name" field={PresetNameField} />
     <Column source="templateId">
-      <NamesField source="templateId" reference="templates" name="name" />
+      <NamesField source="templateId" reference="templates" />
     </Column>
     <StatusColumn choices={enabledStatuses} />
     <EditableColumn source="sort" sortByOrder="DESC" />

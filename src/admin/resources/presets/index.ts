@@ -6,8 +6,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const presets: ResourceProps = {
   name: 'templates/presets',
   list: lazyScreen(() => import('./PresetList.tsx'), 'PresetList'),
-  create: lazyScreen(() => import('./PresetCreate.tsx'), 'PresetCreate'),
-  ...editRoute(lazyScreen(() => import('./PresetEdit.tsx'), 'PresetEdit')),
+  create: lazyScreen(() => import('./PresetForm.tsx'), 'PresetCreate'),
+  ...editRoute(lazyScreen(() => import('./PresetForm.tsx'), 'PresetEdit')),
   icon: TuneOutlined,
   recordRepresentation: 'name',
 };

@@ -8,7 +8,7 @@ import { carriers } from '#contract/carriers.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -29,7 +29,6 @@ import { PrintSizesField } from './PrintSizesField.tsx';
 
 export const PrintOrderList = () => (
   <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
     withCounts
     tabs={<StatusTabs choices={printOrderStatuses} />}
     search={<SearchInput />}
@@ -41,7 +40,6 @@ export const PrintOrderList = () => (
 );
 
 const PrintOrderFilters = () => {
-  const translate = useTranslate();
   const { sizes } = usePrintSizes();
   return (
     <>
@@ -51,14 +49,7 @@ const PrintOrderFilters = () => {
       />
       <ChoiceFilter source="expressCompany" choices={carriers} />
       <DateRangeFilter source="createTime" />
-      <ChoiceFilter
-        source="overdue"
-        choices={{
-          true: { label: translate('resources.print-orders.filter.overdue') },
-          false: { label: translate('resources.print-orders.filter.onTime') },
-        }}
-        parse={value => value === 'true'}
-      />
+      <FlagFilter source="overdue" yes="filter.overdue" no="filter.onTime" />
       <BatchFilter />
     </>
   );

@@ -1,9 +1,14 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
-import { DataTable } from 'react-admin';
+import { useState } from 'react';
+import { DataTable, DateInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import { BILL_DAYS, reconciliationStatuses } from '#contract/reconciliation.ts';
+import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { dayOf } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { listPath } from '../../kit/base/listPath.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { useTexts } from '../../kit/base/useTexts.ts';
@@ -15,7 +20,6 @@ import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
-import { DayRunDialog } from './DayRunDialog.tsx';
 import { dayName, dayPath, type DayRecord } from './records.ts';
 
 const Column = ListColumn<DayRecord>;
@@ -102,5 +106,40 @@ const DayToolbar = () => {
         dialog={<DayRunDialog />}
       />
     </>
+  );
+};
+
+const DAY = 86_400_000;
+/** The bill of a day is available at ten in the morning of the next day. */
+const BILL_LAG = DAY + 10 * 3_600_000;
+
+/** Compares a chosen day, for the first time or again. */
+const DayRunDialog = () => {
+  const t = useTexts('resources.reconciliation');
+  const navigate = useNavigate();
+  const invoke = useInvoke();
+  const [newest] = useState(() => dayOf(Date.now() - BILL_LAG));
+  return (
+    <ActionDialog
+      texts="resources.reconciliation.run"
+      values={{ days: BILL_DAYS }}
+      fields={{ day: z.string().min(1) }}
+      defaults={{ day: newest }}
+      check={({ day }) =>
+        typeof day === 'string' && day > newest ? { day: t('run.tooNew') } : ({} as never)
+      }
+      run={({ day }) =>
+        invoke('adminReconciliation', 'runDay', { day: day.slice(0, 10).replaceAll('-', '') })
+      }
+      done={({ _id, status }) =>
+        t('run.done', {
+          day: dayName(_id),
+          status: reconciliationStatuses[status].label,
+        })
+      }
+      onDone={({ _id }) => void navigate(dayPath(_id))}
+    >
+      <DateInput source="day" parse={(value: string) => value} fullWidth />
+    </ActionDialog>
   );
 };

@@ -1,18 +1,19 @@
-import { Alert } from '@mui/material';
+import { Alert, Box } from '@mui/material';
+import { useRecordContext } from 'react-admin';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { useTexts } from '../../kit/base/useTexts.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { DayDifferences } from './DayDifferences.tsx';
-import { DayFunds } from './DayFunds.tsx';
 import { DaySums } from './DaySums.tsx';
 import { dayName, type DayRecord } from './records.ts';
 
@@ -93,6 +94,34 @@ const DayFacts = () => {
           [field('openCount'), day.openCount],
           [field('waitingCount'), day.waitingCount > 0 ? day.waitingCount : undefined],
           [field('closedCount'), day.closedCount],
+        ]}
+      />
+    </Panel>
+  );
+};
+
+/** The account's movements by the gateway's second bill, beside the sums of the first. */
+const DayFunds = () => {
+  const t = useTexts('resources.reconciliation.funds');
+  const day = useRecordContext<DayRecord>();
+  if (!day?.funds) return null;
+  const { incomeFen, outgoFen, agrees } = day.funds;
+  return (
+    <Panel title={t('title')}>
+      <FactList
+        facts={[
+          [t('income'), formatYuan(incomeFen)],
+          [t('outgo'), formatYuan(outgoFen)],
+          [t('fee'), formatYuan(day.feeFen)],
+          [
+            t('trade'),
+            <Box component="span" key="agrees">
+              <StatusLabel
+                label={t(agrees ? 'agrees' : 'differs')}
+                tone={agrees ? 'success' : 'warning'}
+              />
+            </Box>,
+          ],
         ]}
       />
     </Panel>

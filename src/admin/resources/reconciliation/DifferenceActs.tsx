@@ -1,11 +1,17 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import {
+  differenceKinds,
+  reconciliationActions,
+  reconciliationStatuses,
+} from '#contract/reconciliation.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useTexts } from '../../kit/base/useTexts.ts';
-import { DifferenceCloseDialog } from './DifferenceCloseDialog.tsx';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */
@@ -39,5 +45,22 @@ export const DifferenceActs = () => {
       )}
       <ActionButton size="small" label={t('close.action')} dialog={<DifferenceCloseDialog />} />
     </Box>
+  );
+};
+
+const { note } = reconciliationActions.closeDifference.input.shape;
+
+const DifferenceCloseDialog = () => {
+  const invoke = useInvoke();
+  const { id, rev, number, kind } = useRecord<DifferenceRecord>();
+  return (
+    <ActionDialog
+      texts="resources.reconciliation/differences.close"
+      values={{ number, kind: differenceKinds[kind].label }}
+      fields={{ note }}
+      run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
+    >
+      <ReasonInput source="note" />
+    </ActionDialog>
   );
 };

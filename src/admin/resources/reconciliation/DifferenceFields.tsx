@@ -1,12 +1,12 @@
-import { Box, Link as MuiLink } from '@mui/material';
+import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { orderStatuses } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { useTexts } from '../../kit/base/useTexts.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { dayName, dayPath, type DifferenceRecord } from './records.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
@@ -29,13 +29,9 @@ const useOwnState = () => {
 export const DayField = () => {
   const record = useRecord<DifferenceRecord>();
   return (
-    <MuiLink
-      component={Link}
-      to={dayPath(record.day)}
-      sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}
-    >
+    <PageLink to={dayPath(record.day)} sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
       {dayName(record.day)}
-    </MuiLink>
+    </PageLink>
   );
 };
 
@@ -47,13 +43,13 @@ export const DifferenceNumberField = () => {
   return (
     <Box sx={{ minWidth: 0 }}>
       {orderId ? (
-        <MuiLink
-          component={Link}
+        <PageLink
           to={`/orders/${encodeURIComponent(orderId)}`}
-          sx={{ fontWeight: 500, color: 'text.primary', whiteSpace: 'nowrap' }}
+          strong
+          sx={{ whiteSpace: 'nowrap' }}
         >
           {number}
-        </MuiLink>
+        </PageLink>
       ) : (
         <Box component="span" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
           {number}

@@ -30,7 +30,6 @@ const reasonOf = ({ reasonCode, reason }: RefundRecord) =>
 
 export const RefundList = () => (
   <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
     withCounts
     tabs={<StatusTabs choices={refundStatuses} />}
     filters={

@@ -1,10 +1,10 @@
-import { Box, Link as MuiLink } from '@mui/material';
+import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
 import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { TaskPictures } from './TaskPictures.tsx';
@@ -41,15 +41,14 @@ export const TaskUserField = () => {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       <UserAvatar src={user.avatarUrl} name={name} size={26} />
-      <MuiLink
-        component={Link}
+      <PageLink
         to={userPath(user.id)}
-        onClick={event => event.stopPropagation()}
         title={name}
-        sx={{ ...oneLine, maxWidth: { sm: 132, xl: 200 }, color: 'text.primary' }}
+        noWrap
+        sx={{ maxWidth: { sm: 132, xl: 200 }, color: 'text.primary' }}
       >
         {name}
-      </MuiLink>
+      </PageLink>
     </Box>
   );
 };

@@ -1,13 +1,13 @@
 import GridIcon from '@mui/icons-material/GridViewOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { DataTable, useTranslate } from 'react-admin';
+import { DataTable, useStore, useTranslate } from 'react-admin';
 import { suspended, type Template, templateEngines, templateStatuses } from '#contract/template.ts';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, EditableColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -23,7 +23,6 @@ import { TemplateGrid, TemplateGridSkeleton } from './TemplateGrid.tsx';
 import { TemplateNameField } from './TemplateNameField.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
-import { type TemplateView, useTemplateView } from './useTemplateView.ts';
 
 export const TemplateList = () => {
   const isPhone = usePhone();
@@ -68,35 +67,20 @@ const TemplateViewSwitch = () => {
   );
 };
 
-const TemplateFilters = () => {
-  const translate = useTranslate();
-  return (
-    <>
-      <ReferenceFilter
-        source="categoryIds"
-        reference="categories"
-        name="name"
-        sort={{ field: 'sort', order: 'DESC' }}
-      />
-      <ReferenceFilter
-        source="keywordIds"
-        reference="keywords"
-        name="word"
-        sort={{ field: 'weight', order: 'DESC' }}
-      />
-      <ChoiceFilter source="engine" choices={templateEngines} />
-      <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
-      <ChoiceFilter
-        source="isRecommend"
-        choices={{
-          true: { label: translate('resources.templates.recommendOnly') },
-          false: { label: translate('resources.templates.notRecommended') },
-        }}
-        parse={value => value === 'true'}
-      />
-    </>
-  );
-};
+const TemplateFilters = () => (
+  <>
+    <ReferenceFilter source="categoryIds" reference="categories" />
+    <ReferenceFilter
+      source="keywordIds"
+      reference="keywords"
+      name="word"
+      sort={{ field: 'weight', order: 'DESC' }}
+    />
+    <ChoiceFilter source="engine" choices={templateEngines} />
+    <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
+    <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
+  </>
+);
 
 const Column = ListColumn<RecordOf<Template>>;
 
@@ -108,7 +92,7 @@ const TemplateTable = () => (
   >
     <Column sortByOrder="ASC" source="name" field={TemplateNameField} />
     <Column source="categoryIds">
-      <NamesField source="categoryIds" reference="categories" name="name" />
+      <NamesField source="categoryIds" reference="categories" />
     </Column>
     <Column
       source="engine"
@@ -135,3 +119,8 @@ const TemplateTable = () => (
     </ActionsColumn>
   </DataTable>
 );
+
+type TemplateView = 'table' | 'grid';
+
+/** How this browser shows templates. */
+const useTemplateView = () => useStore<TemplateView>('templates.view', 'table');

@@ -1,9 +1,9 @@
-import { Box, Link as MuiLink } from '@mui/material';
+import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { creditBuckets, type LedgerEntry, ledgerKinds, type User } from '#contract/user.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
@@ -63,11 +63,7 @@ const Why = () => {
   const line = useRecord<Line>();
   const path = pathOf(line);
   if (!path) return <>{line.reason}</>;
-  return (
-    <MuiLink component={Link} to={path}>
-      {line.reason || ledgerKinds[line.kind].label}
-    </MuiLink>
-  );
+  return <PageLink to={path}>{line.reason || ledgerKinds[line.kind].label}</PageLink>;
 };
 
 const LedgerCard = () => {

@@ -23,7 +23,6 @@ import { UserNameField } from './UserNameField.tsx';
 
 export const UserList = () => (
   <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
     withCounts
     tabs={<StatusTabs choices={userStatuses} />}
     search={<SearchInput />}

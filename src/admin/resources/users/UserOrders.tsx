@@ -1,6 +1,4 @@
-import { Link as MuiLink } from '@mui/material';
 import { useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
 import {
   orderRefundStatuses,
   orderStatuses,
@@ -14,6 +12,7 @@ import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -64,14 +63,9 @@ export const UserOrders = ({ user }: { user: RecordOf<User> }) => (
 const OrderNumber = () => {
   const order = useRecord<Order>();
   return (
-    <MuiLink
-      component={Link}
-      to={orderPath(order.id)}
-      onClick={event => event.stopPropagation()}
-      sx={{ fontWeight: 500, color: 'text.primary' }}
-    >
+    <PageLink to={orderPath(order.id)} strong>
       {order.orderNo}
-    </MuiLink>
+    </PageLink>
   );
 };
 

@@ -1,6 +1,4 @@
-import { Link as MuiLink } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import type { User } from '#contract/user.ts';
@@ -9,6 +7,7 @@ import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
 import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -49,14 +48,9 @@ export const UserPrintOrders = ({ user }: { user: RecordOf<User> }) => (
 const PrintNumber = () => {
   const order = useRecord<PrintOrder>();
   return (
-    <MuiLink
-      component={Link}
-      to={printOrderPath(order.id)}
-      onClick={event => event.stopPropagation()}
-      sx={{ fontWeight: 500, color: 'text.primary' }}
-    >
+    <PageLink to={printOrderPath(order.id)} strong>
       {order.printNo}
-    </MuiLink>
+    </PageLink>
   );
 };
 

@@ -1,13 +1,19 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Navigate, useParams } from 'react-router-dom';
-import { type User, userStatuses } from '#contract/user.ts';
+import { type User, userStatuses, userTransitions } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { NOT_FOUND } from '../../kit/base/editRoute.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { nameOfUser, UserAvatar, type UserTab, userTabs } from '../user-link/parts.ts';
@@ -15,7 +21,6 @@ import { UserCreditsButton } from './UserCreditsButton.tsx';
 import { UserFigures } from './UserFigures.tsx';
 import { UserMoreMenu } from './UserMoreMenu.tsx';
 import { UserPackageButton } from './UserPackageButton.tsx';
-import { UserStatusButton } from './UserStatusButton.tsx';
 import { UserTabPanel, UserTabs } from './UserTabs.tsx';
 
 /** Everything about one user; each tab has its own address. */
@@ -76,4 +81,47 @@ const UserDisabledAlert = () => {
 const UserPicture = () => {
   const record = useRecord<RecordOf<User>>();
   return <UserAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} />;
+};
+
+const { reason, disabledUntil } = adminUserActions.updateUserStatus.input.shape;
+const DAYS = [1, 3, 7, 30] as const;
+
+/** Disables a user, with or without an end, or enables the user again. */
+const UserStatusButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const record = useRecord<RecordOf<User>>();
+  const to = record.status === 'disabled' ? 'normal' : 'disabled';
+  const name = nameOfUser(record);
+  const say = useTexts(`resources.users.status.${to}`, { name });
+  if (!userTransitions[record.status].includes(to)) return null;
+  const disabling = to === 'disabled';
+  return (
+    <ActionButton
+      label={say('action')}
+      color={disabling ? 'error' : 'primary'}
+      dialog={
+        <ActionDialog
+          texts={`resources.users.status.${to}`}
+          values={{ name }}
+          fields={{ reason, disabledUntil }}
+          defaults={disabling ? { disabledUntil: null } : {}}
+          danger={disabling}
+          run={input =>
+            invoke('adminUser', 'updateUserStatus', { id: record.id, status: to, ...input })
+          }
+        >
+          {disabling && (
+            <UntilInput
+              source="disabledUntil"
+              label={translate('resources.users.fields.disabledUntil')}
+              none={translate('resources.users.status.forever')}
+              days={DAYS}
+            />
+          )}
+          <ReasonInput />
+        </ActionDialog>
+      }
+    />
+  );
 };

@@ -1,19 +1,23 @@
 import type { ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
-import { manualPrintTransitions } from '#contract/printOrder.ts';
+import { manualPrintTransitions, printOrderActions } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
+import { line } from '#contract/zod.ts';
 import { formatYuan } from '../../../../shared/money.ts';
+import { duration } from '../../../../shared/time.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { RunButton } from '../../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { useRecord } from '../../../kit/base/record.ts';
+import { useNow } from '../../../kit/base/useNow.ts';
 import { useTexts } from '../../../kit/base/useTexts.ts';
 import type { PrintRecord } from '../printOrder.ts';
-import { HoldDialog } from './HoldDialog.tsx';
 import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx';
+import { PhotosInput } from './PhotosInput.tsx';
 import { ReprintDialog } from './ReprintDialog.tsx';
-import { ResumeDialog } from './ResumeDialog.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 
 /** The allowed moves; the most frequent one is emphasised. */
@@ -75,4 +79,41 @@ const cancelFacts = (
   return status === 'pending'
     ? t('cancelled.unpaid')
     : t('cancelled.paid', { amount: formatYuan(payFen) });
+};
+
+const ResumeDialog = () => {
+  const invoke = useInvoke();
+  const now = useNow();
+  const { id, rev, printNo, hold } = useRecord<PrintRecord>();
+  return (
+    <ActionDialog
+      texts="resources.print-orders.dialog.resume"
+      values={{ no: printNo, time: duration(now - (hold?.time ?? now)) }}
+      fields={{ reason: line(200).min(1) }}
+      defaults={{ reason: '' }}
+      run={input => invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })}
+    >
+      <ReasonInput />
+    </ActionDialog>
+  );
+};
+
+const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;
+
+/** Asks the user for other photos. */
+const HoldDialog = () => {
+  const invoke = useInvoke();
+  const { id, rev, items } = useRecord<PrintRecord>();
+  const soft = items.flatMap(({ lowRes }, at) => (lowRes ? [at] : []));
+  return (
+    <ActionDialog
+      texts="resources.print-orders.dialog.on_hold"
+      fields={{ itemIndexes, reason }}
+      defaults={{ itemIndexes: items.length === 1 ? [0] : soft, reason: '' }}
+      run={input => invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })}
+    >
+      <PhotosInput label="resources.print-orders.dialog.on_hold.photos" />
+      <ReasonInput />
+    </ActionDialog>
+  );
 };

@@ -2,15 +2,57 @@ import { Box } from '@mui/material';
 import { BooleanInput, NumberInput, ReferenceInput, SelectInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { localAppEntity } from '#contract/localApp.ts';
 import { useTexts } from '../../kit/base/useTexts.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { JsonInput } from '../../kit/form/JsonInput.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { squarePicture } from '../../kit/form/VersionValue.tsx';
+import { LocalAppAside } from './LocalAppAside.tsx';
+import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
+
+export const LocalAppCreate = () => (
+  <RecordCreate entity={localAppEntity} width="full" redirect="edit">
+    <LocalAppColumns />
+  </RecordCreate>
+);
+
+const renderers = { icon: squarePicture, coverImage: squarePicture };
+
+export const LocalAppEdit = () => (
+  <RecordEdit width="full" entity={localAppEntity} renderers={renderers}>
+    <RecordHeader
+      status={<StatusField choices={enabledStatuses} />}
+      actions={<LocalAppDeleteButton variant="text" redirect="list" />}
+    />
+    <LocalAppColumns />
+  </RecordEdit>
+);
+
+const LocalAppColumns = () => (
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 264px' },
+      gap: 2,
+      alignItems: 'start',
+    }}
+  >
+    <Box sx={{ minWidth: 0 }}>
+      <LocalAppInputs />
+    </Box>
+    <LocalAppAside />
+  </Box>
+);
 
 const statuses = choicesOf(enabledStatuses);
 
-export const LocalAppInputs = () => {
+const LocalAppInputs = () => {
   const t = useTexts('resources.local-app-templates');
   return (
     <>

@@ -5,18 +5,51 @@ import {
   TextInput,
   useGetList,
   useRecordContext,
+  useRedirect,
   useTranslate,
 } from 'react-admin';
-import { enabledStatuses } from '#contract/category.ts';
+import { categoryEntity, enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { squarePicture } from '../../kit/form/VersionValue.tsx';
+import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
+import { CategoryMergeButton } from './CategoryMergeButton.tsx';
+
+export const CategoryCreate = () => (
+  <RecordCreate entity={categoryEntity} redirect="list">
+    <CategoryInputs />
+  </RecordCreate>
+);
+
+export const CategoryEdit = () => {
+  const redirect = useRedirect();
+  const toList = () => redirect('list', 'categories');
+  return (
+    <RecordEdit entity={categoryEntity} renderers={{ coverImage: squarePicture }} redirect="list">
+      <RecordHeader
+        status={<StatusField choices={enabledStatuses} />}
+        actions={
+          <>
+            <CategoryMergeButton variant="text" onMerged={toList} />
+            <CategoryDeleteButton variant="text" redirect="list" />
+          </>
+        }
+      />
+      <CategoryInputs />
+    </RecordEdit>
+  );
+};
 
 const statuses = choicesOf(enabledStatuses);
 const help = (field: string) => `resources.categories.help.${field}`;
 
-export const CategoryInputs = () => (
+const CategoryInputs = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <FormRow>
       <TextInput source="name" helperText={help('name')} isRequired />
