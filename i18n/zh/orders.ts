@@ -83,7 +83,7 @@ export const orders = {
     title: '关闭这笔订单？',
     many: '关闭选中的 %{count} 笔订单？',
     manyReason: '后台批量关闭',
-    effect: '关闭后用户不能再付款。关闭前会先向微信支付核实，已经付款的订单不会被关闭。',
+    facts: '关闭后用户不能再付款。关闭前会先向微信支付核实，已经付款的订单不会被关闭。',
     done: '订单已关闭',
   },
   events: {
@@ -198,7 +198,7 @@ export const refunds = {
   },
   void: {
     title: '作废这笔 %{sum} 的退款？',
-    effect:
+    facts:
       '作废前会先向微信支付核实：从未受理的才能作废。作废后这笔退款不再提交，可以重新发起一笔。',
     later: '最近一次提交可能还在途中，%{time} 后可作废',
     reason: '作废原因',

@@ -45,7 +45,7 @@ export const tasks = {
   cancel: {
     action: '取消任务',
     title: '取消这个任务？',
-    effect: '任务立即结束，退回 %{count} 积分。',
+    facts: '任务立即结束，退回 %{count} 积分。',
     submit: '确认取消',
     done: '已取消，积分已退回',
     reasons: '用户要求取消、长时间未完成',
@@ -53,7 +53,7 @@ export const tasks = {
   retry: {
     action: '重试',
     title: '用同样的内容再生成一次？',
-    effect: '会新建一个任务，原任务保留。每个任务只能重试一次。',
+    facts: '会新建一个任务，原任务保留。每个任务只能重试一次。',
     free: '免费重试',
     paid: '不勾选则再扣 %{count} 积分',
     submit: '确认重试',
@@ -62,7 +62,7 @@ export const tasks = {
   refund: {
     action: '退回积分',
     title: '退回这个任务的积分？',
-    effect: '退回 %{count} 积分（购买 %{paid} · 赠送 %{gift}），成片保留。',
+    facts: '退回 %{count} 积分（购买 %{paid} · 赠送 %{gift}），成片保留。',
     submit: '确认退回',
     done: '已退回积分',
     reasons: '成片有明显瑕疵、与模板效果不符、客诉补偿',
@@ -70,19 +70,19 @@ export const tasks = {
   bulk: {
     sync: {
       title: '同步选中的 %{count} 个任务？',
-      effect: '逐个向服务方查询进度，已完成的会保存成片，失败的会退回积分。',
+      facts: '逐个向服务方查询进度，已完成的会保存成片，失败的会退回积分。',
     },
     retry: {
       title: '免费重试选中的 %{count} 个任务？',
-      effect: '每个任务新建一个免费任务，原任务保留。已重试过、没有失败或用户已停用的会被跳过。',
+      facts: '每个任务新建一个免费任务，原任务保留。已重试过、没有失败或用户已停用的会被跳过。',
     },
     refund: {
       title: '退回选中的 %{count} 个任务的积分？',
-      effect: '每个任务只退一次，成片保留。进行中、已退回或没有消耗积分的会被跳过。',
+      facts: '每个任务只退一次，成片保留。进行中、已退回或没有消耗积分的会被跳过。',
     },
     cancel: {
       title: '取消选中的 %{count} 个任务？',
-      effect: '任务立即结束并退回积分，已经结束的会被跳过。',
+      facts: '任务立即结束并退回积分，已经结束的会被跳过。',
     },
   },
 };

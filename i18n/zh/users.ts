@@ -76,8 +76,7 @@ export const users = {
       is: '账号已停用',
       action: '停用',
       title: '停用「%{name}」？',
-      effect:
-        '停用后用户不能登录和生成，进行中的任务会取消并退回积分；已支付的订单和冲印不受影响。',
+      facts: '停用后用户不能登录和生成，进行中的任务会取消并退回积分；已支付的订单和冲印不受影响。',
       submit: '确认停用',
       done: '已停用「%{name}」',
       reasons: '多次上传违规图片、恶意退款、盗用他人照片',
@@ -85,7 +84,7 @@ export const users = {
     normal: {
       action: '启用',
       title: '启用「%{name}」？',
-      effect: '启用后用户可以正常登录和生成。',
+      facts: '启用后用户可以正常登录和生成。',
       submit: '确认启用',
       done: '已启用「%{name}」',
       reasons: '用户申诉成立、误操作、已完成整改',
@@ -94,7 +93,7 @@ export const users = {
       is: '账号已注销',
       action: '注销账号',
       title: '注销「%{name}」？',
-      effect:
+      facts:
         '注销后昵称、头像、手机号会被清除且不能恢复；订单和积分记录保留。有未完成的订单、退款或冲印时不能注销。',
       submit: '确认注销',
       word: '注销',
@@ -136,7 +135,7 @@ export const users = {
   redeem: {
     action: '代兑激活码',
     title: '为「%{name}」兑换激活码',
-    effect: '兑换后激活码立即失效，权益归该用户。',
+    facts: '兑换后激活码立即失效，权益归该用户。',
     submit: '确认兑换',
     done: '已兑换，到账 %{count} 积分',
     donePackage: '已兑换「%{package}」',
@@ -145,7 +144,7 @@ export const users = {
   phone: {
     action: '查看完整号码',
     title: '查看完整手机号',
-    effect: '谁在何时、因何查看会留下记录。',
+    facts: '谁在何时、因何查看会留下记录。',
     submit: '查看',
     reasons: '快递无法联系收件人、回访客诉、核实身份',
   },

@@ -1,15 +1,15 @@
 import { Button, type ButtonProps } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useDialog } from './DialogContext.tsx';
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   label: string;
-  /** The dialog, while it is open. */
-  dialog: (close: () => void) => ReactNode;
+  dialog: ReactNode;
 }
 
 /** A button and the dialog behind it. */
 export const ActionButton = ({ label, dialog, ...button }: ActionButtonProps) => {
-  const [open, setOpen] = useState(false);
+  const [open, shown] = useDialog(dialog);
   return (
     <>
       <Button
@@ -17,12 +17,12 @@ export const ActionButton = ({ label, dialog, ...button }: ActionButtonProps) =>
         {...button}
         onClick={event => {
           event.stopPropagation();
-          setOpen(true);
+          open();
         }}
       >
         {label}
       </Button>
-      {open && dialog(() => setOpen(false))}
+      {shown}
     </>
   );
 };

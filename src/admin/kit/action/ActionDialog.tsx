@@ -15,6 +15,7 @@ import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { validateWith } from '../form/zodValidation.ts';
+import { DialogTexts, useClose } from './DialogContext.tsx';
 import { alreadyAsAsked } from './repeated.ts';
 import { useReread } from './useReread.ts';
 
@@ -22,19 +23,23 @@ type Values = Record<string, unknown>;
 /** Fixed, or derived from the input so far. */
 type Said<T> = T | ((values: Values) => T);
 
-export interface ActionDialogProps<R> {
-  title: string;
+export interface ActionDialogProps<F extends z.ZodRawShape, R> {
+  /** The key of its texts: `title`, `facts`, `submit` (without it `action`), `done`, and a reason's `reasons`. */
+  texts?: string;
+  /** The values in these texts. */
+  values?: object;
+  title?: string;
   /** What will happen: amount, effect, number. */
   facts?: ReactNode;
   /** The contract's rules for the inputs, and what they start from. */
-  fields?: z.ZodRawShape;
+  fields?: F;
   defaults?: Values;
   /** Further rules: sentences by field. */
   check?: (values: Values) => Record<string, string>;
   /** Labels are `resources.<labels>.fields.<source>`; by default those of the resource around. */
   labels?: string;
   /** The button's text; it may depend on the input. */
-  submit: Said<string>;
+  submit?: Said<string>;
   danger?: boolean;
   /** The action is not possible, or not yet; the facts say why. */
   blocked?: boolean;
@@ -42,24 +47,37 @@ export interface ActionDialogProps<R> {
   /** Text that must be typed to enable the button. */
   typed?: Said<string | undefined>;
   /** Runs the action. `idemKey` stays the same while the outcome of the last attempt is unknown. */
-  run: (values: Values, idemKey: string) => Promise<R>;
+  run: (values: Inputs<F>, idemKey: string) => Promise<R>;
   /** Notification after success. */
   done?: string | ((result: R) => string);
   /** Navigates away; without it the dialog stays until the page behind shows the result. */
   onDone?: (result: R) => void;
-  onClose: () => void;
+  /** By default what the button around has opened is closed. */
+  onClose?: () => void;
   /** The inputs. */
   children?: ReactNode;
 }
+
+/** What the form holds once its rules are met. */
+type Inputs<F extends z.ZodRawShape> = { [K in keyof F]: z.input<F[K]> };
 
 /**
  * An action that needs a decision, a reason or an amount: facts, inputs, one button. A refusal is shown beside its
  * field or above the button, and the input is kept. Mount it when it opens, so that it starts empty.
  */
-export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
-  const { title, facts, fields = {}, defaults = {}, labels, submit, danger, wide, typed } = props;
-  const { check, run, done, onDone, onClose, blocked = false, children } = props;
+export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R = unknown>(
+  props: ActionDialogProps<F, R>,
+) => {
+  const { texts = '', defaults = {}, labels, danger, wide, typed, check, run, onDone } = props;
+  const { blocked = false, children } = props;
+  const fields: z.ZodRawShape = props.fields ?? {};
   const translate = useTranslate();
+  const said = (key: string) =>
+    texts === '' ? '' : translate(`${texts}.${key}`, { ...props.values, _: '' });
+  const { title = said('title'), facts = said('facts'), done = said('done') } = props;
+  const { submit = said('submit') || said('action') } = props;
+  const close = useClose();
+  const { onClose = close } = props;
   const notify = useNotify();
   const reread = useReread();
   const titleId = useId();
@@ -68,13 +86,12 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
   const [running, setRunning] = useState(false);
   const [word, setWord] = useState('');
   const idemKey = useRef(crypto.randomUUID());
-
   const send = async (values: Values) => {
     setRefusal(undefined);
     setRunning(true);
     try {
       const asked = Object.fromEntries(Object.keys(fields).map(field => [field, values[field]]));
-      const result = await run(values, idemKey.current).catch(
+      const result = await run(values as Inputs<F>, idemKey.current).catch(
         (error: unknown) => alreadyAsAsked(error, asked) as R,
       );
       if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
@@ -123,7 +140,11 @@ export const ActionDialog = <R,>(props: ActionDialogProps<R>) => {
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
           {facts && <Box sx={{ color: 'text.secondary' }}>{facts}</Box>}
-          {children && <div>{children}</div>}
+          {children && (
+            <DialogTexts value={texts}>
+              <div>{children}</div>
+            </DialogTexts>
+          )}
           {typed !== undefined && <TypedWord typed={typed} word={word} onChange={setWord} />}
           {refusal && <Alert severity="error">{refusal}</Alert>}
         </DialogContent>

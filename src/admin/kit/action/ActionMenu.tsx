@@ -1,27 +1,36 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz';
-import { IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { IconButton, type IconButtonProps, Menu, MenuItem, Tooltip } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { CloseContext } from './DialogContext.tsx';
 
 export interface MenuAction {
   label: string;
   danger?: boolean;
-  /** The dialog, while it is open. */
-  dialog: (close: () => void) => ReactNode;
+  dialog: ReactNode;
+}
+
+export interface ActionMenuProps extends Pick<IconButtonProps, 'sx'> {
+  /** Of the record, for those who hear it. */
+  name?: string;
+  /** In place of one made from the name. */
+  label?: string;
+  actions: MenuAction[];
 }
 
 /** Rarely used actions. */
-export const ActionMenu = ({ name, actions }: { name: string; actions: MenuAction[] }) => {
+export const ActionMenu = ({ name, label, actions, sx }: ActionMenuProps) => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [open, setOpen] = useState<MenuAction | null>(null);
+  const [open, setOpen] = useState('');
   return (
     <>
-      <Tooltip title={translate('action.more')}>
+      <Tooltip title={label ?? translate('action.more')}>
         <IconButton
           size="small"
           aria-haspopup="menu"
-          aria-label={translate('action.moreOf', { name })}
+          aria-label={label ?? translate('action.moreOf', { name })}
+          sx={sx}
           onClick={event => {
             event.stopPropagation();
             setAnchor(event.currentTarget);
@@ -41,7 +50,7 @@ export const ActionMenu = ({ name, actions }: { name: string; actions: MenuActio
             key={action.label}
             onClick={() => {
               setAnchor(null);
-              setOpen(action);
+              setOpen(action.label);
             }}
             sx={action.danger ? { color: 'error.main' } : undefined}
           >
@@ -49,7 +58,9 @@ export const ActionMenu = ({ name, actions }: { name: string; actions: MenuActio
           </MenuItem>
         ))}
       </Menu>
-      {open?.dialog(() => setOpen(null))}
+      <CloseContext value={() => setOpen('')}>
+        {actions.find(({ label }) => label === open)?.dialog}
+      </CloseContext>
     </>
   );
 };

@@ -22,11 +22,12 @@ import {
 } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useTexts } from '../base/useTexts.ts';
 import { RecordButton } from './RecordButton.tsx';
 
 export interface DeleteRecordButtonProps {
-  /** What deleting this very record means; by default the resource's own message `delete.effect`. */
-  facts?: ReactNode;
+  /** What deleting this very record means, from the texts of the resource's `delete`; by default the resource's own message `delete.effect`. */
+  facts?: (t: ReturnType<typeof useTexts>, record: never) => ReactNode;
   /** From the page of the record back to the list. */
   redirect?: 'list';
   onDeleted?: () => void;
@@ -45,6 +46,7 @@ export const DeleteRecordButton = ({
   const refresh = useRefresh();
   const navigate = useRedirect();
   const resource = useResourceContext() ?? '';
+  const t = useTexts(`resources.${resource}.delete`);
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource)(record));
   const resourceLabel = useGetResourceLabel()(resource, 1);
@@ -100,11 +102,9 @@ export const DeleteRecordButton = ({
         </DialogTitle>
         <DialogContent>
           <DialogContentText component="div">
-            {Children.toArray(facts ?? translate(`resources.${resource}.delete.effect`)).map(
-              (fact, at) => (
-                <div key={at}>{fact}</div>
-              ),
-            )}
+            {Children.toArray(facts?.(t, record as never) ?? t('effect')).map((fact, at) => (
+              <div key={at}>{fact}</div>
+            ))}
           </DialogContentText>
           {refusal && (
             <Alert severity="error" sx={{ mt: 2 }}>

@@ -5,10 +5,10 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { RecordButton } from './RecordButton.tsx';
+import { RecordButton, type RecordButtonProps } from './RecordButton.tsx';
 
 /** The pencil of a row whose record is edited in a dialog. */
-export const EditRecordButton = ({ onClick }: { onClick: () => void }) => {
+export const EditRecordButton = (props: Pick<RecordButtonProps, 'onClick' | 'dialog'>) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const name = String(useGetRecordRepresentation(resource)(useRecordContext()));
@@ -17,7 +17,7 @@ export const EditRecordButton = ({ onClick }: { onClick: () => void }) => {
       icon={<EditIcon fontSize="small" />}
       action={translate('list.edit')}
       label={translate('list.editOf', { name })}
-      onClick={onClick}
+      {...props}
     />
   );
 };

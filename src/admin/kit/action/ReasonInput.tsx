@@ -1,23 +1,19 @@
 import { Box, Chip } from '@mui/material';
+import { use } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { DialogTexts } from './DialogContext.tsx';
 
-export interface ReasonInputProps {
-  /** Frequent reasons; translation key of texts separated by 、. */
-  suggestions: string;
-  /** `reason` when absent. */
-  source?: string;
-}
-
-/** The reason of an action; frequent ones can be inserted with one tap. */
-export const ReasonInput = ({ suggestions, source = 'reason' }: ReasonInputProps) => {
+/** The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap. */
+export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
+  const texts = use(DialogTexts);
   const translate = useTranslate();
   const { setValue } = useFormContext();
   return (
     <Box>
-      <TextInput source={source} multiline minRows={2} helperText={false} isRequired fullWidth />
+      <TextInput source={source} multiline minRows={2} isRequired fullWidth />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
-        {translate(suggestions)
+        {translate(`${texts}.reasons`)
           .split('、')
           .map(sentence => (
             <Chip

@@ -1,5 +1,6 @@
 import { Button, IconButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useDialog } from './DialogContext.tsx';
 
 export interface RecordButtonProps {
   /** An icon at the end of a row, words at the head of a page. */
@@ -14,31 +15,37 @@ export interface RecordButtonProps {
   loading?: boolean;
   /** Why it is not possible now. */
   disabledReason?: string | undefined;
-  onClick: () => void;
+  onClick?: () => void;
+  /** What a click opens instead. */
+  dialog?: ReactNode;
 }
 
 /** A button that stands both in the row of a record and on its page. */
 export const RecordButton = (props: RecordButtonProps) => {
-  const { variant = 'icon', icon, action, label, color, loading, disabledReason, onClick } = props;
+  const { variant = 'icon', icon, action, label, color, loading, disabledReason } = props;
+  const [open, shown] = useDialog(props.dialog);
   const common = {
     'aria-label': label,
     loading: loading ?? false,
     disabled: Boolean(disabledReason),
-    onClick,
+    onClick: props.onClick ?? open,
   };
   return (
-    <Tooltip title={disabledReason ?? (variant === 'icon' ? action : '')}>
-      <span>
-        {variant === 'icon' ? (
-          <IconButton size="small" {...common}>
-            {icon}
-          </IconButton>
-        ) : (
-          <Button startIcon={icon} {...(color && { color })} {...common}>
-            {action}
-          </Button>
-        )}
-      </span>
-    </Tooltip>
+    <>
+      <Tooltip title={disabledReason ?? (variant === 'icon' ? action : '')}>
+        <span>
+          {variant === 'icon' ? (
+            <IconButton size="small" {...common}>
+              {icon}
+            </IconButton>
+          ) : (
+            <Button startIcon={icon} {...(color && { color })} {...common}>
+              {action}
+            </Button>
+          )}
+        </span>
+      </Tooltip>
+      {shown}
+    </>
   );
 };

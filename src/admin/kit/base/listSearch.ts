@@ -1,5 +1,8 @@
 import type { SortPayload } from 'react-admin';
 
+/** The order people give to records: greater weights first. */
+export const BY_PLACE: SortPayload = { field: 'sort', order: 'DESC' };
+
 export interface ListView {
   filter: Record<string, unknown>;
   sort?: SortPayload | undefined;

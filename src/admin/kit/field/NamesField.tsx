@@ -1,14 +1,20 @@
 import { Box } from '@mui/material';
-import { useGetManyAggregate, useRecordContext, useTranslate } from 'react-admin';
+import {
+  useGetManyAggregate,
+  useGetRecordRepresentation,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 
 interface Reference {
   reference: string;
-  /** The field that names a record. */
-  name: string;
+  /** The field that names a record, where its resource's representation is not wanted. */
+  name?: string;
 }
 
 /** The names of records, from one call for the whole page. */
 export const ReferenceNames = ({ ids, reference, name }: Reference & { ids: string[] }) => {
+  const represent = useGetRecordRepresentation(reference);
   const { data = [] } = useGetManyAggregate<{ id: string } & Record<string, unknown>>(
     reference,
     { ids },
@@ -18,7 +24,7 @@ export const ReferenceNames = ({ ids, reference, name }: Reference & { ids: stri
     <>
       {data
         .filter(Boolean)
-        .map(record => String(record[name] ?? ''))
+        .map(record => String(name ? (record[name] ?? '') : represent(record)))
         .join('、')}
     </>
   );

@@ -1,11 +1,6 @@
 import { Box } from '@mui/material';
-import {
-  AutocompleteInput,
-  ReferenceInput,
-  type ReferenceInputProps,
-  useChoicesContext,
-  useTranslate,
-} from 'react-admin';
+import { AutocompleteInput, ReferenceInput, useChoicesContext, useTranslate } from 'react-admin';
+import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
 
 const CHOICES = 50;
@@ -13,10 +8,6 @@ const CHOICES = 50;
 export interface RecordChoiceInputProps {
   source: string;
   reference: string;
-  /** The field that names a choice. */
-  name: string;
-  sort: NonNullable<ReferenceInputProps['sort']>;
-  filter?: Record<string, unknown>;
   label?: string;
   helperText?: string;
   isRequired?: boolean;
@@ -24,23 +15,17 @@ export interface RecordChoiceInputProps {
   onChosen?: () => void;
 }
 
-/** One record of another resource, found by typing. */
+/** One record of another resource, found by typing its name. */
 export const RecordChoiceInput = (props: RecordChoiceInputProps) => {
-  const { source, reference, sort, filter } = props;
+  const { source, reference } = props;
   return (
-    <ReferenceInput
-      source={source}
-      reference={reference}
-      sort={sort}
-      perPage={CHOICES}
-      {...(filter && { filter })}
-    >
+    <ReferenceInput source={source} reference={reference} sort={BY_PLACE} perPage={CHOICES}>
       <Choice {...props} />
     </ReferenceInput>
   );
 };
 
-const Choice = ({ name, label, helperText, isRequired, onChosen }: RecordChoiceInputProps) => {
+const Choice = ({ label, helperText, isRequired, onChosen }: RecordChoiceInputProps) => {
   const translate = useTranslate();
   const { setFilters } = useChoicesContext();
   const search = (q: string) => setFilters(q.trim() ? { q: q.trim() } : {});
@@ -52,7 +37,7 @@ const Choice = ({ name, label, helperText, isRequired, onChosen }: RecordChoiceI
       sx={{ width: 1 }}
     >
       <AutocompleteInput
-        optionText={name}
+        optionText="name"
         {...(label && { label })}
         isRequired={isRequired ?? false}
         setFilter={(q: string) => {

@@ -22,7 +22,12 @@ import { FormDraft } from './FormDraft.tsx';
 import { FormTyping, type Typing } from './FormTyping.tsx';
 import { compareVersions } from './mergeVersions.ts';
 import { SaveBar } from './SaveBar.tsx';
-import { type ValueRenderers, VersionContext } from './VersionValue.tsx';
+import {
+  type FieldKinds,
+  renderersOf,
+  type ValueRenderers,
+  VersionContext,
+} from './VersionValue.tsx';
 import { validateWith } from './zodValidation.ts';
 
 type Values = Record<string, unknown>;
@@ -31,7 +36,7 @@ type Values = Record<string, unknown>;
 export interface FormEntity {
   inputs: z.ZodRawShape;
   defaults: Values;
-  fields: Readonly<Record<string, { kind: string }>>;
+  fields: Readonly<Record<string, FieldKinds>>;
 }
 
 /** Whether a field takes any words; everything else is chosen as it reads: by label, by name, by picture. */
@@ -44,7 +49,7 @@ export interface RecordFormProps {
   rules?: z.ZodRawShape;
   /** Where a save leads; by default it stays. */
   redirect?: 'list' | 'edit';
-  /** How a conflict shows values that are not plain text. */
+  /** How a conflict shows values where their kind does not say it. */
   renderers?: ValueRenderers;
   children: ReactNode;
 }
@@ -115,7 +120,7 @@ export const RecordForm = ({ entity, rules, redirect, renderers, children }: Rec
       <Box sx={{ minWidth: 0 }}>{children}</Box>
       <SaveBar editing={editing} />
       {conflict && (
-        <VersionContext value={renderers ?? {}}>
+        <VersionContext value={{ ...renderersOf(entity.fields), ...renderers }}>
           <ConflictDialog
             key={String(conflict.theirs['rev'])}
             fields={fields}

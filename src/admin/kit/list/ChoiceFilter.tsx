@@ -1,5 +1,6 @@
 import { Box, MenuItem, TextField } from '@mui/material';
-import { useTranslate, useTranslateLabel } from 'react-admin';
+import { useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
+import { useTexts } from '../base/useTexts.ts';
 import { useFilter } from './useFilter.ts';
 
 export interface ChoiceFilterProps {
@@ -44,5 +45,24 @@ export const ChoiceFilter = ({ source, choices, parse = value => value }: Choice
         </MenuItem>
       ))}
     </TextField>
+  );
+};
+
+export interface FlagFilterProps {
+  source: string;
+  /** The texts of the resource that say what is so, and what is not where one may ask for it. */
+  yes: string;
+  no?: string;
+}
+
+/** A filter with what has a mark, and what has not. */
+export const FlagFilter = ({ source, yes, no }: FlagFilterProps) => {
+  const t = useTexts(`resources.${useResourceContext()}`);
+  return (
+    <ChoiceFilter
+      source={source}
+      choices={{ true: { label: t(yes) }, ...(no && { false: { label: t(no) } }) }}
+      parse={value => value === 'true'}
+    />
   );
 };

@@ -1,7 +1,7 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import FilterAltOffIcon from '@mui/icons-material/FilterAltOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
-import { Alert, AlertTitle, Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
+import { Alert, AlertTitle, Box, Button, Skeleton } from '@mui/material';
 import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import {
   ListContextProvider,
@@ -11,10 +11,10 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
 import { ListState } from '../base/ListState.tsx';
 import { useFieldNames } from '../base/useFieldNames.ts';
+import { PageLink } from '../field/PageLink.tsx';
 import { NewButton } from './NewButton.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
 
@@ -118,9 +118,9 @@ const DamagedRecords = ({ records }: { records: readonly Damaged[] }) => {
         {records.map(({ id, damaged }) => (
           <li key={id}>
             {hasEdit || hasShow ? (
-              <MuiLink component={Link} to={createPath({ resource, type, id })} color="inherit">
+              <PageLink to={createPath({ resource, type, id })} color="inherit">
                 {String(id)}
-              </MuiLink>
+              </PageLink>
             ) : (
               String(id)
             )}

@@ -1,5 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useResourceContext, useTranslate } from 'react-admin';
+import { useTexts } from '../base/useTexts.ts';
 
 export interface OrderedRowProps {
   /** The handle and the buttons that move it; a list that is searched has none. */
@@ -28,27 +30,40 @@ const row = (isOrdered: boolean) =>
 
 const wide = { display: { xs: 'none', sm: 'block' } } as const;
 
+export interface OrderedHeadProps {
+  isOrdered: boolean;
+  /** Fields of the resource; their labels are the headings. */
+  name?: string;
+  count: string;
+  time?: string;
+}
+
 /** What the columns of rows that are put in order mean; a phone shows cards, which need none. */
-export const OrderedHead = ({ order, name, count, status, time, actions }: OrderedRowProps) => (
-  <Box
-    aria-hidden
-    sx={{
-      ...row(Boolean(order)),
-      display: { xs: 'none', sm: 'grid' },
-      height: 40,
-      color: 'text.secondary',
-      fontSize: '0.8125rem',
-      fontWeight: 500,
-    }}
-  >
-    {order && <div>{order}</div>}
-    <div>{name}</div>
-    <Box sx={{ textAlign: 'right' }}>{count}</Box>
-    <div>{status}</div>
-    <div>{time}</div>
-    <Box sx={{ textAlign: 'right' }}>{actions}</Box>
-  </Box>
-);
+export const OrderedHead = (props: OrderedHeadProps) => {
+  const { isOrdered, name = 'name', count, time = 'updateTime' } = props;
+  const translate = useTranslate();
+  const field = useTexts(`resources.${useResourceContext()}.fields`);
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        ...row(isOrdered),
+        display: { xs: 'none', sm: 'grid' },
+        height: 40,
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+        fontWeight: 500,
+      }}
+    >
+      {isOrdered && <div>{translate('list.order.column')}</div>}
+      <div>{field(name)}</div>
+      <Box sx={{ textAlign: 'right' }}>{field(count)}</Box>
+      <div>{field('status')}</div>
+      <div>{field(time)}</div>
+      <Box sx={{ textAlign: 'right' }}>{translate('list.actions')}</Box>
+    </Box>
+  );
+};
 
 /** One record among others whose order matters. */
 export const OrderedRow = (props: OrderedRowProps) => {

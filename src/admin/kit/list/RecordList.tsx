@@ -1,6 +1,6 @@
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ColumnsButton, List, type ListProps, Pagination, useListContext } from 'react-admin';
+import { ColumnsButton, List, Pagination, type SortPayload, useListContext } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { usePhone } from '../base/usePhone.ts';
 import { CardList } from './CardList.tsx';
@@ -11,7 +11,8 @@ import { NewButton } from './NewButton.tsx';
 import { SavedViews } from './SavedViews.tsx';
 
 export interface RecordListProps {
-  sort: NonNullable<ListProps['sort']>;
+  /** Newest first where nothing else is said. */
+  sort?: SortPayload;
   /** Status tabs, at the head of the card. */
   tabs?: ReactNode;
   /** Left out where there is nothing to search. */
@@ -45,7 +46,7 @@ const Pages = () => {
 
 /** The common shape of all lists: one card with tabs, search and filters, records, pages. */
 export const RecordList = ({
-  sort,
+  sort = { field: 'createTime', order: 'DESC' },
   tabs,
   search,
   filters,

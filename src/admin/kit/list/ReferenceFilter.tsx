@@ -1,7 +1,14 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useGetList, useGetMany, useTranslate, useTranslateLabel } from 'react-admin';
+import {
+  type SortPayload,
+  useGetList,
+  useGetMany,
+  useTranslate,
+  useTranslateLabel,
+} from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { quietPlaceholder } from './quietPlaceholder.ts';
 import { useFilter } from './useFilter.ts';
@@ -13,8 +20,8 @@ export interface ReferenceFilterProps {
   source: string;
   reference: string;
   /** The field that names a choice. */
-  name: string;
-  sort: { field: string; order: 'ASC' | 'DESC' };
+  name?: string;
+  sort?: SortPayload;
 }
 
 interface Option {
@@ -23,7 +30,8 @@ interface Option {
 }
 
 /** Filters a list by one record of another resource, found by typing. */
-export const ReferenceFilter = ({ source, reference, name, sort }: ReferenceFilterProps) => {
+export const ReferenceFilter = (props: ReferenceFilterProps) => {
+  const { source, reference, name = 'name', sort = BY_PLACE } = props;
   const translate = useTranslate();
   const label = String(useTranslateLabel()({ source }));
   const [id, setId] = useFilter<string>(source);

@@ -1,25 +1,45 @@
-import { DataTable, type DataTableColumnProps } from 'react-admin';
+import { DataTable, type DataTableColumnProps, type RaRecord } from 'react-admin';
 import { StatusField, type StatusFieldProps } from '../field/StatusField.tsx';
 import { TimeField } from '../field/TimeField.tsx';
+import { EditableNumberField } from './EditableNumberField.tsx';
 
-type ColumnProps = Pick<DataTableColumnProps, 'sortByOrder' | 'disableSort' | 'cellClassName'> & {
+/** A column of a table; it can be sorted by where it says in which order. */
+export const ListColumn = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
+  <DataTable.Col<R> disableSort={!props.sortByOrder} {...props} />
+);
+
+type ColumnProps = Pick<DataTableColumnProps, 'sortByOrder' | 'cellClassName'> & {
   source: string;
 };
 
 /** When something happened, quieter than the rest of the row. */
 export const TimeColumn = (props: ColumnProps) => (
-  <DataTable.Col cellClassName="quiet" {...props}>
+  <ListColumn cellClassName="quiet" {...props}>
     <TimeField source={props.source} />
-  </DataTable.Col>
+  </ListColumn>
 );
 
-/** A state by its label; not sorted by. */
+/** A state by its label. */
 export const StatusColumn = ({
   choices,
   source = 'status',
   ...props
 }: StatusFieldProps & Partial<ColumnProps>) => (
-  <DataTable.Col disableSort {...props} source={source}>
+  <ListColumn {...props} source={source}>
     <StatusField source={source} choices={choices} />
-  </DataTable.Col>
+  </ListColumn>
+);
+
+/** A whole number edited in its row. */
+export const EditableColumn = (props: ColumnProps) => (
+  <ListColumn align="right" {...props}>
+    <EditableNumberField source={props.source} />
+  </ListColumn>
+);
+
+/** What can be done with the record of a row. */
+export const ActionsColumn = ({ children }: Pick<DataTableColumnProps, 'children'>) => (
+  <ListColumn label="list.actions" align="right" cellClassName="actions">
+    {children}
+  </ListColumn>
 );

@@ -1,9 +1,14 @@
 import type { Theme } from '@mui/material';
 import { createElement } from 'react';
 import type { RaThemeOptions } from 'react-admin';
+import { TOP_BAR_HEIGHT } from '../base/measures.ts';
 import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
 
 const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
+
+/** Inputs keep room for help only where there is some; the names of choices are no translation keys. */
+const withoutHelp = { defaultProps: { helperText: false } };
+const ofChoices = { defaultProps: { helperText: false, translateChoice: false } };
 
 /** Tables, lists and forms of react-admin: compact, with a sticky header. */
 export const dataComponents: NonNullable<RaThemeOptions['components']> = {
@@ -40,18 +45,22 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
     },
   },
   MuiPaginationItem: { styleOverrides: { root: { borderRadius: 6 } } },
-  RaDatagrid: {
-    styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        '& .RaDatagrid-headerCell': { backgroundColor: theme.palette.background.paper },
-        '& .RaDatagrid-clickableRow': { cursor: 'pointer' },
-      }),
-    },
-  },
   RaDataTable: {
+    defaultProps: { bulkActionButtons: false },
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        '& .RaDataTable-headerCell': { backgroundColor: theme.palette.background.paper },
+        borderTop: hairline(theme),
+        // The header stays below the top bar; where the columns do not fit the table scrolls sideways instead (`ListBody`).
+        '& .RaDataTable-headerCell': {
+          top: TOP_BAR_HEIGHT,
+          backgroundColor: theme.palette.background.paper,
+        },
+        '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
+        '[data-wide] & .RaDataTable-tableWrapper': { overflowX: 'auto' },
+        '& .MuiCheckbox-root .MuiSvgIcon-root': { fontSize: 18 },
+        '& .MuiTableCell-root.nowrap': { whiteSpace: 'nowrap' },
+        '& .MuiTableCell-root.quiet': { color: theme.palette.text.secondary },
+        '& .MuiTableCell-root.actions': { whiteSpace: 'nowrap', paddingTop: 0, paddingBottom: 0 },
         // A folded row takes no room, and has no line of its own.
         '& .RaDataTable-expandRow > td.MuiTableCell-root': { height: 0 },
         '& tr:has(+ .RaDataTable-expandRow) > td': { borderBottom: 0 },
@@ -68,28 +77,6 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
       }),
     },
   },
-  RaListToolbar: {
-    styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        alignItems: 'flex-end',
-        minHeight: 0,
-        paddingBottom: 8,
-        [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent' },
-      }),
-    },
-  },
-  RaTopToolbar: {
-    styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        minHeight: 40,
-        padding: '4px 0 8px',
-        gap: 8,
-        alignItems: 'center',
-        [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent' },
-      }),
-    },
-  },
-  RaFilterForm: { styleOverrides: { root: { minHeight: 0, gap: 8, alignItems: 'flex-end' } } },
   RaBulkActionsToolbar: {
     // The stock one only offers at most one page of ours.
     defaultProps: { label: '', selectAllButton: createElement(SelectAllMatching) },
@@ -105,19 +92,16 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
       }),
     },
   },
-  RaToolbar: {
-    styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        borderTop: hairline(theme),
-        backgroundColor: theme.palette.background.paper,
-        borderRadius: '0 0 8px 8px',
-        '&.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 3, minHeight: 60 },
-        '&.RaToolbar-mobileToolbar': { borderRadius: 0, padding: '12px 16px' },
-      }),
-    },
-  },
+  RaTextInput: withoutHelp,
+  RaDateInput: withoutHelp,
+  RaTextArrayInput: withoutHelp,
+  RaBooleanInput: withoutHelp,
+  RaNumberInput: { defaultProps: { helperText: false, step: 1 } },
+  RaSelectInput: ofChoices,
+  RaCheckboxGroupInput: ofChoices,
   // A legend as tall as the labels of other inputs.
   RaRadioButtonGroupInput: {
+    ...ofChoices,
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
         '& .RaRadioButtonGroupInput-label': {
@@ -131,7 +115,6 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
       }),
     },
   },
-  RaSimpleForm: { styleOverrides: { root: { padding: 24 } } },
   // A part of a form that does not fit is cut or broken; it does not make the page wider.
   RaEdit: {
     styleOverrides: {

@@ -1,25 +1,28 @@
-import { Box, Link as MuiLink } from '@mui/material';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
-import { codeStatuses } from '#contract/activationCode.ts';
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { activationCodeActions, codeStatuses } from '#contract/activationCode.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
 import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
-import { CodeActions } from './CodeActions.tsx';
+import { CodeRevealDialog } from './CodeRevealDialog.tsx';
 import type { BatchRecord, CodeRecord } from './records.ts';
 
-const Column = DataTable.Col<CodeRecord>;
+const Column = ListColumn<CodeRecord>;
 
 /** The codes of a batch, masked. */
 export const BatchCodes = () => {
-  const translate = useTranslate();
-  const batch = useRecordContext<BatchRecord>();
-  if (!batch) return null;
+  const batch = useRecord<BatchRecord>();
   return (
     <RelatedList
       resource="activation-codes/codes"
@@ -28,20 +31,19 @@ export const BatchCodes = () => {
       head={<StatusTabs choices={codeStatuses} />}
     >
       <RelatedTable card={<CodeCard />}>
-        <Column source="serial" align="right" />
-        <Column source="codeMask" disableSort render={({ codeMask }) => <code>{codeMask}</code>} />
+        <Column sortByOrder="ASC" source="serial" align="right" />
+        <Column source="codeMask" render={({ codeMask }) => <code>{codeMask}</code>} />
         <StatusColumn cellClassName="nowrap" choices={codeStatuses} />
-        <Column source="usedBy" disableSort field={CodeUserField} />
+        <Column source="usedBy" field={CodeUserField} />
         <TimeColumn source="usedTime" sortByOrder="DESC" />
         <Column
           source="disableReason"
-          disableSort
           cellClassName="quiet"
           render={({ disableReason }) => <OneLine text={disableReason} width={160} />}
         />
-        <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <ActionsColumn>
           <CodeActions />
-        </Column>
+        </ActionsColumn>
       </RelatedTable>
     </RelatedList>
   );
@@ -51,15 +53,14 @@ const CodeUserField = () => {
   const usedBy = useRecordContext<CodeRecord>()?.usedBy;
   if (!usedBy) return null;
   return (
-    <MuiLink component={Link} to={`/users/${usedBy.userId}`}>
+    <PageLink to={`/users/${usedBy.userId}`}>
       <OneLine text={usedBy.nickName || usedBy.userId} width={160} />
-    </MuiLink>
+    </PageLink>
   );
 };
 
 const CodeCard = () => {
-  const code = useRecordContext<CodeRecord>();
-  if (!code) return null;
+  const code = useRecord<CodeRecord>();
   return (
     <>
       <RelatedCard
@@ -75,5 +76,56 @@ const CodeCard = () => {
         <CodeActions />
       </Box>
     </>
+  );
+};
+
+const t = (key: string) => `resources.activation-codes.${key}`;
+const { reason } = activationCodeActions.restoreCode.input.shape;
+
+/** Actions on a single code: show it, disable it, restore it. */
+const CodeActions = () => {
+  const translate = useTranslate();
+  const code = useRecord<CodeRecord>();
+  const of = (action: string) => ({
+    label: translate(t(`${action}.action`)),
+    'aria-label': translate(t(`${action}.of`), { code: code.codeMask }),
+    variant: 'text' as const,
+    size: 'small' as const,
+  });
+  return (
+    <Box sx={{ display: 'inline-flex', gap: 0.5 }}>
+      <ActionButton {...of('reveal')} dialog={<CodeRevealDialog />} />
+      {code.status === 'unused' && (
+        <ActionButton
+          {...of('disableOne')}
+          color="error"
+          dialog={<CodeDialog action="disableOne" />}
+        />
+      )}
+      {code.status === 'disabled' && (
+        <ActionButton {...of('restore')} dialog={<CodeDialog action="restore" />} />
+      )}
+    </Box>
+  );
+};
+
+const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
+  const invoke = useInvoke();
+  const { id, codeMask } = useRecord<CodeRecord>();
+  return (
+    <ActionDialog
+      danger={action === 'disableOne'}
+      texts={`resources.activation-codes.${action}`}
+      values={{ code: codeMask }}
+      labels="activation-codes"
+      fields={{ reason }}
+      run={(input): Promise<unknown> =>
+        action === 'restore'
+          ? invoke('adminActivationCode', 'restoreCode', { id, ...input })
+          : invoke('adminActivationCode', 'disableCodes', { ids: [id], expectCount: 1, ...input })
+      }
+    >
+      <ReasonInput />
+    </ActionDialog>
   );
 };

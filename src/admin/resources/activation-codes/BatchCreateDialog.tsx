@@ -1,14 +1,14 @@
-import { NumberInput, TextInput, useRedirect, useTranslate } from 'react-admin';
+import { NumberInput, TextInput, useRedirect } from 'react-admin';
 import { activationCodeActions, MAX_BATCH_CODES } from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 import { batchPath } from './records.ts';
 
-const t = (key: string) => `resources.activation-codes.${key}`;
 const { name, quantity, idemKey: _key, ...more } = activationCodeActions.createBatch.input.shape;
 /** An emptied input holds `null`. */
 const fields = {
@@ -26,28 +26,26 @@ const filledIn = (values: Record<string, unknown>) =>
     ),
   );
 
-export const BatchCreateDialog = ({ onClose }: { onClose: () => void }) => {
-  const translate = useTranslate();
+export const BatchCreateDialog = () => {
+  const t = useTexts('resources.activation-codes');
   const invoke = useInvoke();
   const redirect = useRedirect();
   return (
     <ActionDialog
       wide
-      title={translate(t('new'))}
-      labels="activation-codes"
-      facts={translate(t('newFacts'))}
+      title={t('new')}
+      facts={t('newFacts')}
       fields={fields}
       defaults={{ quantity: 100, perUserLimit: 1 }}
-      submit={translate(t('generate'))}
+      submit={t('generate')}
       done={t('created')}
-      onClose={onClose}
       onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
       run={(values, idemKey) =>
         invoke('adminActivationCode', 'createBatch', { ...filledIn(values), idemKey } as NewBatch)
       }
     >
       <FormRow>
-        <TextInput source="name" isRequired autoFocus helperText={false} />
+        <TextInput source="name" isRequired autoFocus />
         <NumberInput
           source="quantity"
           isRequired
@@ -61,9 +59,7 @@ export const BatchCreateDialog = ({ onClose }: { onClose: () => void }) => {
         <RecordChoiceInput
           source="packageId"
           reference="packages"
-          name="name"
-          sort={{ field: 'sort', order: 'DESC' }}
-          label={translate(t('fields.packageId'))}
+          label={t('fields.packageId')}
           helperText={t('help.packageId')}
         />
         <NumberInput source="credits" min={0} step={10} helperText={t('help.credits')} />
@@ -74,10 +70,10 @@ export const BatchCreateDialog = ({ onClose }: { onClose: () => void }) => {
       </FormRow>
       <FormRow columns={3}>
         <TextInput source="prefix" helperText={t('help.prefix')} />
-        <TextInput source="channel" helperText={false} />
-        <NumberInput source="perUserLimit" min={1} step={1} helperText={false} />
+        <TextInput source="channel" />
+        <NumberInput source="perUserLimit" min={1} />
       </FormRow>
-      <TextInput source="remark" multiline fullWidth helperText={false} />
+      <TextInput source="remark" multiline fullWidth />
     </ActionDialog>
   );
 };

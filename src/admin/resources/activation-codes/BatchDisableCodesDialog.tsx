@@ -6,23 +6,19 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CodeBar } from './CodeBar.tsx';
 import type { BatchRecord } from './records.ts';
 
-const t = (key: string) => `resources.activation-codes.${key}`;
 const { reason } = activationCodeActions.disableCodes.input.shape;
 
 /** Disables all unused codes of a batch, provided their number is still the one shown. */
-export const BatchDisableCodesDialog = ({
-  batch,
-  onClose,
-}: {
-  batch: BatchRecord;
-  onClose: () => void;
-}) => {
+export const BatchDisableCodesDialog = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.activation-codes.disable');
   const invoke = useInvoke();
-  const { id: batchId, name } = batch;
+  const { id: batchId, name } = useRecord<BatchRecord>();
   const { data, isError, refetch } = useQuery({
     queryKey: ['activation-codes', 'previewDisable', batchId],
     queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
@@ -32,14 +28,14 @@ export const BatchDisableCodesDialog = ({
   return (
     <ActionDialog
       danger
-      title={translate(t('disable.title'), { name })}
-      labels="activation-codes"
+      texts="resources.activation-codes.disable"
+      values={{ name }}
       facts={
         isError ? (
           <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
         ) : data ? (
           <>
-            {translate(t('disable.facts'), { count, used: data.counts.used })}
+            {t('facts', { count, used: data.counts.used })}
             <CodeBar counts={data.counts} />
           </>
         ) : (
@@ -48,26 +44,22 @@ export const BatchDisableCodesDialog = ({
       }
       fields={{ reason }}
       typed={count}
-      submit={translate(t('disable.action'))}
-      done={({ affected }: { affected: number }) =>
-        translate(t('disable.done'), { count: affected })
-      }
-      onClose={onClose}
-      run={async values => {
+      run={async input => {
         if (!data) throw new Error(translate('app.failure.load'));
         try {
           return await invoke('adminActivationCode', 'disableCodes', {
             batchId,
             expectCount: data.affected,
-            reason: String(values['reason']),
+            ...input,
           });
         } catch (error) {
           void refetch();
           throw error;
         }
       }}
+      done={({ affected }) => t('done', { count: affected })}
     >
-      <ReasonInput suggestions={t('disable.reasons')} />
+      <ReasonInput />
     </ActionDialog>
   );
 };

@@ -1,32 +1,27 @@
 import { LinearProgress } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
-import { activationCodeActions, codeStatuses, MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
+import { activationCodeActions } from '#contract/activationCode.ts';
+import { codeStatuses, MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { saveCsv } from '../../kit/base/saveFile.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import type { BatchRecord } from './records.ts';
 
-const t = (key: string) => `resources.activation-codes.${key}`;
 const { reason } = activationCodeActions.exportBatch.input.shape;
 
 /** Whole codes as a file for the printer, page by page; the reason is required and recorded. */
-export const BatchExportDialog = ({
-  batch,
-  onClose,
-}: {
-  batch: BatchRecord;
-  onClose: () => void;
-}) => {
-  const translate = useTranslate();
+export const BatchExportDialog = () => {
+  const t = useTexts('resources.activation-codes.export');
   const invoke = useInvoke();
   const [progress, setProgress] = useState<number | null>(null);
-  const { id, name, batchNo, generated } = batch;
+  const { id, name, batchNo, generated } = useRecord<BatchRecord>();
 
-  const run = async (values: Record<string, unknown>) => {
-    const head = translate(t('export.head')).split(',');
+  const run = async (input: { reason: string }) => {
+    const head = t('head').split(',');
     const rows: (string | number)[][] = [];
     let after: number | null = 0;
     try {
@@ -39,7 +34,7 @@ export const BatchExportDialog = ({
           id,
           after,
           pageSize: MAX_EXPORT_PAGE,
-          reason: String(values['reason']),
+          ...input,
         });
         rows.push(
           ...page.list.map(({ serial, code, status }) => [
@@ -59,28 +54,26 @@ export const BatchExportDialog = ({
 
   return (
     <ActionDialog
-      title={translate(t('export.title'), { name })}
-      labels="activation-codes"
+      texts="resources.activation-codes.export"
+      values={{ name }}
       facts={
         <>
-          {translate(t('export.facts'), { count: generated.toLocaleString('zh-CN') })}
+          {t('facts', { count: generated.toLocaleString('zh-CN') })}
           {progress !== null && (
             <LinearProgress
               variant="determinate"
               value={progress * 100}
-              aria-label={translate(t('export.action'))}
+              aria-label={t('action')}
               sx={{ mt: 1 }}
             />
           )}
         </>
       }
       fields={{ reason }}
-      submit={translate(t('export.action'))}
-      done={count => translate(t('export.done'), { count })}
-      onClose={onClose}
+      done={count => t('done', { count })}
       run={run}
     >
-      <ReasonInput suggestions={t('export.reasons')} />
+      <ReasonInput />
     </ActionDialog>
   );
 };

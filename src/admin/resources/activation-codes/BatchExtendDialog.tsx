@@ -1,49 +1,36 @@
-import { TextInput, useTranslate } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import type { BatchRecord } from './records.ts';
 
-const t = (key: string) => `resources.activation-codes.${key}`;
 const { expireTime, reason } = activationCodeActions.extendBatch.input.shape;
 
-export const BatchExtendDialog = ({
-  batch,
-  onClose,
-}: {
-  batch: BatchRecord;
-  onClose: () => void;
-}) => {
-  const translate = useTranslate();
+export const BatchExtendDialog = () => {
   const invoke = useInvoke();
+  const batch = useRecord<BatchRecord>();
   const { id, rev, name, counts } = batch;
+  const { unused, expired } = counts;
   return (
     <ActionDialog
-      title={translate(t('extend.title'), { name })}
-      labels="activation-codes"
-      facts={translate(t('extend.facts'), {
-        until: exactTime(batch.expireTime),
-        unused: counts.unused,
-        expired: counts.expired,
-      })}
+      texts="resources.activation-codes.extend"
+      values={{ name, until: exactTime(batch.expireTime), unused, expired }}
       fields={{ expireTime, reason }}
       defaults={{ expireTime: batch.expireTime, reason: '' }}
-      submit={translate(t('extend.action'))}
-      done={t('extend.done')}
-      onClose={onClose}
       run={values =>
         invoke('adminActivationCode', 'extendBatch', {
           id,
           rev,
-          expireTime: Number(values['expireTime']),
-          ...(values['reason'] ? { reason: String(values['reason']) } : {}),
+          expireTime: values.expireTime,
+          ...(values.reason && { reason: values.reason }),
         })
       }
     >
       <InstantInput source="expireTime" />
-      <TextInput source="reason" fullWidth helperText={false} />
+      <TextInput source="reason" fullWidth />
     </ActionDialog>
   );
 };

@@ -1,9 +1,10 @@
 import { Box, LinearProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import { useRefresh, useTranslate } from 'react-admin';
 import { dayOf } from '../../../shared/time.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { CodeBar } from './CodeBar.tsx';
@@ -13,8 +14,7 @@ const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 const SOON_MS = 7 * 86_400_000;
 
 export const BatchNameField = () => {
-  const record = useRecordContext<BatchRecord>();
-  if (!record) return null;
+  const record = useRecord<BatchRecord>();
   return (
     <>
       <OneLine text={record.name} width={220} strong />
@@ -26,8 +26,7 @@ export const BatchNameField = () => {
 /** What one code is worth. */
 export const BatchGrantField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<BatchRecord>();
-  if (!record) return null;
+  const record = useRecord<BatchRecord>();
   const credits = record.credits + record.giftCredits;
   return (
     <>
@@ -48,8 +47,7 @@ export const BatchGrantField = () => {
 };
 
 export const BatchUseField = () => {
-  const record = useRecordContext<BatchRecord>();
-  if (!record) return null;
+  const record = useRecord<BatchRecord>();
   return (
     <Box sx={{ minWidth: 140 }}>
       {record.job ? <BatchProgress batch={record} /> : <CodeBar counts={record.counts} />}
@@ -60,9 +58,7 @@ export const BatchUseField = () => {
 export const BatchExpiryField = () => {
   const translate = useTranslate();
   const now = useNow();
-  const record = useRecordContext<BatchRecord>();
-  if (!record) return null;
-  const { expireTime, status } = record;
+  const { expireTime, status } = useRecord<BatchRecord>();
   const late = expireTime <= now;
   const soon = !late && expireTime - now < SOON_MS && status === 'active';
   return (

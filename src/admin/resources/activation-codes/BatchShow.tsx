@@ -1,19 +1,31 @@
 import { Alert, Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
-import { batchStatuses } from '#contract/activationCode.ts';
+import { useRecordContext } from 'react-admin';
+import {
+  activationCodeActions,
+  type BatchStatus,
+  batchStatuses,
+  batchTransitions,
+} from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { BatchActions } from './BatchActions.tsx';
 import { BatchCodes } from './BatchCodes.tsx';
+import { BatchDisableCodesDialog } from './BatchDisableCodesDialog.tsx';
+import { BatchExportDialog } from './BatchExportDialog.tsx';
+import { BatchExtendDialog } from './BatchExtendDialog.tsx';
 import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
 import type { BatchRecord } from './records.ts';
-
-const t = (key: string) => `resources.activation-codes.${key}`;
 
 /** One batch: what its codes are worth, how they are used, and each of them. */
 export const BatchShow = () => (
@@ -36,22 +48,17 @@ export const BatchShow = () => (
 
 const StatusReason = () => {
   const record = useRecordContext<BatchRecord>();
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   if (!record?.statusReason || record.status === 'active') return null;
-  return (
-    <Alert severity="warning">
-      {translate(t('statusReason'), { reason: record.statusReason })}
-    </Alert>
-  );
+  return <Alert severity="warning">{t('statusReason', { reason: record.statusReason })}</Alert>;
 };
 
 const BatchFacts = () => {
-  const translate = useTranslate();
-  const record = useRecordContext<BatchRecord>();
-  if (!record) return null;
-  const field = (name: string) => translate(t(`fields.${name}`));
+  const t = useTexts('resources.activation-codes');
+  const record = useRecord<BatchRecord>();
+  const field = (name: string) => t(`fields.${name}`);
   return (
-    <Panel title={translate(t('facts'))}>
+    <Panel title={t('facts')}>
       <Box sx={{ mb: 1.5 }}>
         <BatchUseField />
       </Box>
@@ -70,5 +77,56 @@ const BatchFacts = () => {
         ]}
       />
     </Panel>
+  );
+};
+
+/** What may be done with a batch now. */
+const BatchActions = () => {
+  const t = useTexts('resources.activation-codes');
+  const batch = useRecord<BatchRecord>();
+  const changeable = batch.status === 'active' || batch.status === 'disabled';
+  return (
+    <>
+      {batch.status !== 'generating' && (
+        <ActionButton label={t('export.action')} dialog={<BatchExportDialog />} />
+      )}
+      {changeable && <ActionButton label={t('extend.action')} dialog={<BatchExtendDialog />} />}
+      <ActionMenu
+        name={batch.name}
+        actions={[
+          ...batchTransitions[batch.status]
+            .filter(status => status !== 'active' || batch.status === 'disabled')
+            .map(status => ({
+              label: t(`status.${status}.action`),
+              danger: status !== 'active',
+              dialog: <BatchStatusDialog status={status} />,
+            })),
+          {
+            label: t('disable.all'),
+            danger: true,
+            dialog: <BatchDisableCodesDialog />,
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+const { reason } = activationCodeActions.setBatchStatus.input.shape;
+
+const BatchStatusDialog = (to: { status: BatchStatus }) => {
+  const invoke = useInvoke();
+  const { id, rev, name, counts } = useRecord<BatchRecord>();
+  const status = to.status as 'active' | 'disabled' | 'archived';
+  return (
+    <ActionDialog
+      danger={status !== 'active'}
+      texts={`resources.activation-codes.status.${status}`}
+      values={{ name, unused: counts.unused }}
+      fields={{ reason }}
+      run={input => invoke('adminActivationCode', 'setBatchStatus', { id, rev, status, ...input })}
+    >
+      <ReasonInput />
+    </ActionDialog>
   );
 };

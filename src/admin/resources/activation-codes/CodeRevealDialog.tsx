@@ -3,17 +3,20 @@ import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useClose } from '../../kit/action/DialogContext.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import type { CodeRecord } from './records.ts';
 
-const t = (key: string) => `resources.activation-codes.${key}`;
 const { reason } = activationCodeActions.revealCodes.input.shape;
 
 /** The whole code, for as long as the dialog is open. */
-export const CodeRevealDialog = ({ code, onClose }: { code: CodeRecord; onClose: () => void }) => {
+export const CodeRevealDialog = () => {
   const translate = useTranslate();
+  const onClose = useClose();
+  const { id, codeMask } = useRecord<CodeRecord>();
   const invoke = useInvoke();
   const [shown, setShown] = useState<string | null>(null);
   /** The answer replaces the question. */
@@ -21,10 +24,12 @@ export const CodeRevealDialog = ({ code, onClose }: { code: CodeRecord; onClose:
   if (shown !== null) {
     return (
       <Dialog open onClose={onClose} aria-labelledby="revealed">
-        <DialogTitle id="revealed">{translate(t('reveal.shown'))}</DialogTitle>
+        <DialogTitle id="revealed">
+          {translate('resources.activation-codes.reveal.shown')}
+        </DialogTitle>
         <DialogContent>
           <Box component="code" sx={{ fontSize: '1.125rem' }}>
-            {shown} <CopyText text={shown} name={translate(t('code'))} />
+            {shown} <CopyText text={shown} name={translate('resources.activation-codes.code')} />
           </Box>
         </DialogContent>
         <DialogActions>
@@ -35,25 +40,24 @@ export const CodeRevealDialog = ({ code, onClose }: { code: CodeRecord; onClose:
   }
   return (
     <ActionDialog
-      title={translate(t('reveal.title'), { code: code.codeMask })}
+      texts="resources.activation-codes.reveal"
+      values={{ code: codeMask }}
       labels="activation-codes"
-      facts={translate(t('reveal.facts'))}
       fields={{ reason }}
-      submit={translate(t('reveal.action'))}
       onClose={() => {
         if (!answered.current) onClose();
       }}
-      run={async values => {
+      run={async input => {
         const { list } = await invoke('adminActivationCode', 'revealCodes', {
-          ids: [code.id],
-          reason: String(values['reason']),
+          ids: [id],
+          ...input,
         });
         answered.current = true;
         return list[0]?.code ?? '';
       }}
       onDone={setShown}
     >
-      <ReasonInput suggestions={t('reveal.reasons')} />
+      <ReasonInput />
     </ActionDialog>
   );
 };

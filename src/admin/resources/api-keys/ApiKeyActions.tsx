@@ -1,58 +1,114 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { NumberInput, PasswordInput, useTranslate } from 'react-admin';
+import { apiKeyActions } from '#contract/apiKey.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
+import { alreadyGone } from '../../kit/action/repeated.ts';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { ApiKeyDeleteDialog } from './ApiKeyDeleteDialog.tsx';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
-import { ApiKeyRotateDialog } from './ApiKeyRotateDialog.tsx';
 import { ApiKeyStatusButton } from './ApiKeyStatusButton.tsx';
 import { ApiKeyUsageDialog } from './ApiKeyUsageDialog.tsx';
 
-const t = (key: string) => `resources.api-keys.${key}`;
-
 export const ApiKeyActions = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.api-keys');
   const invoke = useInvoke();
-  const record = useRecordContext<ApiKeyRecord>();
-  if (!record) return null;
-  const apiKey = { record };
+  const record = useRecord<ApiKeyRecord>();
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       <RunButton
         variant="text"
         size="small"
-        label={translate(t('test.action'))}
-        aria-label={translate(t('test.of'), { name: record.name })}
+        label={t('test.action')}
+        aria-label={t('test.of', { name: record.name })}
         run={() => invoke('adminApiKey', 'testApiKey', { id: record.id })}
-        done={({ ok, status }) =>
-          translate(t(ok ? 'test.well' : `test.${status}`), { name: record.name })
-        }
+        done={({ ok, status }) => t(ok ? 'test.well' : `test.${status}`, { name: record.name })}
       />
-      <ApiKeyStatusButton {...apiKey} />
+      <ApiKeyStatusButton />
       <ActionMenu
         name={record.name}
         actions={[
           {
-            label: translate(t('edit')),
-            dialog: close => <ApiKeyDialog {...apiKey} onClose={close} />,
+            label: t('edit'),
+            dialog: <ApiKeyDialog />,
           },
           {
-            label: translate(t('rotate.action')),
-            dialog: close => <ApiKeyRotateDialog {...apiKey} onClose={close} />,
+            label: t('rotate.action'),
+            dialog: <ApiKeyRotateDialog />,
           },
           {
-            label: translate(t('usage.action')),
-            dialog: close => <ApiKeyUsageDialog {...apiKey} onClose={close} />,
+            label: t('usage.action'),
+            dialog: <ApiKeyUsageDialog />,
           },
           {
             label: translate('list.delete.action'),
             danger: true,
-            dialog: close => <ApiKeyDeleteDialog {...apiKey} onClose={close} />,
+            dialog: <ApiKeyDeleteDialog />,
           },
         ]}
       />
     </Box>
+  );
+};
+
+const ApiKeyDeleteDialog = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { id, rev, name } = useRecord<ApiKeyRecord>();
+  return (
+    <ActionDialog
+      danger
+      texts="resources.api-keys.delete"
+      values={{ name }}
+      facts={translate('resources.api-keys.delete.effect')}
+      typed={name}
+      submit={translate('list.delete.confirm')}
+      run={() => invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)}
+    />
+  );
+};
+
+const { key, overlapMin } = apiKeyActions.rotateApiKey.input.shape;
+const DEFAULT_OVERLAP = 60;
+
+/** Replaces a key; tasks started with the old one are finished with it. */
+const ApiKeyRotateDialog = () => {
+  const invoke = useInvoke();
+  const { id, rev, name, keyMask } = useRecord<ApiKeyRecord>();
+  return (
+    <ActionDialog
+      texts="resources.api-keys.rotate"
+      values={{ name, mask: keyMask }}
+      fields={{ key, overlapMin }}
+      defaults={{ key: '', overlapMin: DEFAULT_OVERLAP }}
+      run={({ key, overlapMin }) =>
+        invoke('adminApiKey', 'rotateApiKey', {
+          id,
+          rev,
+          key,
+          ...(typeof overlapMin === 'number' && { overlapMin }),
+        })
+      }
+    >
+      <PasswordInput
+        source="key"
+        isRequired
+        autoFocus
+        autoComplete="off"
+        helperText={'resources.api-keys.help.key'}
+        fullWidth
+      />
+      <NumberInput
+        source="overlapMin"
+        min={0}
+        step={10}
+        helperText={'resources.api-keys.help.overlapMin'}
+        fullWidth
+      />
+    </ActionDialog>
   );
 };

@@ -1,39 +1,39 @@
-import { NumberInput, PasswordInput, SelectInput, TextInput, useTranslate } from 'react-admin';
+import {
+  NumberInput,
+  PasswordInput,
+  SelectInput,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { apiKeyActions, apiKeyEntity, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
-
-const t = (key: string) => `resources.api-keys.${key}`;
 
 const written = Object.keys(apiKeyEntity.inputs) as (keyof typeof apiKeyEntity.inputs)[];
 const newFields = { ...apiKeyEntity.inputs, key: apiKeyActions.createApiKey.input.shape.key };
 type NewKey = ActionData<'adminApiKey', 'createApiKey'>;
 
-export interface ApiKeyDialogProps {
-  /** Absent for a new one. */
-  record?: ApiKeyRecord;
-  onClose: () => void;
-}
-
-/** A key is typed once, when it is added; later it can only be rotated. */
-export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
+/** A new key, or the one around. It is typed once, when it is added; later it can only be rotated. */
+export const ApiKeyDialog = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.api-keys');
   const invoke = useInvoke();
+  const record = useRecordContext<ApiKeyRecord>();
   const stored = record && Object.fromEntries(written.map(field => [field, record[field]]));
   return (
     <ActionDialog
       wide
-      title={translate(t(record ? 'editTitle' : 'newTitle'), { name: record?.name ?? '' })}
-      labels="api-keys"
+      title={t(record ? 'editTitle' : 'newTitle', { name: record?.name ?? '' })}
       fields={record ? apiKeyEntity.inputs : newFields}
       defaults={stored ?? apiKeyEntity.defaults}
       submit={translate(record ? 'form.save' : 'form.create')}
       done={record ? 'form.saved' : t('added')}
-      onClose={onClose}
       run={(values, idemKey) =>
         record
           ? invoke('adminApiKey', 'updateApiKey', {
@@ -49,7 +49,7 @@ export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
       }
     >
       <FormRow>
-        <TextInput source="name" isRequired autoFocus helperText={false} />
+        <TextInput source="name" isRequired autoFocus />
         <TextInput source="pool" helperText={t('help.pool')} isRequired />
       </FormRow>
       {!record && (
@@ -62,30 +62,23 @@ export const ApiKeyDialog = ({ record, onClose }: ApiKeyDialogProps) => {
         />
       )}
       <FormRow>
-        <SelectInput
-          source="region"
-          choices={choicesOf(apiKeyRegions)}
-          translateChoice={false}
-          helperText={false}
-          isRequired
-        />
+        <SelectInput source="region" choices={choicesOf(apiKeyRegions)} isRequired />
         <SelectInput
           source="kind"
           choices={choicesOf(apiKeyKinds)}
-          translateChoice={false}
           helperText={t('help.kind')}
           isRequired
         />
       </FormRow>
       <FormRow>
-        <NumberInput source="maxConcurrency" min={1} step={1} helperText={t('help.concurrency')} />
-        <NumberInput source="weight" min={1} step={1} helperText={t('help.weight')} />
+        <NumberInput source="maxConcurrency" min={1} helperText={t('help.concurrency')} />
+        <NumberInput source="weight" min={1} helperText={t('help.weight')} />
       </FormRow>
       <FormRow>
-        <NumberInput source="lowCoins" min={0} step={1} helperText={t('help.lowCoins')} />
-        <NumberInput source="dailyCoinsCap" min={1} step={1} helperText={t('help.dailyCoinsCap')} />
+        <NumberInput source="lowCoins" min={0} helperText={t('help.lowCoins')} />
+        <NumberInput source="dailyCoinsCap" min={1} helperText={t('help.dailyCoinsCap')} />
       </FormRow>
-      <TextInput source="remark" multiline fullWidth helperText={false} />
+      <TextInput source="remark" multiline fullWidth />
     </ActionDialog>
   );
 };

@@ -2,6 +2,7 @@ import { Box, LinearProgress, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyKinds, apiKeyRegions, isLow } from '#contract/apiKey.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
@@ -10,8 +11,7 @@ const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 
 export const ApiKeyNameField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<ApiKeyRecord>();
-  if (!record) return null;
+  const record = useRecord<ApiKeyRecord>();
   return (
     <Box sx={{ minWidth: 0 }}>
       <OneLine text={record.name} width={200} strong />
@@ -33,8 +33,7 @@ export const ApiKeyNameField = () => {
 };
 
 export const ApiKeyPoolField = () => {
-  const record = useRecordContext<ApiKeyRecord>();
-  if (!record) return null;
+  const record = useRecord<ApiKeyRecord>();
   return (
     <>
       <Box component="code">{record.pool}</Box>
@@ -48,8 +47,7 @@ export const ApiKeyPoolField = () => {
 /** Coins and money at the last test or task. */
 export const ApiKeyBalanceField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<ApiKeyRecord>();
-  if (!record) return null;
+  const record = useRecord<ApiKeyRecord>();
   const { remainCoins, remainMoneyFen, lowCoins } = record;
   if (remainCoins === null) {
     return <Box sx={quiet}>{translate('resources.api-keys.neverChecked')}</Box>;
@@ -72,9 +70,7 @@ export const ApiKeyBalanceField = () => {
 /** Running tasks and their maximum. */
 export const ApiKeyLoadField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<ApiKeyRecord>();
-  if (!record) return null;
-  const { runningCount, maxConcurrency } = record;
+  const { runningCount, maxConcurrency } = useRecord<ApiKeyRecord>();
   return (
     <Box sx={{ display: 'inline-block', width: 64 }}>
       {runningCount} / {maxConcurrency}

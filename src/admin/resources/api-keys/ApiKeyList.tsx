@@ -3,11 +3,10 @@ import { DataTable, useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import {
@@ -23,20 +22,13 @@ export const ApiKeyList = () => {
   const translate = useTranslate();
   return (
     <RecordList
-      sort={{ field: 'createTime', order: 'DESC' }}
       withCounts
       tabs={<StatusTabs choices={apiKeyStatuses} />}
-      filters={
-        <ChoiceFilter
-          source="low"
-          choices={{ true: { label: translate('resources.api-keys.lowOnly') } }}
-          parse={() => true}
-        />
-      }
+      filters={<FlagFilter source="low" yes="lowOnly" />}
       toolbar={
         <NewDialogButton
           label={translate('resources.api-keys.newTitle')}
-          dialog={close => <ApiKeyDialog onClose={close} />}
+          dialog={<ApiKeyDialog />}
         />
       }
       table={<ApiKeyTable />}
@@ -70,22 +62,19 @@ const ApiKeyCard = () => (
 
 const touch = { minHeight: 44, minWidth: 44 } as const;
 
-const Column = DataTable.Col<ApiKeyRecord>;
+const Column = ListColumn<ApiKeyRecord>;
 
-const ApiKeyTable = () => {
-  const translate = useTranslate();
-  return (
-    <DataTable<ApiKeyRecord> rowClick={false} bulkActionButtons={false} sx={stickyTable}>
-      <Column source="name" disableSort field={ApiKeyNameField} />
-      <Column source="pool" disableSort field={ApiKeyPoolField} />
-      <StatusColumn cellClassName="nowrap" choices={apiKeyStatuses} />
-      <Column source="remainCoins" disableSort align="right" field={ApiKeyBalanceField} />
-      <Column source="runningCount" disableSort align="right" field={ApiKeyLoadField} />
-      <Column source="lastErrorCode" disableSort field={ApiKeyErrorField} />
-      <TimeColumn source="lastCheckTime" disableSort />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
-        <ApiKeyActions />
-      </Column>
-    </DataTable>
-  );
-};
+const ApiKeyTable = () => (
+  <DataTable<ApiKeyRecord> rowClick={false}>
+    <Column source="name" field={ApiKeyNameField} />
+    <Column source="pool" field={ApiKeyPoolField} />
+    <StatusColumn cellClassName="nowrap" choices={apiKeyStatuses} />
+    <Column source="remainCoins" align="right" field={ApiKeyBalanceField} />
+    <Column source="runningCount" align="right" field={ApiKeyLoadField} />
+    <Column source="lastErrorCode" field={ApiKeyErrorField} />
+    <TimeColumn source="lastCheckTime" />
+    <ActionsColumn>
+      <ApiKeyActions />
+    </ActionsColumn>
+  </DataTable>
+);

@@ -9,8 +9,10 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { useClose } from '../../kit/action/DialogContext.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
@@ -18,16 +20,11 @@ const t = (key: string) => `resources.api-keys.${key}`;
 const HEIGHT = 240;
 
 /** What a key has done and cost, day by day. */
-export const ApiKeyUsageDialog = ({
-  record,
-  onClose,
-}: {
-  record: ApiKeyRecord;
-  onClose: () => void;
-}) => {
+export const ApiKeyUsageDialog = () => {
+  const onClose = useClose();
   const translate = useTranslate();
   const invoke = useInvoke();
-  const { id, name } = record;
+  const { id, name } = useRecord<ApiKeyRecord>();
   const { data, isError, refetch } = useQuery({
     queryKey: ['adminApiKey', 'getApiKeyUsage', id],
     queryFn: () => invoke('adminApiKey', 'getApiKeyUsage', { id }),

@@ -1,16 +1,16 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
 
 /** The details of a row: the difference, and the origin of the call. */
 export const AuditDetail = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<AuditLog>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<AuditLog>>();
   return (
     <Box
       sx={{

@@ -5,16 +5,14 @@ import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
-import { AuditActionField, AuditSummary } from './AuditActionField.tsx';
 import { AuditActionFilter } from './AuditActionFilter.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { auditKinds } from './auditKinds.ts';
@@ -24,7 +22,6 @@ import { useAuditLabels } from './useAuditLabels.ts';
 
 export const AuditLogList = () => (
   <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
     search={<AuditRecordSearch />}
     filters={<AuditFilters />}
     table={<AuditTable />}
@@ -87,16 +84,10 @@ const AuditFilters = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<AuditLog>>;
+const Column = ListColumn<RecordOf<AuditLog>>;
 
 const AuditTable = () => (
-  <DataTable<RecordOf<AuditLog>>
-    bulkActionButtons={false}
-    rowClick="expand"
-    expand={<AuditDetail />}
-    hiddenColumns={['ip']}
-    sx={stickyTable}
-  >
+  <DataTable<RecordOf<AuditLog>> rowClick="expand" expand={<AuditDetail />} hiddenColumns={['ip']}>
     <Column
       source="createTime"
       sortByOrder="DESC"
@@ -105,19 +96,36 @@ const AuditTable = () => (
     />
     <Column
       source="adminName"
-      disableSort
       render={({ adminName }) => <OneLine text={adminName} width={120} />}
     />
-    <Column source="action" disableSort cellClassName="nowrap">
+    <Column source="action" cellClassName="nowrap">
       <AuditActionField />
     </Column>
-    <Column source="resource" disableSort>
+    <Column source="resource">
       <AuditTarget />
     </Column>
-    <Column source="diff" disableSort cellClassName="quiet">
+    <Column source="diff" cellClassName="quiet">
       <AuditSummary />
     </Column>
     <StatusColumn source="result" choices={auditResults} />
-    <Column source="ip" disableSort cellClassName="quiet" />
+    <Column source="ip" cellClassName="quiet" />
   </DataTable>
 );
+
+const AuditActionField = () => {
+  const record = useRecord<RecordOf<AuditLog>>();
+  const { actionLabel } = useAuditLabels();
+  return (
+    <Box component="span" sx={{ fontWeight: 500 }}>
+      {actionLabel(record.function, record.action)}
+    </Box>
+  );
+};
+
+/** Which fields changed, in a line. */
+const AuditSummary = () => {
+  const record = useRecordContext<RecordOf<AuditLog>>();
+  const { fieldLabel } = useAuditLabels();
+  const names = record?.diff.map(({ path }) => fieldLabel(record.resource, path)) ?? [];
+  return <OneLine text={record?.reason || names.join('、')} width={280} />;
+};

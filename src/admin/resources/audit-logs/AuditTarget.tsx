@@ -1,19 +1,18 @@
 import { Box } from '@mui/material';
-import { useCreatePath, useRecordContext, useResourceDefinitions } from 'react-admin';
+import { useCreatePath, useResourceDefinitions } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AuditLog } from '#contract/auditLog.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 
 /** The record concerned, with a link if it has a page. */
 export const AuditTarget = () => {
-  const record = useRecordContext<RecordOf<AuditLog>>();
+  const { resource: kind, resourceId } = useRecord<RecordOf<AuditLog>>();
   const definitions = useResourceDefinitions();
   const createPath = useCreatePath();
   const { kindLabel } = useAuditLabels();
-  if (!record) return null;
-  const { resource: kind, resourceId } = record;
   const resource = auditKinds[kind] ?? '';
   const canOpen = resourceId !== '' && definitions[resource]?.hasEdit;
   return (

@@ -1,12 +1,12 @@
-import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { AuditLog } from '#contract/auditLog.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
@@ -52,9 +52,9 @@ export const AuditTrail = (props: AuditTrailProps) => {
       action={
         data &&
         data.total > 0 && (
-          <MuiLink component={Link} to={all} sx={{ fontSize: '0.8125rem' }}>
+          <PageLink to={all} sx={{ fontSize: '0.8125rem' }}>
             {translate('auditLogs.all', { count: data.total })}
-          </MuiLink>
+          </PageLink>
         )
       }
     >

@@ -1,8 +1,12 @@
-import { enabledStatuses } from '#contract/category.ts';
+import { useTranslate } from 'react-admin';
+import { type Category, enabledStatuses } from '#contract/category.ts';
+import type { RecordOf } from '../../kit/base/record.ts';
+import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
+import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { CategoryTree } from './CategoryTree.tsx';
+import { CategoryRow } from './CategoryRow.tsx';
 
 export const CategoryList = () => (
   <RecordList
@@ -13,3 +17,53 @@ export const CategoryList = () => (
     table={<CategoryTree />}
   />
 );
+
+type CategoryRecord = RecordOf<Category>;
+
+/** The categories of two levels, each among its siblings in their order; of a search what was found, without one. */
+const CategoryTree = () => {
+  const { records, order } = useOrderedRecords<CategoryRecord>();
+  return (
+    <>
+      <OrderedHead isOrdered={Boolean(order)} count="templateCount" />
+      {order ? (
+        <Branch records={records} order={order} parentId="" />
+      ) : (
+        <OrderedRecords label="" records={records} order={undefined}>
+          {() => <CategoryRow withParent />}
+        </OrderedRecords>
+      )}
+    </>
+  );
+};
+
+interface BranchProps {
+  records: CategoryRecord[];
+  order: (some: CategoryRecord[]) => void;
+  /** '' for the first level. */
+  parentId: string;
+}
+
+/** The categories under one, each with those under it. */
+const Branch = ({ records, order, parentId }: BranchProps) => {
+  const translate = useTranslate();
+  const parent = records.find(({ id }) => id === parentId);
+  const siblings = records.filter(record => record.parentId === parentId);
+  if (siblings.length === 0) return null;
+  return (
+    <OrderedRecords
+      label={
+        parent
+          ? translate('resources.categories.childrenOf', { name: parent.name })
+          : translate('resources.categories.pages.list')
+      }
+      records={siblings}
+      order={order}
+      below={({ id }) =>
+        parentId === '' && <Branch records={records} order={order} parentId={id} />
+      }
+    >
+      {handle => <CategoryRow order={handle} />}
+    </OrderedRecords>
+  );
+};

@@ -1,9 +1,9 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
-import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { CategoryMergeDialog } from './CategoryMergeDialog.tsx';
 
 export interface CategoryMergeButtonProps {
@@ -13,25 +13,14 @@ export interface CategoryMergeButtonProps {
 
 export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonProps) => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Category>>();
-  const [open, setOpen] = useState(false);
-  if (!record) return null;
+  const record = useRecord<RecordOf<Category>>();
   return (
-    <>
-      <RecordButton
-        variant={variant}
-        icon={<MergeIcon fontSize="small" />}
-        action={translate('resources.categories.merge.action')}
-        label={translate('resources.categories.merge.of', { name: record.name })}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <CategoryMergeDialog
-          category={record}
-          onClose={() => setOpen(false)}
-          {...(onMerged && { onMerged })}
-        />
-      )}
-    </>
+    <RecordButton
+      variant={variant}
+      icon={<MergeIcon fontSize="small" />}
+      action={translate('resources.categories.merge.action')}
+      label={translate('resources.categories.merge.of', { name: record.name })}
+      dialog={<CategoryMergeDialog {...(onMerged && { onMerged })} />}
+    />
   );
 };

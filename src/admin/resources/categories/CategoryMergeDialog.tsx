@@ -6,24 +6,19 @@ import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 /** The server checks which one is allowed. */
 const fields = { toId: z.string().min(1) };
-const t = (key: string) => `resources.categories.merge.${key}`;
-
-export interface CategoryMergeDialogProps {
-  category: RecordOf<Category>;
-  onClose: () => void;
-  onMerged?: () => void;
-}
-
 /** Moves everything from one category to another; confirms with the numbers, because it cannot be undone. */
-export const CategoryMergeDialog = ({ category, onClose, onMerged }: CategoryMergeDialogProps) => {
+export const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
   const translate = useTranslate();
+  const t = useTexts('resources.categories.merge');
   const invoke = useInvoke();
   const queryClient = useQueryClient();
-  const { id, name } = category;
+  const { id, name } = useRecord<RecordOf<Category>>();
   const usage = useQuery({
     queryKey: ['categories', 'getUsage', id],
     queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
@@ -39,34 +34,32 @@ export const CategoryMergeDialog = ({ category, onClose, onMerged }: CategoryMer
   const count = usage.data?.templates;
   return (
     <ActionDialog
-      title={translate(t('title'), { name })}
+      texts="resources.categories.merge"
+      values={{ name }}
       facts={usage.data ? <MergeFacts name={name} {...usage.data} /> : <UsagePending {...usage} />}
       fields={fields}
       defaults={{ toId: '' }}
-      labels="categories"
-      submit={count ? translate(t('submitCount'), { count }) : translate(t('submit'))}
+      submit={t(count ? 'submitCount' : 'submit', { count })}
       danger
-      run={async values => {
-        const target = String(values['toId']);
+      run={async ({ toId }) => {
         const answer = await invoke('adminCategory', 'mergeCategory', {
           fromId: id,
-          toId: target,
+          toId,
         });
-        return { ...answer, into: nameOf(target) };
+        return { ...answer, into: nameOf(toId) };
       }}
-      done={({ templates, into }) => translate(t('done'), { name, into, count: templates })}
+      done={({ templates, into }) => t('done', { name, into, count: templates })}
       onDone={() => {
         void queryClient.invalidateQueries({ queryKey: ['templates'] });
         onMerged?.();
       }}
-      onClose={onClose}
     >
       <AutocompleteInput
         source="toId"
         label={t('into')}
         choices={choices}
         optionText={(one: RecordOf<Category>) =>
-          translate(t('option'), { name: one.name, count: one.templateCount ?? 0 })
+          t('option', { name: one.name, count: one.templateCount ?? 0 })
         }
         isPending={all === undefined}
         helperText={needsTop ? t('topOnly') : false}
@@ -86,15 +79,13 @@ interface MergeFactsProps {
 }
 
 const MergeFacts = ({ name, templates, children, quickFunctions }: MergeFactsProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.categories.merge');
   const moved = Object.entries({ templates, children, quickFunctions })
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => translate(t(`moved.${what}`), { count }));
+    .map(([what, count]) => t(`moved.${what}`, { count }));
   return (
     <>
-      {moved.length > 0
-        ? translate(t('facts'), { name, moved: moved.join('、') })
-        : translate(t('factsEmpty'), { name })}
+      {moved.length > 0 ? t('facts', { name, moved: moved.join('、') }) : t('factsEmpty', { name })}
     </>
   );
 };

@@ -1,12 +1,13 @@
 import AddIcon from '@mui/icons-material/PlaylistAdd';
-import { Box, IconButton, Link as MuiLink, Tooltip } from '@mui/material';
+import { Box, IconButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Category, enabledStatuses } from '#contract/category.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { oneLine } from '../../kit/field/OneLine.tsx';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
@@ -14,17 +15,15 @@ import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
 import { CategoryMergeButton } from './CategoryMergeButton.tsx';
-import { CategoryTemplatesLink } from './CategoryTemplatesLink.tsx';
 
-export interface CategoryRowProps {
+interface CategoryRowProps {
   order?: ReactNode;
   /** Names the parent, if it is not shown above. */
   withParent?: boolean;
 }
 
 export const CategoryRow = ({ order, withParent = false }: CategoryRowProps) => {
-  const record = useRecordContext<RecordOf<Category>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<Category>>();
   const isChild = record.parentId !== '';
   return (
     <OrderedRow
@@ -69,9 +68,7 @@ const AddChildButton = ({ parent: { id, name } }: { parent: RecordOf<Category> }
 
 /** Picture, name and description; of what is found, the category above it. */
 const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => {
-  const record = useRecordContext<RecordOf<Category>>();
-  if (!record) return null;
-  const { id, name, coverImage, description, parentId } = record;
+  const { id, name, coverImage, description, parentId } = useRecord<RecordOf<Category>>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PictureTile src={coverImage} name={name} size={parentId && !withParent ? 28 : 36} />
@@ -79,17 +76,13 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
         <Box sx={oneLine}>
           {withParent && parentId !== '' && (
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              <ReferenceNames ids={[parentId]} reference="categories" name="name" />
+              <ReferenceNames ids={[parentId]} reference="categories" />
               {' / '}
             </Box>
           )}
-          <MuiLink
-            component={Link}
-            to={editPath('categories', id)}
-            sx={{ fontWeight: 500, color: 'text.primary' }}
-          >
+          <PageLink to={editPath('categories', id)} strong>
             {name}
-          </MuiLink>
+          </PageLink>
         </Box>
         <Box sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }} title={description}>
           <Box component="span" sx={{ display: { sm: 'none' } }}>
@@ -100,5 +93,27 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
         </Box>
       </Box>
     </Box>
+  );
+};
+
+/** How many templates belong to a category; leads to them. */
+const CategoryTemplatesLink = ({ label = false }: { label?: boolean }) => {
+  const translate = useTranslate();
+  const record = useRecord<RecordOf<Category>>();
+  const count = record.templateCount ?? 0;
+  const text = label
+    ? `${translate('resources.categories.fields.templateCount')} ${count}`
+    : String(count);
+  if (count === 0) return <>{text}</>;
+  const filter = encodeURIComponent(JSON.stringify({ categoryIds: record.id }));
+  return (
+    <PageLink
+      // Within text a link must be distinguished by more than its colour.
+      underline={label ? 'always' : 'hover'}
+      to={`/templates?filter=${filter}`}
+      aria-label={translate('resources.categories.templates', { name: record.name, count })}
+    >
+      {text}
+    </PageLink>
   );
 };

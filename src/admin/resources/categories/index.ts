@@ -5,8 +5,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const categories: AdminResource = {
   name: 'categories',
   list: lazyScreen(() => import('./CategoryList.tsx'), 'CategoryList'),
-  create: lazyScreen(() => import('./CategoryCreate.tsx'), 'CategoryCreate'),
-  edit: lazyScreen(() => import('./CategoryEdit.tsx'), 'CategoryEdit'),
+  create: lazyScreen(() => import('./CategoryForm.tsx'), 'CategoryCreate'),
+  edit: lazyScreen(() => import('./CategoryForm.tsx'), 'CategoryEdit'),
   icon: CategoryOutlined,
   recordRepresentation: 'name',
   section: '/categories',

@@ -2,6 +2,7 @@ import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { useDashboard, useDays } from './useDashboard.ts';
@@ -19,7 +20,7 @@ export const OrderCard = () => {
   const [days] = useDays();
   const [measure, setMeasure] = useState<(typeof measures)[number]>('revenue');
   const { data, state } = useDashboard('getOrderStats', { days });
-  const label = (name: string) => translate(`dashboard.figure.${name}`);
+  const label = useTexts('dashboard.figure');
   return (
     <DashboardCard
       title="dashboard.orders"

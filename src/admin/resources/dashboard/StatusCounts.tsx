@@ -1,9 +1,10 @@
-import { Box } from '@mui/material';
-import type { Choice } from '#contract/action.ts';
+import { Box, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import type { Choice, Tone } from '#contract/action.ts';
 import { listPath } from '../../kit/base/listPath.ts';
-import { CountLink } from './CountLink.tsx';
+import { toneColour } from '../../kit/field/StatusField.tsx';
 
-export interface StatusCountsProps<K extends string> {
+interface StatusCountsProps<K extends string> {
   resource: string;
   choices: Record<K, Choice>;
   counts: Record<K, number>;
@@ -32,3 +33,53 @@ export const StatusCounts = <K extends string>(props: StatusCountsProps<K>) => {
     </Box>
   );
 };
+
+interface CountLinkProps {
+  count: number;
+  to: string;
+  label?: string;
+  tone?: Tone;
+}
+
+/** A number, and the list it counts. */
+const CountLink = ({ count, to, label, tone }: CountLinkProps) => (
+  <Box
+    component={Link}
+    to={to}
+    sx={{
+      display: 'block',
+      color: 'text.primary',
+      textDecoration: 'none',
+      borderRadius: 1,
+      '&:hover .count': { color: 'primary.main' },
+    }}
+  >
+    <Typography
+      component="span"
+      className="count"
+      sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3 }}
+    >
+      {count.toLocaleString('zh-CN')}
+    </Typography>
+    {label && (
+      <Typography
+        component="span"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.75,
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+        }}
+      >
+        {tone && (
+          <Box
+            component="span"
+            sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
+          />
+        )}
+        {label}
+      </Typography>
+    )}
+  </Box>
+);

@@ -1,4 +1,3 @@
-import { useRecordContext, useTranslate } from 'react-admin';
 import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import {
   DeleteRecordButton,
@@ -7,26 +6,16 @@ import {
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageUsers } from './ImageUsers.tsx';
 
-type ImageDeleteButtonProps = Pick<DeleteRecordButtonProps, 'variant' | 'onDeleted'>;
-
-export const ImageDeleteButton = (props: ImageDeleteButtonProps) => {
-  const translate = useTranslate();
-  const record = useRecordContext<ImageRecord>();
-  if (!record) return null;
-  return (
-    <DeleteRecordButton
-      {...props}
-      facts={
-        <>
-          <p style={{ marginTop: 0 }}>
-            {translate('resources.images.delete.effect', {
-              days: TRASH_DAYS,
-              minutes: SIGNED_URL_SECONDS / 60,
-            })}
-          </p>
-          <ImageUsers filePath={record.filePath} />
-        </>
-      }
-    />
-  );
-};
+export const ImageDeleteButton = (props: DeleteRecordButtonProps) => (
+  <DeleteRecordButton
+    {...props}
+    facts={(t, { filePath }: ImageRecord) => (
+      <>
+        <p style={{ marginTop: 0 }}>
+          {t('effect', { days: TRASH_DAYS, minutes: SIGNED_URL_SECONDS / 60 })}
+        </p>
+        <ImageUsers filePath={filePath} />
+      </>
+    )}
+  />
+);

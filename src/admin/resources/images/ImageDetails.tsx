@@ -1,14 +1,15 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Button, Drawer, IconButton, Link as MuiLink, Typography } from '@mui/material';
+import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { asLarge } from '../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { useSignedUrls } from '../../../shared/SignedUrlsProvider.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -52,7 +53,7 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
   const temporaryAddress = useTemporaryAddress();
   const { name, filePath, width, height, sizeBytes, mime, scene, createBy, createTime } = record;
   const { status, purgeTime, sha256, isDuplicate } = record;
-  const t = (key: string) => translate(`resources.images.details.${key}`);
+  const t = useTexts('resources.images.details');
   const copies = {
     pathname: '/images',
     search: `?filter=${encodeURIComponent(JSON.stringify({ sha256 }))}`,
@@ -100,9 +101,9 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
           [
             t('copies'),
             isDuplicate && sha256 ? (
-              <MuiLink key="copies" component={Link} to={copies} onClick={onClose}>
+              <PageLink key="copies" to={copies} onClick={onClose}>
                 {t('showCopies')}
-              </MuiLink>
+              </PageLink>
             ) : (
               t('noCopies')
             ),

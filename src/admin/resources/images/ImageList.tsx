@@ -4,7 +4,7 @@ import { Box, Button, Skeleton, ToggleButton } from '@mui/material';
 import { useRef } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -15,47 +15,29 @@ import { imageGridStyle } from './imageGridStyle.ts';
 import { ImageUploads } from './ImageUploads.tsx';
 import { useSendImages } from './useSendImages.ts';
 
-export const ImageList = () => {
-  const translate = useTranslate();
-  return (
-    <RecordList
-      sort={{ field: 'createTime', order: 'DESC' }}
-      withCounts
-      hasColumns={false}
-      tabs={<StatusTabs source="scene" choices={fileScenes} />}
-      toolbar={
-        <>
-          <ImageTrashButton label={fileStatuses.trash.label} />
-          <ImageUploadButton />
-        </>
-      }
-      search={<SearchInput />}
-      filters={
-        <>
-          <ChoiceFilter
-            source="unused"
-            choices={{
-              true: { label: translate('resources.images.unusedOnly') },
-              false: { label: translate('resources.images.usedOnly') },
-            }}
-            parse={value => value === 'true'}
-          />
-          <ChoiceFilter
-            source="isDuplicate"
-            choices={{
-              true: { label: translate('resources.images.copiesOnly') },
-              false: { label: translate('resources.images.firstOnly') },
-            }}
-            parse={value => value === 'true'}
-          />
-        </>
-      }
-      above={<ImageUploads />}
-      loading={<ImageGridSkeleton />}
-      table={<ImageGrid />}
-    />
-  );
-};
+export const ImageList = () => (
+  <RecordList
+    withCounts
+    hasColumns={false}
+    tabs={<StatusTabs source="scene" choices={fileScenes} />}
+    toolbar={
+      <>
+        <ImageTrashButton label={fileStatuses.trash.label} />
+        <ImageUploadButton />
+      </>
+    }
+    search={<SearchInput />}
+    filters={
+      <>
+        <FlagFilter source="unused" yes="unusedOnly" no="usedOnly" />
+        <FlagFilter source="isDuplicate" yes="copiesOnly" no="firstOnly" />
+      </>
+    }
+    above={<ImageUploads />}
+    loading={<ImageGridSkeleton />}
+    table={<ImageGrid />}
+  />
+);
 
 const TILES = 12;
 

@@ -1,8 +1,9 @@
 import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { ImageRecord } from './imageRecord.ts';
 
 export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {
@@ -10,7 +11,7 @@ export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) 
   const notify = useNotify();
   const refresh = useRefresh();
   const invoke = useInvoke();
-  const record = useRecordContext<ImageRecord>();
+  const record = useRecord<ImageRecord>();
   const { mutate, isPending } = useMutation({
     mutationFn: (filePath: string) => invoke('adminStorage', 'restoreImage', { filePath }),
     onSuccess: ({ name }) => {
@@ -20,7 +21,6 @@ export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) 
     onError: error => notify(error.message, { type: 'error' }),
     onSettled: refresh,
   });
-  if (!record) return null;
   return (
     <Button
       size="small"

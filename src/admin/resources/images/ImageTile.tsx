@@ -1,10 +1,11 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { Box, ButtonBase, Checkbox, Chip, IconButton, Tooltip, Typography } from '@mui/material';
-import { useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { pictures } from '#i18n/zh/pictures.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
@@ -18,9 +19,8 @@ export interface ImageTileProps {
 /** One picture of the library: opens large on a click, facts and actions below. */
 export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
   const translate = useTranslate();
-  const record = useRecordContext<ImageRecord>();
+  const record = useRecord<ImageRecord>();
   const { selectedIds, onToggleItem } = useListContext();
-  if (!record) return null;
   const { id, name, filePath, width, height, sizeBytes, unused, isDuplicate } = record;
   const isSelected = selectedIds.includes(id);
   return (
@@ -132,9 +132,8 @@ const Badge = ({ text }: { text: string }) => (
 /** What one does with a picture without opening it. */
 const ImageActions = () => {
   const translate = useTranslate();
-  const record = useRecordContext<ImageRecord>();
+  const record = useRecord<ImageRecord>();
   const copy = useCopyAddress();
-  if (!record) return null;
   if (record.status === 'trash') return <ImageRestoreButton />;
   return (
     <>

@@ -1,11 +1,11 @@
-import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { editPath } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
@@ -60,9 +60,9 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
                 })}
               </Box>
               {path ? (
-                <MuiLink component={Link} to={path} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                <PageLink to={path} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   {name || _id}
-                </MuiLink>
+                </PageLink>
               ) : (
                 <span>{name || _id}</span>
               )}

@@ -1,27 +1,25 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { RadioButtonGroupInput, useGetMany, useTranslate } from 'react-admin';
+import { RadioButtonGroupInput, useGetMany } from 'react-admin';
 import type { Keyword } from '#contract/keyword.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 
 /** The server checks which one is allowed. */
 const fields = { toId: z.string().min(1) };
-const t = (key: string) => `resources.keywords.merge.${key}`;
-
 /** At most twenty. */
 export const MOST_MERGED = 21;
 
 export interface KeywordMergeDialogProps {
   ids: string[];
   onMerged: () => void;
-  onClose: () => void;
 }
 
 /** One of several words stays; the others become its aliases. */
-export const KeywordMergeDialog = ({ ids, onMerged, onClose }: KeywordMergeDialogProps) => {
-  const translate = useTranslate();
+export const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
+  const t = useTexts('resources.keywords.merge');
   const invoke = useInvoke();
   const queryClient = useQueryClient();
   const { data: words = [], isPending } = useGetMany<RecordOf<Keyword>>('keywords', { ids });
@@ -36,42 +34,36 @@ export const KeywordMergeDialog = ({ ids, onMerged, onClose }: KeywordMergeDialo
     const templates = usages[ids.indexOf(id)]?.data?.templates;
     return {
       id,
-      name: templates === undefined ? word : translate(t('option'), { word, count: templates }),
+      name: templates === undefined ? word : t('option', { word, count: templates }),
     };
   });
   const wordOf = (id: string) => words.find(word => word?.id === id)?.word ?? '';
   return (
     <ActionDialog
-      title={translate(t('title'), { count: ids.length })}
-      facts={translate(t('facts'))}
+      texts="resources.keywords.merge"
+      values={{ count: ids.length }}
       fields={fields}
       defaults={{ toId: '' }}
-      labels="keywords"
-      submit={translate(t('submit'))}
       danger
-      run={async values => {
-        const target = String(values['toId']);
+      run={async ({ toId }) => {
         const { templates } = await invoke('keyword', 'mergeKeywords', {
-          fromIds: ids.filter(id => id !== target),
-          toId: target,
+          fromIds: ids.filter(id => id !== toId),
+          toId,
         });
-        return { templates, word: wordOf(target) };
+        return { templates, word: wordOf(toId) };
       }}
-      done={({ templates, word }) => translate(t('done'), { word, count: templates })}
+      done={({ templates, word }) => t('done', { word, count: templates })}
       onDone={() => {
         void queryClient.invalidateQueries({ queryKey: ['templates'] });
         onMerged();
       }}
-      onClose={onClose}
     >
       <RadioButtonGroupInput
         source="toId"
         label={t('toId')}
         choices={choices}
-        translateChoice={false}
         isPending={isPending}
         row={false}
-        helperText={false}
       />
     </ActionDialog>
   );

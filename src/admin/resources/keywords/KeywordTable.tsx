@@ -5,16 +5,21 @@ import { DataTable, useListContext, useNotify, useTranslate } from 'react-admin'
 import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { CloseContext } from '../../kit/action/DialogContext.tsx';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import {
+  ActionsColumn,
+  EditableColumn,
+  ListColumn,
+  StatusColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { KeywordMergeDialog, MOST_MERGED } from './KeywordMergeDialog.tsx';
 
-const Column = DataTable.Col<RecordOf<Keyword>>;
+const Column = ListColumn<RecordOf<Keyword>>;
 
 export const KeywordTable = () => {
   const translate = useTranslate();
@@ -27,28 +32,28 @@ export const KeywordTable = () => {
           <BulkDeleteRecordsButton />
         </>
       }
-      sx={stickyTable}
     >
-      <Column source="word" render={({ word }) => <OneLine text={word} width={240} strong />} />
+      <Column
+        sortByOrder="ASC"
+        source="word"
+        render={({ word }) => <OneLine text={word} width={240} strong />}
+      />
       <StatusColumn source="type" choices={keywordTypes} />
       <Column
         source="aliases"
-        disableSort
         cellClassName="quiet"
         render={({ aliases }) => (
           <OneLine text={aliases.join('、') || translate('list.none')} width={280} />
         )}
       />
-      <Column source="weight" sortByOrder="DESC" align="right">
-        <EditableNumberField source="weight" />
-      </Column>
+      <EditableColumn source="weight" sortByOrder="DESC" />
       <StatusColumn choices={enabledStatuses} />
       <TimeColumn source="updateTime" sortByOrder="DESC" />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+      <ActionsColumn>
         <RowActions>
           <DeleteRecordButton />
         </RowActions>
-      </Column>
+      </ActionsColumn>
     </DataTable>
   );
 };
@@ -74,13 +79,9 @@ const KeywordMergeButton = () => {
       <Button size="small" startIcon={<MergeIcon />} onClick={start}>
         {translate('resources.keywords.merge.action')}
       </Button>
-      {ids && (
-        <KeywordMergeDialog
-          ids={ids}
-          onMerged={() => onUnselectItems()}
-          onClose={() => setIds(null)}
-        />
-      )}
+      <CloseContext value={() => setIds(null)}>
+        {ids && <KeywordMergeDialog ids={ids} onMerged={() => onUnselectItems()} />}
+      </CloseContext>
     </>
   );
 };

@@ -5,8 +5,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const keywords: AdminResource = {
   name: 'keywords',
   list: lazyScreen(() => import('./KeywordList.tsx'), 'KeywordList'),
-  create: lazyScreen(() => import('./KeywordCreate.tsx'), 'KeywordCreate'),
-  edit: lazyScreen(() => import('./KeywordEdit.tsx'), 'KeywordEdit'),
+  create: lazyScreen(() => import('./KeywordForm.tsx'), 'KeywordCreate'),
+  edit: lazyScreen(() => import('./KeywordForm.tsx'), 'KeywordEdit'),
   pages: { import: lazyScreen(() => import('./import/KeywordImport.tsx'), 'KeywordImport') },
   icon: LabelOutlined,
   recordRepresentation: 'word',

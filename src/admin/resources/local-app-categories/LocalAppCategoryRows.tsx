@@ -1,85 +1,52 @@
-import { Box, Link as MuiLink } from '@mui/material';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { RecordContextProvider, useListContext, useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
-import { oneLine } from '../../kit/field/OneLine.tsx';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
+import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead, OrderedRow } from '../../kit/list/OrderedRow.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { SortableList } from '../../kit/list/SortableList.tsx';
-import { useOrder } from '../../kit/list/useOrder.ts';
-import { useWholeList } from '../../kit/list/useWholeList.ts';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 
-const t = (key: string) => `resources.local-app-categories.${key}`;
-
-/** All categories in their order; of a search only what was found, which has none. */
 export const LocalAppCategoryRows = () => {
   const translate = useTranslate();
-  const { filterValues } = useListContext();
-  const isSearched = Object.keys(filterValues as object).length > 0;
-  const { records, order } = useOrder(useWholeList<RecordOf<LocalAppCategory>>());
+  const { records, order } = useOrderedRecords<RecordOf<LocalAppCategory>>();
   return (
     <>
-      <OrderedHead
-        order={!isSearched && translate('list.order.column')}
-        name={translate(t('fields.name'))}
-        count={translate(t('fields.appCount'))}
-        status={translate(t('fields.status'))}
-        time={translate(t('fields.updateTime'))}
-        actions={translate('list.actions')}
-      />
-      {isSearched ? (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {records.map(record => (
-            <RecordContextProvider key={record.id} value={record}>
-              <li>
-                <LocalAppCategoryRow />
-              </li>
-            </RecordContextProvider>
-          ))}
-        </Box>
-      ) : (
-        <SortableList
-          label={translate('resources.local-app-categories.pages.list')}
-          records={records}
-          nameOf={({ name }) => name}
-          onOrder={order}
-        >
-          {(record, handle) => (
-            <RecordContextProvider value={record}>
-              <LocalAppCategoryRow order={handle} />
-            </RecordContextProvider>
-          )}
-        </SortableList>
-      )}
+      <OrderedHead isOrdered={Boolean(order)} count="appCount" />
+      <OrderedRecords
+        label={translate('resources.local-app-categories.pages.list')}
+        records={records}
+        order={order}
+      >
+        {handle => <LocalAppCategoryRow order={handle} />}
+      </OrderedRecords>
     </>
   );
 };
 
 const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
-  const record = useRecordContext<RecordOf<LocalAppCategory>>();
-  if (!record) return null;
-  const { id, name, icon } = record;
+  const { id, name, icon } = useRecord<RecordOf<LocalAppCategory>>();
   return (
     <OrderedRow
       order={order}
       name={
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
           <PictureTile src={icon} name={name} size={32} />
-          <MuiLink
-            component={Link}
+          <PageLink
             to={editPath('local-app-categories', id)}
             title={name}
-            sx={{ ...oneLine, minWidth: 0, fontWeight: 500, color: 'text.primary' }}
+            strong
+            noWrap
+            sx={{ minWidth: 0 }}
           >
             {name}
-          </MuiLink>
+          </PageLink>
           <Box
             sx={{
               display: { sm: 'none' },
@@ -107,20 +74,19 @@ const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
 /** How many apps belong to it; leads to them. */
 const AppsLink = ({ label = false }: { label?: boolean }) => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<LocalAppCategory>>();
-  const count = record?.appCount ?? 0;
+  const record = useRecord<RecordOf<LocalAppCategory>>();
+  const count = record.appCount ?? 0;
   const text = label
     ? `${translate('resources.local-app-categories.fields.appCount')} ${count}`
     : String(count);
-  if (!record || count === 0) return <>{text}</>;
+  if (count === 0) return <>{text}</>;
   const filter = encodeURIComponent(JSON.stringify({ categoryId: record.id }));
   return (
-    <MuiLink
-      component={Link}
+    <PageLink
       to={`/local-app-templates?filter=${filter}`}
       aria-label={translate('resources.local-app-categories.apps', { name: record.name, count })}
     >
       {text}
-    </MuiLink>
+    </PageLink>
   );
 };

@@ -5,8 +5,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const localAppCategories: AdminResource = {
   name: 'local-app-categories',
   list: lazyScreen(() => import('./LocalAppCategoryList.tsx'), 'LocalAppCategoryList'),
-  create: lazyScreen(() => import('./LocalAppCategoryCreate.tsx'), 'LocalAppCategoryCreate'),
-  edit: lazyScreen(() => import('./LocalAppCategoryEdit.tsx'), 'LocalAppCategoryEdit'),
+  create: lazyScreen(() => import('./LocalAppCategoryForm.tsx'), 'LocalAppCategoryCreate'),
+  edit: lazyScreen(() => import('./LocalAppCategoryForm.tsx'), 'LocalAppCategoryEdit'),
   icon: AppsOutlined,
   recordRepresentation: 'name',
   section: '/local-app-templates',

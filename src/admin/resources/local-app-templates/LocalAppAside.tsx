@@ -1,17 +1,16 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import type { LocalApp } from '#contract/localApp.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { LocalAppPreview } from './LocalAppPreview.tsx';
 
-const t = (key: string) => `resources.local-app-templates.${key}`;
-
 /** Beside the form: how the app will look, and what is known of it. */
 export const LocalAppAside = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.local-app-templates');
   const record = useRecordContext<Partial<RecordOf<LocalApp>> & { id: string }>();
   const written = (by: string | undefined, at: number | undefined) =>
     at !== undefined && (
@@ -30,17 +29,17 @@ export const LocalAppAside = () => {
         gap: 2,
       }}
     >
-      <Panel title={translate(t('preview.title'))}>
+      <Panel title={t('preview.title')}>
         <LocalAppPreview />
       </Panel>
       {record?.id !== undefined && (
-        <Panel title={translate(t('facts.title'))}>
+        <Panel title={t('facts.title')}>
           <FactList
             facts={[
-              [translate(t('fields.useCount')), record.useCount?.toLocaleString('zh-CN')],
-              [translate(t('facts.createBy')), written(record.createBy?.name, record.createTime)],
-              [translate(t('facts.updateBy')), written(record.updateBy?.name, record.updateTime)],
-              [translate(t('facts.id')), <code key="id">{record.id}</code>],
+              [t('fields.useCount'), record.useCount?.toLocaleString('zh-CN')],
+              [t('facts.createBy'), written(record.createBy?.name, record.createTime)],
+              [t('facts.updateBy'), written(record.updateBy?.name, record.updateTime)],
+              [t('facts.id'), <code key="id">{record.id}</code>],
             ]}
           />
         </Panel>

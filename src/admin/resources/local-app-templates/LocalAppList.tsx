@@ -2,13 +2,20 @@ import { FormControlLabel } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalApp } from '#contract/localApp.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
+import {
+  ActionsColumn,
+  EditableColumn,
+  ListColumn,
+  StatusColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -16,9 +23,7 @@ import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
-import { LocalAppNameField } from './LocalAppNameField.tsx';
 import { LocalAppStatusButton } from './LocalAppStatusButton.tsx';
 
 export const LocalAppList = () => (
@@ -52,63 +57,55 @@ const LocalAppCard = () => {
   );
 };
 
-const LocalAppFilters = () => {
-  const translate = useTranslate();
-  return (
-    <>
-      <ReferenceFilter
-        source="categoryId"
-        reference="local-app-categories"
-        name="name"
-        sort={{ field: 'sort', order: 'DESC' }}
-      />
-      <ChoiceFilter
-        source="isRecommend"
-        choices={{
-          true: { label: translate('resources.local-app-templates.recommendOnly') },
-          false: { label: translate('resources.local-app-templates.notRecommended') },
-        }}
-        parse={value => value === 'true'}
-      />
-    </>
-  );
-};
+const LocalAppFilters = () => (
+  <>
+    <ReferenceFilter source="categoryId" reference="local-app-categories" />
+    <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
+  </>
+);
 
-const Column = DataTable.Col<RecordOf<LocalApp>>;
+const Column = ListColumn<RecordOf<LocalApp>>;
 
-const LocalAppTable = () => {
-  const translate = useTranslate();
+const LocalAppTable = () => (
+  <DataTable<RecordOf<LocalApp>>
+    rowClick={id => editPath('local-app-templates', id)}
+    bulkActionButtons={<BulkDeleteRecordsButton />}
+    hiddenColumns={['entryPath', 'minVersion', 'createTime']}
+  >
+    <Column sortByOrder="ASC" source="name" field={LocalAppNameField} />
+    <Column source="categoryId">
+      <NamesField source="categoryId" reference="local-app-categories" />
+    </Column>
+    <StatusColumn choices={enabledStatuses} />
+    <Column source="isRecommend">
+      <RecommendSwitch />
+    </Column>
+    <EditableColumn source="sort" sortByOrder="DESC" />
+    <EditableColumn source="costCredits" />
+    <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
+    <Column source="entryPath" cellClassName="quiet" />
+    <Column source="minVersion" cellClassName="quiet" />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <TimeColumn source="updateTime" sortByOrder="DESC" />
+    <ActionsColumn>
+      <RowActions first={<LocalAppStatusButton />}>
+        <LocalAppDeleteButton />
+      </RowActions>
+    </ActionsColumn>
+  </DataTable>
+);
+
+/** Icon, name and the name the mini-program knows it by. */
+const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
+  const { id, name, appCode, icon, coverImage, description } = useRecord<RecordOf<LocalApp>>();
   return (
-    <DataTable<RecordOf<LocalApp>>
-      rowClick={id => editPath('local-app-templates', id)}
-      bulkActionButtons={<BulkDeleteRecordsButton />}
-      hiddenColumns={['entryPath', 'minVersion', 'createTime']}
-      sx={stickyTable}
-    >
-      <Column source="name" field={LocalAppNameField} />
-      <Column source="categoryId" disableSort>
-        <NamesField source="categoryId" reference="local-app-categories" name="name" />
-      </Column>
-      <StatusColumn choices={enabledStatuses} />
-      <Column source="isRecommend" disableSort>
-        <RecommendSwitch />
-      </Column>
-      <Column source="sort" sortByOrder="DESC" align="right">
-        <EditableNumberField source="sort" />
-      </Column>
-      <Column source="costCredits" disableSort align="right">
-        <EditableNumberField source="costCredits" />
-      </Column>
-      <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
-      <Column source="entryPath" disableSort cellClassName="quiet" />
-      <Column source="minVersion" disableSort cellClassName="quiet" />
-      <TimeColumn source="createTime" sortByOrder="DESC" />
-      <TimeColumn source="updateTime" sortByOrder="DESC" />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
-        <RowActions first={<LocalAppStatusButton />}>
-          <LocalAppDeleteButton />
-        </RowActions>
-      </Column>
-    </DataTable>
+    <NameCell
+      picture={<PictureTile src={icon || coverImage} name={name} size={size} />}
+      name={name}
+      title={[name, description].filter(Boolean).join('\n')}
+      to={editPath('local-app-templates', id)}
+      second={<code>{appCode}</code>}
+      width={{ sm: 240 }}
+    />
   );
 };

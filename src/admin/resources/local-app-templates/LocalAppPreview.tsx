@@ -1,10 +1,8 @@
 import { Box, Chip } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
-
-const t = (key: string) => `resources.local-app-templates.preview.${key}`;
 
 interface Shown {
   name?: string | null;
@@ -18,9 +16,9 @@ interface Shown {
 
 /** What a user of the mini-program will see of it, while it is being typed. */
 export const LocalAppPreview = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.local-app-templates.preview');
   const values = useWatch() as Shown;
-  const name = values.name || translate(t('unnamed'));
+  const name = values.name || t('unnamed');
   const cost = values.costCredits ?? 0;
   return (
     <Box
@@ -37,7 +35,7 @@ export const LocalAppPreview = () => {
         {values.isRecommend && (
           <Chip
             color="primary"
-            label={translate(t('recommended'))}
+            label={t('recommended')}
             sx={{ position: 'absolute', top: 8, left: 8 }}
           />
         )}
@@ -59,13 +57,13 @@ export const LocalAppPreview = () => {
             {values.description}
           </Box>
           <Box sx={{ mt: 0.5, fontSize: '0.75rem', fontWeight: 500 }}>
-            {cost > 0 ? translate(t('cost'), { count: cost }) : translate(t('free'))}
+            {cost > 0 ? t('cost', { count: cost }) : t('free')}
           </Box>
         </Box>
       </Box>
       {values.status === 'disabled' && (
         <Box sx={{ px: 1.5, pb: 1.5, fontSize: '0.75rem', color: 'text.secondary' }}>
-          {translate(t('hidden'))}
+          {t('hidden')}
         </Box>
       )}
     </Box>

@@ -1,20 +1,19 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Confirm, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { Confirm, useNotify } from 'react-admin';
 import type { LocalApp } from '#contract/localApp.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { useSetField } from '../../kit/list/useSetField.ts';
-
-const t = (key: string) => `resources.local-app-templates.switching.${key}`;
 
 /** Switches an app on, or off after a question. */
 export const LocalAppStatusButton = ({ variant = 'text' }: { variant?: 'text' | 'outlined' }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.local-app-templates.switching');
   const notify = useNotify();
   const [setField, isPending] = useSetField();
   const [asking, setAsking] = useState(false);
-  const record = useRecordContext<RecordOf<LocalApp>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<LocalApp>>();
   const { name } = record;
   const next = record.status === 'enabled' ? 'disabled' : 'enabled';
   const change = () => {
@@ -35,9 +34,9 @@ export const LocalAppStatusButton = ({ variant = 'text' }: { variant?: 'text' | 
         variant={variant}
         loading={isPending}
         onClick={() => (next === 'disabled' ? setAsking(true) : change())}
-        aria-label={translate(t(`${next}Of`), { name })}
+        aria-label={t(`${next}Of`, { name })}
       >
-        {translate(t(next))}
+        {t(next)}
       </Button>
       <Confirm
         isOpen={asking}

@@ -5,8 +5,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const localAppTemplates: AdminResource = {
   name: 'local-app-templates',
   list: lazyScreen(() => import('./LocalAppList.tsx'), 'LocalAppList'),
-  create: lazyScreen(() => import('./LocalAppCreate.tsx'), 'LocalAppCreate'),
-  edit: lazyScreen(() => import('./LocalAppEdit.tsx'), 'LocalAppEdit'),
+  create: lazyScreen(() => import('./LocalAppForm.tsx'), 'LocalAppCreate'),
+  edit: lazyScreen(() => import('./LocalAppForm.tsx'), 'LocalAppEdit'),
   icon: AppsOutlined,
   recordRepresentation: 'name',
   section: '/local-app-templates',

@@ -21,23 +21,16 @@ const cardOf = (values: Values) =>
   Object.fromEntries(card.map(field => [field, String(values[field])]));
 
 /** The money could not reach its source: asks where to send it instead. */
-export const AbnormalRefundDialog = ({
-  refund,
-  onClose,
-}: {
-  refund: Refund;
-  onClose: () => void;
-}) => {
+export const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
   const invoke = useInvoke();
   return (
     <ActionDialog
-      title={translate('resources.refunds.elsewhere.title', { sum: formatYuan(refund.amountFen) })}
-      facts={translate('resources.refunds.elsewhere.facts')}
+      texts="resources.refunds.elsewhere"
+      values={{ sum: formatYuan(refund.amountFen) }}
       fields={fields}
       defaults={defaults}
       labels="refunds"
-      submit={translate('resources.refunds.elsewhere.submit')}
       check={values =>
         Object.fromEntries(
           card
@@ -52,15 +45,8 @@ export const AbnormalRefundDialog = ({
           ...(isToCard(values) && cardOf(values)),
         })
       }
-      done={translate('resources.refunds.elsewhere.done')}
-      onClose={onClose}
     >
-      <RadioButtonGroupInput
-        source="type"
-        choices={types}
-        translateChoice={false}
-        helperText={false}
-      />
+      <RadioButtonGroupInput source="type" choices={types} />
       <Receiver />
     </ActionDialog>
   );
@@ -78,20 +64,14 @@ const Receiver = () => {
   }
   return (
     <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
-      <SelectInput
-        source="bankType"
-        choices={banks}
-        translateChoice={false}
-        helperText={false}
-        isRequired
-      />
+      <SelectInput source="bankType" choices={banks} isRequired />
       <TextInput
         source="bankAccount"
         helperText="resources.refunds.elsewhere.account"
         slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
         isRequired
       />
-      <TextInput source="realName" helperText={false} autoComplete="off" isRequired />
+      <TextInput source="realName" autoComplete="off" isRequired />
     </Box>
   );
 };

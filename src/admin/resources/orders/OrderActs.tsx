@@ -1,5 +1,5 @@
 import { Tooltip } from '@mui/material';
-import { TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import {
   isLeftBehind,
   isUndelivered,
@@ -12,6 +12,7 @@ import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
@@ -20,9 +21,8 @@ import { usePrintOrder } from './usePrintOrder.ts';
 export const OrderActs = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const order = useRecordContext<OrderOnPage>();
-  const { data: print } = usePrintOrder(order?.printOrderId ?? '');
-  if (!order) return null;
+  const order = useRecord<OrderOnPage>();
+  const { data: print } = usePrintOrder(order.printOrderId ?? '');
   const { id } = order;
   return (
     <>
@@ -60,18 +60,18 @@ export const OrderActs = () => {
         <ActionButton
           label={translate('resources.orders.close.action')}
           color="error"
-          dialog={close => <OrderCloseDialog order={order} onClose={close} />}
+          dialog={<OrderCloseDialog />}
         />
       )}
-      {mayBeRefunded(order) && <RefundButton order={order} />}
+      {mayBeRefunded(order) && <RefundButton />}
     </>
   );
 };
 
 /** Opens the refund dialog, or shows why no refund is possible. */
-const RefundButton = ({ order }: { order: OrderOnPage }) => {
+const RefundButton = () => {
   const translate = useTranslate();
-  const { refundable } = order;
+  const { refundable } = useRecord<OrderOnPage>();
   const obstacle = refundable?.obstacle ?? '';
   return (
     <Tooltip title={obstacle}>
@@ -81,7 +81,7 @@ const RefundButton = ({ order }: { order: OrderOnPage }) => {
           variant="contained"
           color="error"
           disabled={!refundable || obstacle !== ''}
-          dialog={close => refundable && <RefundDialog order={order} onClose={close} />}
+          dialog={refundable && <RefundDialog />}
         />
       </span>
     </Tooltip>
@@ -92,30 +92,25 @@ const fields = { reason: optionalLine(200) };
 const defaults = { reason: '' };
 
 /** Closing asks the gateway first; an order that turns out to be paid stays open. */
-const OrderCloseDialog = ({ order, onClose }: { order: OrderOnPage; onClose: () => void }) => {
-  const translate = useTranslate();
+const OrderCloseDialog = () => {
+  const { id, rev } = useRecord<OrderOnPage>();
   const invoke = useInvoke();
   return (
     <ActionDialog
-      title={translate('resources.orders.close.title')}
-      facts={translate('resources.orders.close.effect')}
+      texts="resources.orders.close"
       fields={fields}
       defaults={defaults}
-      labels="orders"
-      submit={translate('resources.orders.close.action')}
       danger
       run={({ reason }) =>
         invoke('adminOrder', 'updateOrderStatus', {
-          id: order.id,
+          id,
           status: 'closed',
-          rev: order.rev,
-          ...(typeof reason === 'string' && reason && { reason }),
+          rev,
+          ...(reason && { reason }),
         })
       }
-      done={translate('resources.orders.close.done')}
-      onClose={onClose}
     >
-      <TextInput source="reason" helperText={false} autoFocus />
+      <TextInput source="reason" autoFocus />
     </ActionDialog>
   );
 };

@@ -1,14 +1,13 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** What was paid, and what of it went back. */
 export const OrderAmountField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<OrderRecord>();
-  if (!record) return null;
-  const { payFen, refundedFen } = record;
+  const { payFen, refundedFen } = useRecord<OrderRecord>();
   return (
     <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
       <Box sx={{ fontWeight: 500 }}>{formatYuan(payFen)}</Box>

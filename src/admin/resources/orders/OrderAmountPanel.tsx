@@ -1,15 +1,15 @@
 import { Alert, Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
 /** The sums of an order: what came in, what went back, and what could still go. */
 export const OrderAmountPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
+  const order = useRecord<OrderOnPage>();
   const { totalFen, discountFen, payFen, refundedFen, refundingFen, payTime, refundable } = order;
   const isPaid = payTime !== null;
   const sums = [

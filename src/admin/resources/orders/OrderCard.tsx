@@ -1,7 +1,8 @@
 import { Box, Button } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { orderStatuses } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
 import { OrderAmountField } from './OrderAmountField.tsx';
@@ -13,9 +14,7 @@ import { OrderUserField } from './OrderUserField.tsx';
 /** An order on a phone. */
 export const OrderCard = () => {
   const translate = useTranslate();
-  const record = useRecordContext<OrderRecord>();
-  if (!record) return null;
-  const { id, orderNo, refundStatus, fulfil, latePay } = record;
+  const { id, orderNo, refundStatus, fulfil, latePay } = useRecord<OrderRecord>();
   const isUnusual =
     refundStatus !== 'none' || latePay || ['failed', 'pending'].includes(fulfil.status);
   return (

@@ -1,6 +1,8 @@
 import { Alert } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { fulfilStatuses } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -12,10 +14,8 @@ const counted = (count: number) => count.toLocaleString('zh-CN');
 /** What the order has granted, and what refunds have taken back. */
 export const OrderGrantPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
-  const { fulfil, clawedBack } = order;
-  const t = (key: string) => translate(`resources.orders.grant.${key}`);
+  const { fulfil, clawedBack } = useRecord<OrderOnPage>();
+  const t = useTexts('resources.orders.grant');
   const credits = fulfil.credits + fulfil.giftCredits;
   return (
     <Panel title={translate('resources.orders.panels.grant')}>

@@ -1,9 +1,11 @@
-import { Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/order.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { printPath } from '../print-orders/parts.ts';
@@ -13,9 +15,7 @@ import { usePrintOrder } from './usePrintOrder.ts';
 /** What was bought, as it was then. */
 export const OrderItemsPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
-  const { items, type, printOrderId, remark } = order;
+  const { items, type, printOrderId, remark } = useRecord<OrderOnPage>();
   return (
     <Panel
       title={translate('resources.orders.panels.items', { count: items.length })}
@@ -74,9 +74,7 @@ const PrintOrderLink = ({ id }: { id: string }) => {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
       {print && <StatusLabel {...printOrderStatuses[print.status]} />}
-      <MuiLink component={Link} to={printPath(id)}>
-        {translate('resources.orders.printOrder')}
-      </MuiLink>
+      <PageLink to={printPath(id)}>{translate('resources.orders.printOrder')}</PageLink>
     </Box>
   );
 };

@@ -1,15 +1,14 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { fulfilStatuses, orderRefundStatuses } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** Exceptions only: a refund, or something paid for and not granted. */
 export const OrderRefundStatusField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<OrderRecord>();
-  if (!record) return null;
-  const { refundStatus, fulfil, latePay } = record;
+  const { refundStatus, fulfil, latePay } = useRecord<OrderRecord>();
   const undelivered = fulfil.status === 'failed' || fulfil.status === 'pending';
   const notes = [
     ...(refundStatus === 'none' ? [] : [orderRefundStatuses[refundStatus]]),

@@ -1,8 +1,9 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -12,8 +13,7 @@ const MOST_CHARACTERS = 500;
 /** What administrators have written about the order, newest first, and room for more. */
 export const OrderRemarksPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
+  const order = useRecord<OrderOnPage>();
   const remarks = [...order.adminRemarks].reverse();
   return (
     <Panel title={translate('resources.orders.panels.remarks')}>

@@ -7,7 +7,9 @@ import {
   orderTypes,
   payChannels,
 } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
@@ -73,8 +75,7 @@ const OrderRefundsPanel = () => {
 
 const OrderTimelinePanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
+  const order = useRecord<OrderOnPage>();
   return (
     <Panel title={translate('resources.orders.panels.timeline')}>
       <Timeline
@@ -88,11 +89,9 @@ const OrderTimelinePanel = () => {
 
 const OrderFactsPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
   const { type, payChannel, source, createTime, payTime, expireTime, transactionId, status } =
-    order;
-  const t = (field: string) => translate(`resources.orders.fields.${field}`);
+    useRecord<OrderOnPage>();
+  const t = useTexts('resources.orders.fields');
   return (
     <Panel title={translate('resources.orders.panels.facts')}>
       <FactList
@@ -125,9 +124,7 @@ const OrderFactsPanel = () => {
 const OrderHeader = () => {
   const translate = useTranslate();
   const isPhone = usePhone();
-  const order = useRecordContext<OrderOnPage>();
-  if (!order) return null;
-  const { orderNo, refundStatus } = order;
+  const { orderNo, refundStatus } = useRecord<OrderOnPage>();
   return (
     <RecordHeader
       status={

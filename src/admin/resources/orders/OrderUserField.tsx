@@ -1,19 +1,19 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useReference } from 'react-admin';
+import { useReference } from 'react-admin';
 import type { User } from '#contract/user.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** Who bought it, by the name of that time; the pictures of a page come with one call. */
 export const OrderUserField = ({ size = 26 }: { size?: number }) => {
-  const record = useRecordContext<OrderRecord>();
+  const record = useRecord<OrderRecord>();
   const { referenceRecord: user } = useReference<RecordOf<User>>({
     reference: 'users',
-    id: record?.userId ?? '',
-    options: { enabled: Boolean(record?.userId), staleTime: 60_000 },
+    id: record.userId ?? '',
+    options: { enabled: Boolean(record.userId), staleTime: 60_000 },
   });
-  if (!record) return null;
   const name = nameOfUser({ nickName: record.userSnap.nickName, openid: record.openid });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>

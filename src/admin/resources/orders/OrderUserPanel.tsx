@@ -1,11 +1,13 @@
-import { Box, Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Skeleton } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { useGetOne, useTranslate } from 'react-admin';
 import { type User, userStatuses } from '#contract/user.ts';
 import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -16,33 +18,28 @@ import type { OrderOnPage } from './orderRecord.ts';
 /** Who bought it, with what support asks next: balance, membership, other orders. */
 export const OrderUserPanel = () => {
   const translate = useTranslate();
-  const order = useRecordContext<OrderOnPage>();
-  const userId = order?.userId ?? '';
+  const order = useRecord<OrderOnPage>();
+  const userId = order.userId ?? '';
   const { data: user, isPending, refetch } = useOrderUser(userId);
-  const rev = order?.rev;
+  const rev = order.rev;
   const seen = useRef(rev);
   useEffect(() => {
     // A refund that has arrived has taken credits back.
     if (seen.current !== rev && userId) void refetch();
     seen.current = rev;
   }, [rev, userId, refetch]);
-  if (!order) return null;
   const waiting = userId && isPending ? <Skeleton width={56} /> : undefined;
   const { openid, userSnap } = order;
   const name = nameOfUser({ nickName: userSnap.nickName, openid });
-  const t = (key: string) => translate(`resources.orders.user.${key}`);
+  const t = useTexts('resources.orders.user');
   return (
     <Panel
       title={translate('resources.orders.panels.user')}
       action={
         userId && (
-          <MuiLink
-            component={Link}
-            to={listPath('orders', { userId })}
-            sx={{ fontSize: '0.8125rem' }}
-          >
+          <PageLink to={listPath('orders', { userId })} sx={{ fontSize: '0.8125rem' }}>
             {t('orders')}
-          </MuiLink>
+          </PageLink>
         )
       }
     >
@@ -50,13 +47,9 @@ export const OrderUserPanel = () => {
         <UserAvatar src={user?.avatarUrl ?? ''} name={name} size={36} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
           {userId ? (
-            <MuiLink
-              component={Link}
-              to={userPath(userId)}
-              sx={{ fontWeight: 500, color: 'text.primary', overflowWrap: 'anywhere' }}
-            >
+            <PageLink to={userPath(userId)} strong sx={{ overflowWrap: 'anywhere' }}>
               {name}
-            </MuiLink>
+            </PageLink>
           ) : (
             name
           )}

@@ -62,7 +62,7 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
                 key={way}
                 size="small"
                 label={label(way)}
-                dialog={close => <CheckRefundDialog refund={refund} onClose={close} />}
+                dialog={<CheckRefundDialog refund={refund} />}
               />
             );
           case 'elsewhere':
@@ -71,7 +71,7 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
                 key={way}
                 size="small"
                 label={label(way)}
-                dialog={close => <AbnormalRefundDialog refund={refund} onClose={close} />}
+                dialog={<AbnormalRefundDialog refund={refund} />}
               />
             );
         }
@@ -83,29 +83,19 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
 const fields = { note: line(200).min(1) };
 
 /** Confirms that a voided refund which was paid nevertheless has been checked. */
-const CheckRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
+const CheckRefundDialog = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
   const invoke = useInvoke();
   return (
     <ActionDialog
-      title={translate('resources.refunds.check.title', { sum: formatYuan(refund.amountFen) })}
-      facts={translate('resources.refunds.check.facts')}
+      texts="resources.refunds.check"
+      submit={translate('resources.refunds.ways.check')}
+      values={{ sum: formatYuan(refund.amountFen) }}
       fields={fields}
       labels="refunds"
-      submit={translate('resources.refunds.ways.check')}
-      run={({ note }) =>
-        invoke('adminOrder', 'checkVoidedRefund', { id: refund._id, note: String(note) })
-      }
-      done={translate('resources.refunds.check.done')}
-      onClose={onClose}
+      run={input => invoke('adminOrder', 'checkVoidedRefund', { id: refund._id, ...input })}
     >
-      <TextInput
-        source="note"
-        label="resources.refunds.check.note"
-        helperText={false}
-        autoFocus
-        isRequired
-      />
+      <TextInput source="note" label="resources.refunds.check.note" autoFocus isRequired />
     </ActionDialog>
   );
 };

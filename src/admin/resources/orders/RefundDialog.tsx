@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { type Refund, refundRequest } from '#contract/refund.ts';
 import { proposedClawback, REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
-import { optionalLine, optionalText } from '#contract/zod.ts';
+import { optionalLine, optionalText, type z } from '#contract/zod.ts';
 import { type ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { fenToYuan } from '../../kit/base/yuan.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundInputs } from './RefundInputs.tsx';
@@ -25,12 +26,13 @@ type Values = Partial<Pick<Refund, 'reasonCode'>> & {
   amountFen?: unknown;
   reason?: string | null;
   internalNote?: string | null;
-  clawback?: Refund['clawback'];
+  clawback?: z.input<typeof fields.clawback>;
 };
 const sumOf = (values: Values) =>
   typeof values.amountFen === 'number' && values.amountFen > 0 ? values.amountFen : undefined;
 
-export const RefundDialog = ({ order, onClose }: { order: OrderOnPage; onClose: () => void }) => {
+export const RefundDialog = () => {
+  const order = useRecord<OrderOnPage>();
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -92,7 +94,6 @@ export const RefundDialog = ({ order, onClose }: { order: OrderOnPage; onClose: 
       }}
       danger
       run={run}
-      onClose={onClose}
     >
       <RefundInputs order={order} />
     </ActionDialog>

@@ -30,8 +30,6 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
       <RadioButtonGroupInput
         source="mode"
         label="resources.refunds.fields.mode"
-        translateChoice={false}
-        helperText={false}
         choices={[
           {
             id: 'full',
@@ -60,17 +58,10 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '136px minmax(0, 1fr)' },
         }}
       >
-        <SelectInput
-          source="reasonCode"
-          choices={reasons}
-          translateChoice={false}
-          helperText={false}
-          fullWidth
-          sx={{ minWidth: 0 }}
-        />
+        <SelectInput source="reasonCode" choices={reasons} fullWidth sx={{ minWidth: 0 }} />
         <TextInput source="reason" helperText="resources.refunds.reasonHelp" fullWidth />
       </Box>
-      <TextInput source="internalNote" helperText={false} multiline fullWidth />
+      <TextInput source="internalNote" multiline fullWidth />
       <ClawbackInputs order={order} />
       <RefundEffect order={order} />
     </Box>
@@ -119,7 +110,6 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
             fullWidth
             min={0}
             max={credits}
-            step={1}
           />
         )}
         {days > 0 && (
@@ -130,7 +120,6 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
             fullWidth
             min={0}
             max={days}
-            step={1}
           />
         )}
       </Box>
@@ -138,7 +127,6 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
         <BooleanInput
           source="clawback.allowNegative"
           label="resources.refunds.fields.allowNegative"
-          helperText={false}
           sx={{ mt: 0.5, ml: 0.5 }}
         />
       )}

@@ -27,7 +27,7 @@ export const VoidRefundButton = ({ refund, label }: { refund: Refund; label: str
       size="small"
       color="error"
       label={label}
-      dialog={close => <VoidRefundDialog refund={refund} onClose={close} />}
+      dialog={<VoidRefundDialog refund={refund} />}
     />
   );
 };
@@ -35,30 +35,20 @@ export const VoidRefundButton = ({ refund, label }: { refund: Refund; label: str
 const fields = { reason: line(200).min(1) };
 
 /** Gives up a refund that the gateway does not know. */
-const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
+const VoidRefundDialog = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
   const invoke = useInvoke();
   return (
     <ActionDialog
-      title={translate('resources.refunds.void.title', { sum: formatYuan(refund.amountFen) })}
-      facts={translate('resources.refunds.void.effect')}
+      texts="resources.refunds.void"
+      submit={translate('resources.refunds.ways.void')}
+      values={{ sum: formatYuan(refund.amountFen) }}
       fields={fields}
       labels="refunds"
-      submit={translate('resources.refunds.ways.void')}
       danger
-      run={({ reason }) =>
-        invoke('adminOrder', 'voidRefund', { id: refund._id, reason: String(reason) })
-      }
-      done={translate('resources.refunds.void.done')}
-      onClose={onClose}
+      run={input => invoke('adminOrder', 'voidRefund', { id: refund._id, ...input })}
     >
-      <TextInput
-        source="reason"
-        label="resources.refunds.void.reason"
-        helperText={false}
-        autoFocus
-        isRequired
-      />
+      <TextInput source="reason" label="resources.refunds.void.reason" autoFocus isRequired />
     </ActionDialog>
   );
 };

@@ -1,7 +1,6 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box } from '@mui/material';
-import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
@@ -9,6 +8,8 @@ import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import type { PriceRecord } from './price.ts';
 import { PriceHistory } from './PriceHistory.tsx';
 
@@ -18,8 +19,7 @@ export interface PriceActionsProps {
 
 /** The end of a row; clicking here does not open it. */
 export const PriceActions = ({ onEdit }: PriceActionsProps) => {
-  const price = useRecordContext<PriceRecord>();
-  if (!price) return null;
+  const price = useRecord<PriceRecord>();
   return (
     <Box
       onClick={event => event.stopPropagation()}
@@ -38,27 +38,22 @@ export const PriceActions = ({ onEdit }: PriceActionsProps) => {
 
 export const HistoryButton = ({ price, text }: { price: PriceRecord; text?: boolean }) => {
   const translate = useTranslate();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <RecordButton
-        variant={text ? 'text' : 'icon'}
-        icon={!text && <HistoryIcon fontSize="small" />}
-        action={translate('resources.package-prices.history.action')}
-        label={translate('resources.package-prices.history.of', { name: price.name })}
-        onClick={() => setOpen(true)}
-      />
-      {open && <PriceHistory price={price} onClose={() => setOpen(false)} />}
-    </>
+    <RecordButton
+      variant={text ? 'text' : 'icon'}
+      icon={!text && <HistoryIcon fontSize="small" />}
+      action={translate('resources.package-prices.history.action')}
+      label={translate('resources.package-prices.history.of', { name: price.name })}
+      dialog={<PriceHistory price={price} />}
+    />
   );
 };
 
 /** Disabling a price changes what people pay, so it is confirmed; enabling is not. */
 export const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
-  const translate = useTranslate();
   const invoke = useInvoke();
   const { id, rev, name, status } = price;
-  const t = (key: string) => translate(`resources.package-prices.${key}`, { name });
+  const t = useTexts('resources.package-prices', { name });
   const set = (next: 'enabled' | 'disabled') => () =>
     invoke('adminPackagePrice', 'setPackagePriceStatus', { id, rev, status: next });
   return status === 'disabled' ? (
@@ -76,16 +71,15 @@ export const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
       variant="text"
       label={t('disable')}
       aria-label={t('disableOf')}
-      dialog={close => (
+      dialog={
         <ActionDialog
           title={t('disableTitle')}
           facts={t('disableText')}
           submit={t('disable')}
           run={set('disabled')}
           done={t('disabled')}
-          onClose={close}
         />
-      )}
+      }
     />
   );
 };

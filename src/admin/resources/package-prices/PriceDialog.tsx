@@ -1,10 +1,11 @@
-import { NumberInput, SelectInput, TextInput, useDataProvider, useTranslate } from 'react-admin';
+import { NumberInput, SelectInput, TextInput, useDataProvider } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { packagePriceEntity } from '#contract/packagePrice.ts';
 import { type PrintPaper, printPapers } from '#contract/printSize.ts';
 import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
@@ -22,18 +23,11 @@ const terms = {
   effectiveTime: packagePriceEntity.inputs.effectiveTime.nullable(),
 };
 
-export interface PriceDialogProps {
-  /** Without one a new line is made. */
-  price?: PriceRecord;
-  onClose: () => void;
-}
-
 type Values = Record<string, unknown>;
 
-export const PriceDialog = ({ price, onClose }: PriceDialogProps) => {
-  const translate = useTranslate();
+export const PriceDialog = ({ price }: { price?: PriceRecord }) => {
   const dataProvider = useDataProvider();
-  const t = (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
+  const t = useTexts('resources.package-prices');
   const help = (field: string) => t(`help.${field}`);
 
   const check = (values: Values): Record<string, string> => {
@@ -57,23 +51,21 @@ export const PriceDialog = ({ price, onClose }: PriceDialogProps) => {
       wide
       title={price ? t('edit', { name: price.name }) : t('create')}
       facts={price && t('editNote')}
-      labels="package-prices"
       fields={price ? terms : { sizeId, paper, ...terms }}
       defaults={price ? valuesOf(price) : newLine}
       check={check}
       submit={t('submit')}
       run={save}
       done={t(price ? 'saved' : 'created')}
-      onClose={onClose}
     >
       {!price && <LineInputs />}
       <FormRow>
-        <TextInput source="name" helperText={false} isRequired />
-        <NumberInput source="sort" helperText={help('sort')} step={1} />
+        <TextInput source="name" isRequired />
+        <NumberInput source="sort" helperText={help('sort')} />
       </FormRow>
       <TiersInput />
       <FormRow>
-        <NumberInput source="packQty" helperText={help('packFen')} step={1} />
+        <NumberInput source="packQty" helperText={help('packFen')} />
         <MoneyInput source="packFen" />
       </FormRow>
       <FormRow>
@@ -131,16 +123,12 @@ const LineInputs = () => {
         source="sizeId"
         choices={sizes}
         optionText="name"
-        translateChoice={false}
-        helperText={false}
         isRequired
         onChange={event => rename(chosen(event), paper)}
       />
       <SelectInput
         source="paper"
         choices={papers}
-        translateChoice={false}
-        helperText={false}
         isRequired
         onChange={event => rename(sizeId, chosen(event))}
       />

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { type PriceRecord, tierRanges } from './price.ts';
 
@@ -38,8 +39,7 @@ export const TiersField = ({ tiers }: Pick<PriceRecord, 'tiers'>) => {
 export const PackField = () => {
   const t = useT();
   const translate = useTranslate();
-  const price = useRecordContext<PriceRecord>();
-  if (!price) return null;
+  const price = useRecord<PriceRecord>();
   return (
     <>
       {price.packFen !== null && price.packQty !== null
@@ -51,8 +51,7 @@ export const PackField = () => {
 
 export const ShippingField = () => {
   const t = useT();
-  const price = useRecordContext<PriceRecord>();
-  if (!price) return null;
+  const price = useRecord<PriceRecord>();
   const { shippingFen, freeShippingFromFen } = price;
   if (shippingFen === 0) return <>{t('free')}</>;
   return (
@@ -68,9 +67,7 @@ export const ShippingField = () => {
 export const PeriodNote = () => {
   const t = useT();
   const now = useNow();
-  const price = useRecordContext<PriceRecord>();
-  if (!price) return null;
-  const { effectiveTime, endTime } = price;
+  const { effectiveTime, endTime } = useRecord<PriceRecord>();
   const at = (instant: number) => ({ time: exactTime(instant).slice(0, 16) });
   const note =
     effectiveTime > now

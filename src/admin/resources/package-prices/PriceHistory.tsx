@@ -13,8 +13,10 @@ import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
+import { useClose } from '../../kit/action/DialogContext.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import type { PriceRecord } from './price.ts';
@@ -28,7 +30,8 @@ const tones: Record<VersionState, Tone> = {
 };
 
 /** Who changed a price when, and from what to what. */
-export const PriceHistory = ({ price, onClose }: { price: PriceRecord; onClose: () => void }) => {
+export const PriceHistory = ({ price }: { price: PriceRecord }) => {
+  const onClose = useClose();
   const translate = useTranslate();
   const invoke = useInvoke();
   const titleId = useId();
@@ -75,9 +78,8 @@ export const PriceHistory = ({ price, onClose }: { price: PriceRecord; onClose: 
 
 /** Newest first, as they come. */
 const Versions = ({ versions }: { versions: PackagePrice[] }) => {
-  const translate = useTranslate();
   const now = useNow();
-  const t = (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
+  const t = useTexts('resources.package-prices');
   return (
     <Timeline
       events={versions.map((version, at) => {

@@ -1,10 +1,12 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { CloseContext } from '../../kit/action/DialogContext.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -49,22 +51,23 @@ export const PriceList = () => {
               size="small"
               variant="contained"
               label={translate('resources.package-prices.create')}
-              dialog={close => <PriceDialog onClose={close} />}
+              dialog={<PriceDialog />}
             />
           </>
         }
         table={<PriceTable onEdit={setEdited} />}
         card={<PriceCard onEdit={setEdited} />}
       />
-      {edited && <PriceDialog key={edited.id} price={edited} onClose={() => setEdited(null)} />}
+      <CloseContext value={() => setEdited(null)}>
+        {edited && <PriceDialog price={edited} />}
+      </CloseContext>
     </>
   );
 };
 
 const PriceCard = ({ onEdit }: PriceActionsProps) => {
   const translate = useTranslate();
-  const price = useRecordContext<PriceRecord>();
-  if (!price) return null;
+  const price = useRecord<PriceRecord>();
   return (
     <Box
       sx={{

@@ -1,16 +1,15 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { PriceTier } from '#contract/packagePrice.ts';
 import { quotePrints } from '#contract/printQuote.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 
 const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Prices for the values typed so far: at each tier's start, and for a full pack. */
 export const PriceQuote = () => {
-  const translate = useTranslate();
-  const t = (key: string) => translate(`resources.package-prices.quote.${key}`);
+  const t = useTexts('resources.package-prices.quote');
   const values = useWatch() as Record<string, unknown>;
   const tiers = ((values['tiers'] ?? []) as Partial<PriceTier>[]).filter(
     (tier): tier is PriceTier =>

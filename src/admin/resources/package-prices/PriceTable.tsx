@@ -1,18 +1,16 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { DataTable } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
+import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
 import { PriceActions } from './PriceActions.tsx';
 import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';
 
-const Column = DataTable.Col<PriceRecord>;
+const Column = ListColumn<PriceRecord>;
 
 export const PriceTable = ({ onEdit }: { onEdit: (price: PriceRecord) => void }) => {
-  const translate = useTranslate();
   const { nameOf } = usePrintSizes();
   return (
     <DataTable<PriceRecord>
@@ -20,13 +18,10 @@ export const PriceTable = ({ onEdit }: { onEdit: (price: PriceRecord) => void })
         onEdit(record as PriceRecord);
         return false;
       }}
-      bulkActionButtons={false}
       hiddenColumns={['sort']}
-      sx={stickyTable}
     >
       <Column
         source="name"
-        disableSort
         render={({ name }) => (
           <>
             <OneLine text={name} width={160} strong />
@@ -36,24 +31,22 @@ export const PriceTable = ({ onEdit }: { onEdit: (price: PriceRecord) => void })
       />
       <Column
         source="sizeId"
-        disableSort
         render={({ sizeId }) => <OneLine text={nameOf(sizeId)} width={112} />}
       />
-      <Column source="paper" disableSort render={({ paper }) => printPapers[paper].label} />
+      <Column source="paper" render={({ paper }) => printPapers[paper].label} />
       <Column
         source="tiers"
-        disableSort
         cellClassName="nowrap"
         render={({ tiers }) => <TiersField tiers={tiers} />}
       />
-      <Column source="pack" disableSort field={PackField} cellClassName="nowrap" />
-      <Column source="shipping" disableSort field={ShippingField} />
+      <Column source="pack" field={PackField} cellClassName="nowrap" />
+      <Column source="shipping" field={ShippingField} />
       <StatusColumn choices={enabledStatuses} />
       <Column source="sort" sortByOrder="DESC" align="right" />
-      <TimeColumn source="updateTime" disableSort />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+      <TimeColumn source="updateTime" />
+      <ActionsColumn>
         <PriceActions onEdit={onEdit} />
-      </Column>
+      </ActionsColumn>
     </DataTable>
   );
 };

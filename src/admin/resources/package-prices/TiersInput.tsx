@@ -2,10 +2,11 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, FormHelperText, FormLabel, IconButton } from '@mui/material';
 import { useId } from 'react';
-import { NumberInput, useTranslate } from 'react-admin';
+import { NumberInput } from 'react-admin';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { PriceTier } from '#contract/packagePrice.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import { tierProblems, tierRanges } from './price.ts';
 
@@ -15,8 +16,7 @@ type Row = Partial<Record<keyof PriceTier, unknown>>;
 
 /** The tiers as rows; each reaches to the start of the next, so that there are no gaps or overlaps. */
 export const TiersInput = () => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
+  const t = useTexts('resources.package-prices');
   const id = useId();
   const { fields, append, remove } = useFieldArray({ name: 'tiers' });
   const rows = (useWatch({ name: 'tiers' }) ?? []) as Row[];
@@ -52,8 +52,6 @@ export const TiersInput = () => {
             <NumberInput
               source={`tiers.${at}.minQty`}
               label={false}
-              helperText={false}
-              step={1}
               min={1}
               readOnly={at === 0 && rows[0]?.minQty === 1}
               slotProps={{

@@ -2,11 +2,12 @@ import StarIcon from '@mui/icons-material/Star';
 import StarOutlineIcon from '@mui/icons-material/StarOutlineRounded';
 import { Box, Tooltip } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 
 const t = (key: string) => `resources.templates/presets.default.${key}`;
 
@@ -25,7 +26,7 @@ export const PresetDefaultButton = ({
   const notify = useNotify();
   const refresh = useRefresh();
   const invoke = useInvoke();
-  const record = useRecordContext<RecordOf<Preset>>();
+  const { id, name, isDefault, status, needsReview } = useRecord<RecordOf<Preset>>();
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => invoke('adminTemplatePreset', 'setDefaultPreset', { id }),
     onSuccess: ({ name }) => {
@@ -34,8 +35,6 @@ export const PresetDefaultButton = ({
     },
     onError: error => notify(error.message, { type: 'error' }),
   });
-  if (!record) return null;
-  const { id, name, isDefault, status, needsReview } = record;
   if (isDefault) return variant === 'icon' ? <DefaultMark /> : null;
   const reason =
     disabledReason ??

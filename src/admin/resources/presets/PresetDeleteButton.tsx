@@ -1,4 +1,3 @@
-import { useRecordContext, useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
 import {
   DeleteRecordButton,
@@ -6,21 +5,13 @@ import {
 } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 
-export const PresetDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
-  const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Preset>>();
-  if (!record) return null;
-  const { isDefault, useCount } = record;
-  const t = (key: string, options?: object) =>
-    translate(`resources.templates/presets.delete.${key}`, options);
-  return (
-    <DeleteRecordButton
-      {...props}
-      facts={[
-        t('effect'),
-        isDefault && t('default'),
-        useCount > 0 && t('used', { count: useCount }),
-      ]}
-    />
-  );
-};
+export const PresetDeleteButton = (props: DeleteRecordButtonProps) => (
+  <DeleteRecordButton
+    {...props}
+    facts={(t, { isDefault, useCount: count }: RecordOf<Preset>) => [
+      t('effect'),
+      isDefault && t('default'),
+      count > 0 && t('used', { count }),
+    ]}
+  />
+);

@@ -1,20 +1,24 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { DataTable } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { Preset } from '#contract/preset.ts';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
+import {
+  ActionsColumn,
+  EditableColumn,
+  ListColumn,
+  StatusColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
@@ -32,60 +36,41 @@ export const PresetList = () => (
       <RecordCard
         title={<PresetNameField />}
         status={<StatusField choices={enabledStatuses} />}
-        facts={<NamesField source="templateId" reference="templates" name="name" />}
+        facts={<NamesField source="templateId" reference="templates" />}
         actions={<PresetDefaultButton />}
       />
     }
   />
 );
 
-const PresetFilters = () => {
-  const translate = useTranslate();
-  const isTrue = (value: string) => value === 'true';
-  const flag = (name: string) => ({
-    true: { label: translate(`resources.templates/presets.filter.${name}`) },
-    false: { label: translate(`resources.templates/presets.filter.${name}Not`) },
-  });
-  return (
-    <>
-      <ReferenceFilter
-        source="templateId"
-        reference="templates"
-        name="name"
-        sort={{ field: 'sort', order: 'DESC' }}
-      />
-      <ChoiceFilter source="isDefault" choices={flag('isDefault')} parse={isTrue} />
-      <ChoiceFilter source="needsReview" choices={flag('needsReview')} parse={isTrue} />
-    </>
-  );
-};
+const PresetFilters = () => (
+  <>
+    <ReferenceFilter source="templateId" reference="templates" />
+    <FlagFilter source="isDefault" yes="filter.isDefault" no="filter.isDefaultNot" />
+    <FlagFilter source="needsReview" yes="filter.needsReview" no="filter.needsReviewNot" />
+  </>
+);
 
-const Column = DataTable.Col<RecordOf<Preset>>;
+const Column = ListColumn<RecordOf<Preset>>;
 
-const PresetTable = () => {
-  const translate = useTranslate();
-  return (
-    <DataTable<RecordOf<Preset>>
-      rowClick={id => editPath('templates/presets', id)}
-      bulkActionButtons={<BulkDeleteRecordsButton />}
-      sx={stickyTable}
-    >
-      <Column source="name" disableSort field={PresetNameField} />
-      <Column source="templateId" disableSort>
-        <NamesField source="templateId" reference="templates" name="name" />
-      </Column>
-      <StatusColumn choices={enabledStatuses} />
-      <Column source="sort" sortByOrder="DESC" align="right">
-        <EditableNumberField source="sort" />
-      </Column>
-      <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
-      <TimeColumn source="updateTime" sortByOrder="DESC" />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
-        <RowActions first={<PresetDefaultButton />}>
-          <PresetCopyButton />
-          <PresetDeleteButton />
-        </RowActions>
-      </Column>
-    </DataTable>
-  );
-};
+const PresetTable = () => (
+  <DataTable<RecordOf<Preset>>
+    rowClick={id => editPath('templates/presets', id)}
+    bulkActionButtons={<BulkDeleteRecordsButton />}
+  >
+    <Column source="name" field={PresetNameField} />
+    <Column source="templateId">
+      <NamesField source="templateId" reference="templates" />
+    </Column>
+    <StatusColumn choices={enabledStatuses} />
+    <EditableColumn source="sort" sortByOrder="DESC" />
+    <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
+    <TimeColumn source="updateTime" sortByOrder="DESC" />
+    <ActionsColumn>
+      <RowActions first={<PresetDefaultButton />}>
+        <PresetCopyButton />
+        <PresetDeleteButton />
+      </RowActions>
+    </ActionsColumn>
+  </DataTable>
+);

@@ -1,13 +1,12 @@
 import { Alert, Box, Button } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { PresetParam } from './PresetParam.tsx';
-
-const t = (key: string) => `resources.templates/presets.${key}`;
 
 export interface PresetParamsInputProps {
   /** The template's. */
@@ -18,7 +17,7 @@ export interface PresetParamsInputProps {
 
 /** One line for each input of the template: filled in here, or left to the visitor. */
 export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInputProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/presets');
   const { field } = useController({ name: source });
   const { errors } = useFormState({ name: source });
   const record = useRecordContext<RecordOf<Preset>>();
@@ -38,7 +37,7 @@ export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInp
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
-      {count > 0 && <Alert severity="warning">{translate(t('review.text'), { count })}</Alert>}
+      {count > 0 && <Alert severity="warning">{t('review.text', { count })}</Alert>}
       {left.map(key => (
         <Alert
           key={key}
@@ -46,15 +45,15 @@ export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInp
           variant="outlined"
           action={
             <Button size="small" color="inherit" onClick={() => set(key, undefined)}>
-              {translate(t('params.remove'))}
+              {t('params.remove')}
             </Button>
           }
         >
-          {translate(t('params.gone'), { key, value: String(params[key]) })}
+          {t('params.gone', { key, value: String(params[key]) })}
         </Alert>
       ))}
       {inputs.length === 0 && left.length === 0 && (
-        <Box sx={{ color: 'text.secondary' }}>{translate(t('params.none'))}</Box>
+        <Box sx={{ color: 'text.secondary' }}>{t('params.none')}</Box>
       )}
       {inputs.map(input => (
         <PresetParam

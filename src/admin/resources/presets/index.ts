@@ -5,8 +5,8 @@ import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
 export const presets: AdminResource = {
   name: 'templates/presets',
   list: lazyScreen(() => import('./PresetList.tsx'), 'PresetList'),
-  create: lazyScreen(() => import('./PresetCreate.tsx'), 'PresetCreate'),
-  edit: lazyScreen(() => import('./PresetEdit.tsx'), 'PresetEdit'),
+  create: lazyScreen(() => import('./PresetForm.tsx'), 'PresetCreate'),
+  edit: lazyScreen(() => import('./PresetForm.tsx'), 'PresetEdit'),
   icon: TuneOutlined,
   recordRepresentation: 'name',
   section: '/templates',

@@ -1,7 +1,8 @@
 import { Box, Tooltip } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { slaStatuses } from '#contract/printOrder.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import type { PrintRecord } from './printOrder.ts';
 
@@ -10,10 +11,8 @@ const SOON_MS = 12 * 3_600_000;
 /** How long until it is to be sent, or since when it should have been. */
 export const PrintDueField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
+  const { status, slaTime } = useRecord<PrintRecord>();
   const now = useNow();
-  if (!record) return null;
-  const { status, slaTime } = record;
   if (status === 'on_hold')
     return (
       <Box sx={{ color: 'text.secondary' }}>{translate('resources.print-orders.due.held')}</Box>

@@ -1,14 +1,14 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { type Carrier, carriers } from '#contract/carriers.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import type { PrintRecord } from './printOrder.ts';
 
 export const carrierLabel = (key: string) => carriers[key as Carrier]?.label ?? key;
 
 export const PrintExpressField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
+  const record = useRecord<PrintRecord>();
   if (!record.expressNo)
     return <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>;
   return (

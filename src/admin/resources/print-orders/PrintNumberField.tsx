@@ -1,27 +1,21 @@
 import NoteIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
-import { Box, Chip, Link as MuiLink, Tooltip } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Box, Chip, Tooltip } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { printPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
 
 /** The number, whether it repeats another, and whether its user has said something. */
 export const PrintNumberField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
-  const { id, printNo, reprintOf, userRemark } = record;
+  const { id, printNo, reprintOf, userRemark } = useRecord<PrintRecord>();
   const remark = translate('resources.print-orders.hasRemark', { remark: userRemark });
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <MuiLink
-        component={Link}
-        to={printPath(id)}
-        onClick={event => event.stopPropagation()}
-        sx={{ color: 'text.primary', fontWeight: 500 }}
-      >
+      <PageLink to={printPath(id)} strong>
         {printNo}
-      </MuiLink>
+      </PageLink>
       {reprintOf && (
         <Chip size="small" label={translate('resources.print-orders.reprint')} variant="outlined" />
       )}

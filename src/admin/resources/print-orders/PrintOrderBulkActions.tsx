@@ -1,12 +1,13 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { sheetPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
@@ -21,9 +22,7 @@ const isBatchNo = (text: string) => /^[A-Za-z0-9_-]{1,32}$/.test(text);
 
 /** Actions on the whole selection; a refused row gets its reason. */
 export const PrintOrderBulkActions = () => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.bulk.${key}`, values);
+  const t = useTexts('resources.print-orders.bulk');
   const { data = [], selectedIds } = useListContext<PrintRecord>();
   const move = useBatchMove();
   const known = new Map(data.map(({ id, status }) => [id, status]));
@@ -80,9 +79,7 @@ const useBatchMove = () => {
 };
 
 const ProduceButton = () => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.bulk.${key}`, values);
+  const t = useTexts('resources.print-orders.bulk');
   const move = useBatchMove();
   const [batchNo, setBatchNo] = useState(newBatchNo);
   const trimmed = batchNo.trim();

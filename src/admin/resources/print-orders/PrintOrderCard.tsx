@@ -1,8 +1,9 @@
 import { Box, Button } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { ShipDialog } from './actions/ShipDialog.tsx';
 import { printPath } from './paths.ts';
@@ -16,8 +17,7 @@ import { PrintSizesField } from './PrintSizesField.tsx';
 /** On a phone: found, read, sent. */
 export const PrintOrderCard = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
+  const record = useRecord<PrintRecord>();
   const due = record.slaTime !== null && !record.expressNo;
   return (
     <Box
@@ -49,8 +49,8 @@ export const PrintOrderCard = () => {
         {record.status === 'producing' && (
           <ActionButton
             variant="contained"
-            label={translate('resources.print-orders.act.ship')}
-            dialog={close => <ShipDialog order={record} onClose={close} />}
+            label={translate('resources.print-orders.dialog.ship.action')}
+            dialog={<ShipDialog />}
           />
         )}
         <Button

@@ -8,13 +8,12 @@ import { carriers } from '#contract/carriers.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { IMPORT_PATH, printPath } from './paths.ts';
@@ -30,7 +29,6 @@ import { PrintSizesField } from './PrintSizesField.tsx';
 
 export const PrintOrderList = () => (
   <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
     withCounts
     tabs={<StatusTabs choices={printOrderStatuses} />}
     search={<SearchInput />}
@@ -42,7 +40,6 @@ export const PrintOrderList = () => (
 );
 
 const PrintOrderFilters = () => {
-  const translate = useTranslate();
   const { sizes } = usePrintSizes();
   return (
     <>
@@ -52,14 +49,7 @@ const PrintOrderFilters = () => {
       />
       <ChoiceFilter source="expressCompany" choices={carriers} />
       <DateRangeFilter source="createTime" />
-      <ChoiceFilter
-        source="overdue"
-        choices={{
-          true: { label: translate('resources.print-orders.filter.overdue') },
-          false: { label: translate('resources.print-orders.filter.onTime') },
-        }}
-        parse={value => value === 'true'}
-      />
+      <FlagFilter source="overdue" yes="filter.overdue" no="filter.onTime" />
       <BatchFilter />
     </>
   );
@@ -79,23 +69,22 @@ const BatchFilter = () => {
   );
 };
 
-const Column = DataTable.Col<PrintRecord>;
+const Column = ListColumn<PrintRecord>;
 
 const PrintOrderTable = () => (
   <DataTable<PrintRecord>
     rowClick={id => printPath(String(id))}
     bulkActionButtons={<PrintOrderBulkActions />}
     hiddenColumns={['payFen']}
-    sx={stickyTable}
   >
-    <Column source="printNo" disableSort field={PrintNumberField} cellClassName="nowrap" />
-    <Column source="photos" disableSort field={PrintPhotosField} />
-    <Column source="sizes" disableSort field={PrintSizesField} />
-    <Column source="address" disableSort field={PrintReceiverField} />
+    <Column source="printNo" field={PrintNumberField} cellClassName="nowrap" />
+    <Column source="photos" field={PrintPhotosField} />
+    <Column source="sizes" field={PrintSizesField} />
+    <Column source="address" field={PrintReceiverField} />
     <StatusColumn choices={printOrderStatuses} />
     <Column source="slaTime" sortByOrder="ASC" field={PrintDueField} cellClassName="nowrap" />
-    <Column source="express" disableSort field={PrintExpressField} />
-    <Column source="payFen" disableSort align="right" render={({ payFen }) => formatYuan(payFen)} />
+    <Column source="express" field={PrintExpressField} />
+    <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
     <TimeColumn source="createTime" sortByOrder="DESC" />
   </DataTable>
 );

@@ -3,7 +3,9 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
@@ -79,10 +81,8 @@ const OpenIssues = () => {
 /** Every move and every change of address, in one line of time. */
 const PrintHistory = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.timeline.${key}`, values);
+  const record = useRecord<PrintRecord>();
+  const t = useTexts('resources.print-orders.timeline');
   const moves = record.history.map(({ time, from, to, by, reason }): TimelineEvent => {
     const status = printOrderStatuses[to as PrintOrderStatus];
     const begins = from === '';
@@ -117,10 +117,9 @@ const PrintHistory = () => {
 /** What was paid for it; refunds are made where the payment is. */
 const PrintMoney = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
-  const { goodsFen, shippingFen, discountFen, payFen, orderId, status, reprintOf } = record;
-  const t = (key: string) => translate(`resources.print-orders.money.${key}`);
+  const { goodsFen, shippingFen, discountFen, payFen, orderId, status, reprintOf } =
+    useRecord<PrintRecord>();
+  const t = useTexts('resources.print-orders.money');
   const refundable = orderId && !reprintOf && status !== 'pending' && status !== 'cancelled';
   return (
     <Panel

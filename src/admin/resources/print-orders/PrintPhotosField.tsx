@@ -1,7 +1,8 @@
 import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box, Tooltip } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import type { PrintRecord } from './printOrder.ts';
 
 const SHOWN = 3;
@@ -9,9 +10,7 @@ const SHOWN = 3;
 /** The first photos, and whether some of them are too small for their paper. */
 export const PrintPhotosField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
-  const { items } = record;
+  const { items } = useRecord<PrintRecord>();
   const soft = items.filter(({ lowRes }) => lowRes).length;
   const warning = translate('resources.print-orders.lowRes', { count: soft });
   return (

@@ -1,13 +1,13 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { useRecord } from '../../kit/base/record.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { placeOf, type PrintRecord } from './printOrder.ts';
 
 /** To whom, as far as may be shown. */
 export const PrintReceiverField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
+  const record = useRecord<PrintRecord>();
   const { address } = record;
   const receiver = translate('resources.print-orders.receiver', {
     name: address.name,

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { useRecord } from '../../kit/base/record.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { type PrintRecord, sizeLines } from './printOrder.ts';
 
@@ -8,8 +9,7 @@ const SHOWN = 2;
 /** What is to be printed: size, paper, how many of each. */
 export const PrintSizesField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
+  const record = useRecord<PrintRecord>();
   const lines = sizeLines(record.items).map(({ size, paper, qty }) =>
     translate('resources.print-orders.sizeLine', { size, paper, qty }),
   );

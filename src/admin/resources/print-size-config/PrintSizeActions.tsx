@@ -1,7 +1,9 @@
 import { Box, Button } from '@mui/material';
-import { useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { useSetField } from '../../kit/list/useSetField.ts';
 import type { SizeRecord } from './printSize.ts';
 
@@ -11,8 +13,7 @@ export interface PrintSizeActionsProps {
 
 /** The end of a row; clicking here does not open it. */
 export const PrintSizeActions = ({ onEdit }: PrintSizeActionsProps) => {
-  const size = useRecordContext<SizeRecord>();
-  if (!size) return null;
+  const size = useRecord<SizeRecord>();
   return (
     <Box
       onClick={event => event.stopPropagation()}
@@ -26,13 +27,12 @@ export const PrintSizeActions = ({ onEdit }: PrintSizeActionsProps) => {
 };
 
 export const EnableSizeButton = ({ size }: { size: SizeRecord }) => {
-  const translate = useTranslate();
   const notify = useNotify();
   const [setField, isPending] = useSetField();
   const { name, status } = size;
   const next = status === 'enabled' ? 'disabled' : 'enabled';
   const act = next === 'enabled' ? 'enable' : 'disable';
-  const t = (key: string) => translate(`resources.package-prices.${key}`, { name });
+  const t = useTexts('resources.package-prices', { name });
   return (
     <Button
       size="small"

@@ -11,6 +11,7 @@ import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers, printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
@@ -34,17 +35,9 @@ const pickWritable = (size: SizeRecord) =>
     ]),
   );
 
-export interface PrintSizeDialogProps {
-  /** Without one a new one is made. */
-  size?: SizeRecord;
-  onClose: () => void;
-}
-
-export const PrintSizeDialog = ({ size, onClose }: PrintSizeDialogProps) => {
-  const translate = useTranslate();
+export const PrintSizeDialog = ({ size }: { size?: SizeRecord }) => {
   const dataProvider = useDataProvider();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-size-config.${key}`, values);
+  const t = useTexts('resources.print-size-config');
   const help = (field: string) => t(`help.${field}`);
 
   const save = (values: Record<string, unknown>, idemKey: string) => {
@@ -65,7 +58,6 @@ export const PrintSizeDialog = ({ size, onClose }: PrintSizeDialogProps) => {
     <ActionDialog
       wide
       title={size ? t('edit', { name: size.name }) : t('create')}
-      labels="print-size-config"
       fields={fields}
       defaults={
         size ? pickWritable(size) : { ...defaults, minPixelWidth: null, minPixelHeight: null }
@@ -73,39 +65,27 @@ export const PrintSizeDialog = ({ size, onClose }: PrintSizeDialogProps) => {
       submit={t('submit')}
       run={save}
       done={t(size ? 'saved' : 'created')}
-      onClose={onClose}
     >
       <FormRow>
-        <TextInput source="name" helperText={false} isRequired autoFocus={!size} />
+        <TextInput source="name" isRequired autoFocus={!size} />
         <TextInput source="code" helperText={help('code')} isRequired />
       </FormRow>
       <FormRow columns={4}>
-        <NumberInput source="widthMm" helperText={false} isRequired step={1} />
-        <NumberInput source="heightMm" helperText={false} isRequired step={1} />
-        <NumberInput source="dpi" helperText={false} isRequired step={1} />
-        <NumberInput source="bleedMm" helperText={false} step={1} />
+        <NumberInput source="widthMm" isRequired />
+        <NumberInput source="heightMm" isRequired />
+        <NumberInput source="dpi" isRequired />
+        <NumberInput source="bleedMm" />
       </FormRow>
       <Derived />
       <FormRow>
-        <NumberInput source="minPixelWidth" helperText={help('minPixels')} step={1} />
-        <NumberInput source="minPixelHeight" helperText={false} step={1} />
+        <NumberInput source="minPixelWidth" helperText={help('minPixels')} />
+        <NumberInput source="minPixelHeight" />
       </FormRow>
-      <CheckboxGroupInput
-        source="papers"
-        choices={papers}
-        translateChoice={false}
-        helperText={false}
-      />
+      <CheckboxGroupInput source="papers" choices={papers} />
       <FormRow columns={3}>
         <MoneyInput source="basePriceFen" helperText={help('basePriceFen')} />
-        <NumberInput source="sort" helperText={help('sort')} step={1} />
-        <SelectInput
-          source="status"
-          choices={statuses}
-          translateChoice={false}
-          helperText={help('status')}
-          isRequired
-        />
+        <NumberInput source="sort" helperText={help('sort')} />
+        <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
       </FormRow>
     </ActionDialog>
   );

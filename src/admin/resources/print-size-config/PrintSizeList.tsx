@@ -1,11 +1,13 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { CloseContext } from '../../kit/action/DialogContext.tsx';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -37,22 +39,23 @@ export const PrintSizeList = () => {
               size="small"
               variant="contained"
               label={translate('resources.print-size-config.create')}
-              dialog={close => <PrintSizeDialog onClose={close} />}
+              dialog={<PrintSizeDialog />}
             />
           </>
         }
         table={<PrintSizeTable onEdit={setEdited} />}
         card={<PrintSizeCard onEdit={setEdited} />}
       />
-      {edited && <PrintSizeDialog key={edited.id} size={edited} onClose={() => setEdited(null)} />}
+      <CloseContext value={() => setEdited(null)}>
+        {edited && <PrintSizeDialog size={edited} />}
+      </CloseContext>
     </>
   );
 };
 
 const PrintSizeCard = ({ onEdit }: PrintSizeActionsProps) => {
   const translate = useTranslate();
-  const size = useRecordContext<SizeRecord>();
-  if (!size) return null;
+  const size = useRecord<SizeRecord>();
   const { name, code, widthMm, heightMm, papers, basePriceFen } = size;
   return (
     <Box

@@ -3,31 +3,32 @@ import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
+import {
+  ActionsColumn,
+  EditableColumn,
+  ListColumn,
+  StatusColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
 import type { SizeRecord } from './printSize.ts';
 import { PrintSizeActions } from './PrintSizeActions.tsx';
 
-const Column = DataTable.Col<SizeRecord>;
+const Column = ListColumn<SizeRecord>;
 
 export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void }) => {
   const translate = useTranslate();
-  const t = (key: string, values: object) =>
-    translate(`resources.print-size-config.${key}`, values);
+  const t = useTexts('resources.print-size-config');
   return (
     <DataTable<SizeRecord>
       rowClick={(_id, _resource, record) => {
         onEdit(record as SizeRecord);
         return false;
       }}
-      bulkActionButtons={false}
-      sx={stickyTable}
     >
       <Column
         source="name"
-        disableSort
         render={({ name, code }) => (
           <Box title={name} sx={{ ...oneLine, maxWidth: 180 }}>
             <Box component="span" sx={{ fontWeight: 500 }}>
@@ -43,13 +44,11 @@ export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void 
       />
       <Column
         source="measures"
-        disableSort
         cellClassName="nowrap"
         render={({ widthMm, heightMm }) => t('measures', { width: widthMm, height: heightMm })}
       />
       <Column
         source="pixels"
-        disableSort
         cellClassName="nowrap"
         render={({ pixelWidth, pixelHeight }) =>
           t('pixels', { width: pixelWidth, height: pixelHeight })
@@ -57,7 +56,6 @@ export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void 
       />
       <Column
         source="minPixels"
-        disableSort
         cellClassName="nowrap quiet"
         render={({ minPixelWidth, minPixelHeight }) =>
           t('pixels', { width: minPixelWidth, height: minPixelHeight })
@@ -65,12 +63,10 @@ export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void 
       />
       <Column
         source="papers"
-        disableSort
         render={({ papers }) => papers.map(paper => printPapers[paper].label).join('、')}
       />
       <Column
         source="basePriceFen"
-        disableSort
         align="right"
         render={({ basePriceFen }) =>
           basePriceFen > 0
@@ -79,13 +75,11 @@ export const PrintSizeTable = ({ onEdit }: { onEdit: (size: SizeRecord) => void 
         }
       />
       <StatusColumn choices={enabledStatuses} />
-      <Column source="sort" sortByOrder="DESC" align="right">
-        <EditableNumberField source="sort" />
-      </Column>
-      <TimeColumn source="updateTime" disableSort />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
+      <EditableColumn source="sort" sortByOrder="DESC" />
+      <TimeColumn source="updateTime" />
+      <ActionsColumn>
         <PrintSizeActions onEdit={onEdit} />
-      </Column>
+      </ActionsColumn>
     </DataTable>
   );
 };

@@ -1,13 +1,11 @@
 import { Box, FormControl, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { type QuickPlatform, quickPlatforms } from '#contract/quickFunction.ts';
 import { minuteOf, minuteStart } from '../../../shared/time.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { HomeGrid } from './HomeGrid.tsx';
 import { isShown, type QuickFunctionRecord } from './quickFunction.ts';
-
-const t = (key: string) => `resources.templates/quick-functions.preview.${key}`;
 
 export interface HomeGridPreviewProps {
   records: readonly QuickFunctionRecord[];
@@ -17,22 +15,22 @@ export interface HomeGridPreviewProps {
 
 /** The head of the home page as visitors have it, on either platform, now or at another time. */
 export const HomeGridPreview = ({ records, current }: HomeGridPreviewProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions.preview');
   const now = useNow();
   const [platform, setPlatform] = useState<QuickPlatform>('mp');
   const [moment, setMoment] = useState('');
   const at = moment ? minuteStart(moment) : now;
   const shown = records.filter(record => isShown(record, platform, at));
   return (
-    <Box component="section" aria-label={translate(t('title'))}>
+    <Box component="section" aria-label={t('title')}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5 }}>
-        <Box sx={{ fontWeight: 600 }}>{translate(t('title'))}</Box>
+        <Box sx={{ fontWeight: 600 }}>{t('title')}</Box>
         <ToggleButtonGroup
           exclusive
           size="small"
           value={platform}
           onChange={(_event, next: QuickPlatform | null) => next && setPlatform(next)}
-          aria-label={translate(t('platform'))}
+          aria-label={t('platform')}
           sx={{ '& .MuiToggleButton-root': { py: 0.25, px: 1, fontSize: '0.75rem' } }}
         >
           {Object.entries(quickPlatforms).map(([id, { label }]) => (
@@ -46,7 +44,7 @@ export const HomeGridPreview = ({ records, current }: HomeGridPreviewProps) => {
       <FormControl fullWidth sx={{ mt: 1 }}>
         <TextField
           type="datetime-local"
-          label={translate(t('moment'))}
+          label={t('moment')}
           value={moment || minuteOf(now)}
           onChange={({ target }) => setMoment(target.value)}
         />

@@ -14,13 +14,7 @@ const RESOURCE = 'templates/quick-functions';
 const t = (key: string) => `resources.${RESOURCE}.${key}`;
 const STEP = 10;
 
-export interface QuickFunctionDialogProps {
-  /** A new one without it. */
-  record?: QuickFunctionRecord;
-  onClose: () => void;
-}
-
-export const QuickFunctionDialog = ({ record, onClose }: QuickFunctionDialogProps) => {
+export const QuickFunctionDialog = ({ record }: { record?: QuickFunctionRecord }) => {
   const translate = useTranslate();
   const dataProvider = useDataProvider();
   const others = useQuickFunctions();
@@ -61,11 +55,9 @@ export const QuickFunctionDialog = ({ record, onClose }: QuickFunctionDialogProp
       }
       fields={quickFunctionEntity.inputs}
       defaults={{ ...start }}
-      labels={RESOURCE}
       submit={translate(record ? 'form.save' : 'form.create')}
       run={run}
       done={title => translate(t(record ? 'saved' : 'created'), { title })}
-      onClose={onClose}
     >
       <Box
         sx={{

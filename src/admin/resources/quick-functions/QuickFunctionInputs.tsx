@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import { CheckboxGroupInput, SelectInput, TextInput } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
-import { quickPlatforms, quickTargets } from '#contract/quickFunction.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { quickPlatforms, type QuickTarget, quickTargets } from '#contract/quickFunction.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
-import { QuickFunctionTargetInput } from './QuickFunctionTargetInput.tsx';
+import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 
 const help = (field: string) => `resources.templates/quick-functions.help.${field}`;
 
@@ -25,8 +25,6 @@ export const QuickFunctionInputs = () => {
         <SelectInput
           source="targetType"
           choices={choicesOf(quickTargets)}
-          translateChoice={false}
-          helperText={false}
           isRequired
           // The values of another kind of target do not apply.
           onChange={() => {
@@ -39,12 +37,44 @@ export const QuickFunctionInputs = () => {
         <InstantInput source="startTime" helperText={help('startTime')} />
         <InstantInput source="endTime" helperText={help('endTime')} />
       </FormRow>
-      <CheckboxGroupInput
-        source="platforms"
-        choices={choicesOf(quickPlatforms)}
-        translateChoice={false}
-        helperText={false}
-      />
+      <CheckboxGroupInput source="platforms" choices={choicesOf(quickPlatforms)} />
     </Box>
   );
+};
+
+const references = {
+  template: 'templates',
+  category: 'categories',
+  local_app: 'local-app-templates',
+} as const;
+const t = (key: string) => `resources.templates/quick-functions.${key}`;
+
+/** What an entry leads to: a record, or an address. */
+const QuickFunctionTargetInput = () => {
+  const type = useWatch({ name: 'targetType' }) as QuickTarget;
+  switch (type) {
+    case 'template':
+    case 'category':
+    case 'local_app':
+      return (
+        <RecordChoiceInput key={type} source="targetId" reference={references[type]} isRequired />
+      );
+    case 'mini_program':
+      return (
+        <Box>
+          <TextInput source="appid" helperText={t('help.appid')} isRequired />
+          <TextInput source="path" helperText={t('help.otherPath')} />
+        </Box>
+      );
+    default:
+      return (
+        <TextInput
+          key={type}
+          source="path"
+          label={t(type === 'url' ? 'fields.url' : 'fields.path')}
+          helperText={t(type === 'url' ? 'help.url' : 'help.path')}
+          isRequired
+        />
+      );
+  }
 };

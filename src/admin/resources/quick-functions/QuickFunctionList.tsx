@@ -1,13 +1,18 @@
+import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { quickTargets } from '#contract/quickFunction.ts';
 import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
+import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { QuickFunctionBoard } from './QuickFunctionBoard.tsx';
+import { HomeGridPreview } from './HomeGridPreview.tsx';
+import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionDialog } from './QuickFunctionDialog.tsx';
+import { QuickFunctionRow } from './QuickFunctionRow.tsx';
 
 export const QuickFunctionList = () => {
   const translate = useTranslate();
@@ -22,11 +27,45 @@ export const QuickFunctionList = () => {
       toolbar={
         <NewDialogButton
           label={translate('ra.action.create')}
-          dialog={close => <QuickFunctionDialog onClose={close} />}
+          dialog={<QuickFunctionDialog />}
           sx={{ minHeight: { xs: 36, sm: 0 } }}
         />
       }
       table={<QuickFunctionBoard />}
     />
+  );
+};
+
+/** The entries in their order, and beside them the home page they make. */
+const QuickFunctionBoard = () => {
+  const translate = useTranslate();
+  const { records, order } = useOrderedRecords<QuickFunctionRecord>();
+  const rows = (
+    <Box sx={{ minWidth: 0 }}>
+      <OrderedHead isOrdered={Boolean(order)} name="title" count="clickCount" time="schedule" />
+      <OrderedRecords
+        label={translate('resources.templates/quick-functions.pages.list')}
+        records={records}
+        order={order}
+      >
+        {handle => <QuickFunctionRow order={handle} />}
+      </OrderedRecords>
+    </Box>
+  );
+  if (!order) return rows;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
+      }}
+    >
+      {rows}
+      <Box sx={{ borderTop: 1, borderLeft: { lg: 1 }, borderColor: 'divider', p: 2 }}>
+        <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 } }}>
+          <HomeGridPreview records={records} />
+        </Box>
+      </Box>
+    </Box>
   );
 };

@@ -1,23 +1,25 @@
-import { Box, Chip } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { Box, Switch } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type Identifier, useNotify, useTranslate, useUpdate } from 'react-admin';
 import { quickTargets } from '#contract/quickFunction.ts';
+import { saveKey } from '#dataProvider/dataProvider.ts';
 import { minuteOf } from '../../../shared/time.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
+import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
+import { SmallChip } from '../../kit/field/SmallChip.tsx';
 import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
 import { type QuickFunctionRecord, scheduleAt } from './quickFunction.ts';
 import { QuickFunctionDialog } from './QuickFunctionDialog.tsx';
-import { QuickFunctionSwitch } from './QuickFunctionSwitch.tsx';
-
-const t = (key: string) => `resources.templates/quick-functions.${key}`;
 
 export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
-  const record = useRecordContext<QuickFunctionRecord>();
-  if (!record) return null;
+  const record = useRecord<QuickFunctionRecord>();
   return (
     <OrderedRow
       order={order}
@@ -27,8 +29,13 @@ export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
       time={<ScheduleText record={record} />}
       actions={
         <Box sx={{ display: 'inline-flex' }}>
-          <QuickFunctionEditButton />
-          <QuickFunctionDeleteButton />
+          <EditRecordButton dialog={<QuickFunctionDialog record={record} />} />
+          <DeleteRecordButton
+            facts={(t, { clickCount: count }: QuickFunctionRecord) => [
+              t('effect'),
+              count > 0 && t('clicks', { count: count.toLocaleString('zh-CN') }),
+            ]}
+          />
         </Box>
       }
     />
@@ -36,7 +43,7 @@ export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
 };
 
 const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions');
   const { icon, title, badge, targetType, targetName, targetDead, path, appid } = record;
   const target = targetName || path || appid;
   return (
@@ -47,10 +54,8 @@ const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
           <Box component="span" title={title} sx={{ ...oneLine, minWidth: 0 }}>
             {title}
           </Box>
-          {badge && <Chip label={badge} color="error" variant="outlined" sx={small} />}
-          {targetDead && (
-            <Chip label={translate(t('dead'))} color="warning" variant="outlined" sx={small} />
-          )}
+          {badge && <SmallChip label={badge} color="error" variant="outlined" />}
+          {targetDead && <SmallChip label={t('dead')} color="warning" variant="outlined" />}
         </Box>
         <Box title={target} sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}>
           {quickTargets[targetType].label}
@@ -61,10 +66,8 @@ const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
   );
 };
 
-const small = { height: 18, fontSize: '0.6875rem', flex: 'none' } as const;
-
 const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions');
   const now = useNow();
   const { startTime, endTime } = record;
   const from = startTime === null ? '' : minuteOf(startTime).replace('T', ' ');
@@ -72,35 +75,58 @@ const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
   return (
     <Box
       component="span"
-      title={from || to ? translate(t('schedule.range'), { from: from || '…', to: to || '…' }) : ''}
+      title={from || to ? t('schedule.range', { from: from || '…', to: to || '…' }) : ''}
       sx={{ fontSize: '0.8125rem' }}
     >
-      {translate(t(`schedule.${scheduleAt(record, now)}`))}
+      {t(`schedule.${scheduleAt(record, now)}`)}
     </Box>
   );
 };
 
-const QuickFunctionEditButton = () => {
-  const record = useRecordContext<QuickFunctionRecord>();
-  const [open, setOpen] = useState(false);
-  if (!record) return null;
-  return (
-    <>
-      <EditRecordButton onClick={() => setOpen(true)} />
-      {open && <QuickFunctionDialog record={record} onClose={() => setOpen(false)} />}
-    </>
-  );
-};
-
-const QuickFunctionDeleteButton = () => {
+/** Switches at once, and back with a message if the server refuses. */
+const QuickFunctionSwitch = () => {
   const translate = useTranslate();
-  const count = useRecordContext<QuickFunctionRecord>()?.clickCount ?? 0;
+  const notify = useNotify();
+  const invoke = useInvoke();
+  const { send } = useWaitingSaves();
+  const record = useRecord<QuickFunctionRecord>();
+  const [update] = useUpdate<QuickFunctionRecord>(
+    'templates/quick-functions',
+    {},
+    {
+      mutationMode: 'optimistic',
+      mutationFn: async params => {
+        const { id, data } = params as { id: Identifier; data: QuickFunctionRecord };
+        const { _id, ...fields } = await send(saveKey('templates/quick-functions', id), () =>
+          invoke('adminQuickFunction', 'setQuickFunctionStatus', {
+            id: String(id),
+            status: data.status,
+          }),
+        );
+        return { ...fields, id: _id };
+      },
+      onError: error => notify((error as Error).message, { type: 'error' }),
+    },
+  );
   return (
-    <DeleteRecordButton
-      facts={[
-        translate(t('delete.effect')),
-        count > 0 && translate(t('delete.clicks'), { count: count.toLocaleString('zh-CN') }),
-      ]}
+    <Switch
+      size="small"
+      checked={record.status === 'enabled'}
+      onChange={({ target }) =>
+        void update('templates/quick-functions', {
+          id: record.id,
+          data: { status: target.checked ? 'enabled' : 'disabled' },
+          previousData: record,
+        })
+      }
+      slotProps={{
+        input: {
+          role: 'switch',
+          'aria-label': translate('resources.templates/quick-functions.enable', {
+            title: record.title,
+          }),
+        },
+      }}
     />
   );
 };

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { useRecordContext } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ExportButton } from '../../kit/list/ExportButton.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -12,8 +12,7 @@ import type { DayRecord } from './records.ts';
 
 /** The differences of a day, by state and kind. */
 export const DayDifferences = () => {
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const day = useRecord<DayRecord>();
   return (
     <RelatedList
       resource="reconciliation/differences"

@@ -1,22 +1,17 @@
-import { Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { dayName, dayPath, type DayRecord, gapOf } from './records.ts';
 
 /** The day is a link, so that a keyboard can open the row too. */
 export const DayNameField = () => {
-  const record = useRecordContext<DayRecord>();
-  if (!record) return null;
+  const record = useRecord<DayRecord>();
   return (
-    <MuiLink
-      component={Link}
-      to={dayPath(record.id)}
-      onClick={event => event.stopPropagation()}
-      sx={{ fontWeight: 500, color: 'text.primary', whiteSpace: 'nowrap' }}
-    >
+    <PageLink to={dayPath(record.id)} strong sx={{ whiteSpace: 'nowrap' }}>
       {dayName(record.id)}
-    </MuiLink>
+    </PageLink>
   );
 };
 
@@ -46,8 +41,8 @@ export const GapText = ({ fen }: { fen: number }) => {
 };
 
 export const GapField = ({ of }: { of: 'paidFen' | 'refundedFen' }) => {
-  const record = useRecordContext<DayRecord>();
-  return record ? <GapText fen={gapOf(record)[of]} /> : null;
+  const record = useRecord<DayRecord>();
+  return <GapText fen={gapOf(record)[of]} />;
 };
 
 const Nothing = () => {

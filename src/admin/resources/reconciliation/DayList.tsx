@@ -1,23 +1,28 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { DataTable, DateInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import { BILL_DAYS, reconciliationStatuses } from '#contract/reconciliation.ts';
+import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { dayOf } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { listPath } from '../../kit/base/listPath.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
-import { DayRunDialog } from './DayRunDialog.tsx';
 import { dayName, dayPath, type DayRecord } from './records.ts';
 
-const Column = DataTable.Col<DayRecord>;
+const Column = ListColumn<DayRecord>;
 
 /** The bill's sums, ours, and the difference. */
 const sumColumns = (
@@ -29,12 +34,11 @@ const sumColumns = (
     <Column
       key={side}
       source={`${side}.${fen}`}
-      disableSort
       align="right"
       render={record => <SumField fen={record[side][fen]} count={record[side][count]} />}
     />
   )),
-  <Column key={gap} source={gap} disableSort align="right" render={() => <GapField of={fen} />} />,
+  <Column key={gap} source={gap} align="right" render={() => <GapField of={fen} />} />,
 ];
 
 /** Each day of the gateway's bills compared with our records. */
@@ -46,17 +50,13 @@ export const DayList = () => (
     filters={<DateRangeFilter source="dayTime" />}
     toolbar={<DayToolbar />}
     table={
-      <DataTable<DayRecord>
-        rowClick={(_id, _resource, record) => dayPath(record.id)}
-        bulkActionButtons={false}
-        sx={stickyTable}
-      >
+      <DataTable<DayRecord> rowClick={(_id, _resource, record) => dayPath(record.id)}>
         <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
         <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
         {sumColumns('paidFen', 'paidCount', 'paidGap')}
         {sumColumns('refundedFen', 'refundCount', 'refundedGap')}
-        <Column source="openCount" disableSort align="right" render={openOf} />
-        <TimeColumn source="finishTime" disableSort />
+        <Column source="openCount" align="right" render={openOf} />
+        <TimeColumn source="finishTime" />
       </DataTable>
     }
     card={<DayCard />}
@@ -67,12 +67,9 @@ const openOf = ({ openCount }: DayRecord) => (openCount > 0 ? openCount : '');
 
 /** A day on a phone. */
 const DayCard = () => {
-  const translate = useTranslate();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const day = useRecord<DayRecord>();
   const { there, ours, openCount } = day;
-  const say = (key: string, values: Record<string, unknown>) =>
-    translate(`resources.reconciliation.card.${key}`, values);
+  const say = useTexts('resources.reconciliation.card');
   return (
     <RelatedCard
       to={dayPath(day.id)}
@@ -90,26 +87,59 @@ const DayCard = () => {
   );
 };
 
-const t = (key: string) => `resources.reconciliation.${key}`;
-
 /** From here to the differences of all days, and to a day that is not in the list. */
 const DayToolbar = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.reconciliation');
   const navigate = useNavigate();
   return (
     <>
       <ToolbarButton
         icon={<DifferenceIcon fontSize="small" />}
-        label={translate(t('allDifferences'))}
+        label={t('allDifferences')}
         onClick={() => void navigate(listPath('reconciliation/differences', { status: 'open' }))}
       />
       <ActionButton
         size="small"
         variant="contained"
-        label={translate(t('run.action'))}
+        label={t('run.action')}
         sx={{ minHeight: { xs: 36, sm: 0 } }}
-        dialog={close => <DayRunDialog onClose={close} />}
+        dialog={<DayRunDialog />}
       />
     </>
+  );
+};
+
+const DAY = 86_400_000;
+/** The bill of a day is available at ten in the morning of the next day. */
+const BILL_LAG = DAY + 10 * 3_600_000;
+
+/** Compares a chosen day, for the first time or again. */
+const DayRunDialog = () => {
+  const t = useTexts('resources.reconciliation');
+  const navigate = useNavigate();
+  const invoke = useInvoke();
+  const [newest] = useState(() => dayOf(Date.now() - BILL_LAG));
+  return (
+    <ActionDialog
+      texts="resources.reconciliation.run"
+      values={{ days: BILL_DAYS }}
+      fields={{ day: z.string().min(1) }}
+      defaults={{ day: newest }}
+      check={({ day }) =>
+        typeof day === 'string' && day > newest ? { day: t('run.tooNew') } : ({} as never)
+      }
+      run={({ day }) =>
+        invoke('adminReconciliation', 'runDay', { day: day.slice(0, 10).replaceAll('-', '') })
+      }
+      done={({ _id, status }) =>
+        t('run.done', {
+          day: dayName(_id),
+          status: reconciliationStatuses[status].label,
+        })
+      }
+      onDone={({ _id }) => void navigate(dayPath(_id))}
+    >
+      <DateInput source="day" parse={(value: string) => value} fullWidth />
+    </ActionDialog>
   );
 };

@@ -1,21 +1,22 @@
-import { Alert } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { Alert, Box } from '@mui/material';
+import { useRecordContext } from 'react-admin';
 import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
+import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { DayDifferences } from './DayDifferences.tsx';
-import { DayFunds } from './DayFunds.tsx';
 import { DaySums } from './DaySums.tsx';
 import { dayName, type DayRecord } from './records.ts';
 
-const t = (key: string) => `resources.reconciliation.${key}`;
 const SOON_MS = 3_000;
 const LATER_MS = 60_000;
 
@@ -46,18 +47,17 @@ export const DayShow = () => (
 );
 
 const DayRunButton = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.reconciliation');
   const invoke = useInvoke();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const day = useRecord<DayRecord>();
   return (
     <RunButton
       variant={day.run === 0 ? 'contained' : 'outlined'}
-      label={translate(t(day.run === 0 ? 'run.first' : 'run.again'))}
+      label={t(day.run === 0 ? 'run.first' : 'run.again')}
       run={() => invoke('adminReconciliation', 'runDay', { day: day.id })}
       done={({ _id, status, failure }) =>
         failure ||
-        translate(t('run.done'), {
+        t('run.done', {
           day: dayName(_id),
           status: reconciliationStatuses[status].label,
         })
@@ -68,27 +68,25 @@ const DayRunButton = () => {
 
 /** Why it has not been compared, or what agrees in it. */
 const DayNotice = () => {
-  const translate = useTranslate();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const t = useTexts('resources.reconciliation');
+  const day = useRecord<DayRecord>();
   if (day.failure)
     return (
       <Alert severity={day.status === 'failed' ? 'error' : 'info'}>
-        {translate(t('failure'), { reason: day.failure })}
+        {t('failure', { reason: day.failure })}
       </Alert>
     );
-  if (day.run === 0) return <Alert severity="info">{translate(t('notYet'))}</Alert>;
-  if (day.hasBill === false) return <Alert severity="info">{translate(t('noBill'))}</Alert>;
+  if (day.run === 0) return <Alert severity="info">{t('notYet')}</Alert>;
+  if (day.hasBill === false) return <Alert severity="info">{t('noBill')}</Alert>;
   return null;
 };
 
 const DayFacts = () => {
-  const translate = useTranslate();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
-  const field = (name: string) => translate(t(`fields.${name}`));
+  const t = useTexts('resources.reconciliation');
+  const day = useRecord<DayRecord>();
+  const field = (name: string) => t(`fields.${name}`);
   return (
-    <Panel title={translate(t('facts'))}>
+    <Panel title={t('facts')}>
       <FactList
         facts={[
           [field('finishTime'), day.finishTime && exactTime(day.finishTime)],
@@ -96,6 +94,34 @@ const DayFacts = () => {
           [field('openCount'), day.openCount],
           [field('waitingCount'), day.waitingCount > 0 ? day.waitingCount : undefined],
           [field('closedCount'), day.closedCount],
+        ]}
+      />
+    </Panel>
+  );
+};
+
+/** The account's movements by the gateway's second bill, beside the sums of the first. */
+const DayFunds = () => {
+  const t = useTexts('resources.reconciliation.funds');
+  const day = useRecordContext<DayRecord>();
+  if (!day?.funds) return null;
+  const { incomeFen, outgoFen, agrees } = day.funds;
+  return (
+    <Panel title={t('title')}>
+      <FactList
+        facts={[
+          [t('income'), formatYuan(incomeFen)],
+          [t('outgo'), formatYuan(outgoFen)],
+          [t('fee'), formatYuan(day.feeFen)],
+          [
+            t('trade'),
+            <Box component="span" key="agrees">
+              <StatusLabel
+                label={t(agrees ? 'agrees' : 'differs')}
+                tone={agrees ? 'success' : 'warning'}
+              />
+            </Box>,
+          ],
         ]}
       />
     </Panel>

@@ -1,11 +1,10 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
 import { payChannels } from '#contract/order.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { GapText, SumField } from './DayFields.tsx';
 import { type DayRecord, gapOf } from './records.ts';
-
-const t = (key: string) => `resources.reconciliation.${key}`;
 
 const table = {
   width: 1,
@@ -18,15 +17,14 @@ const table = {
 
 /** The bill's sums beside ours, and what the bill does not contain. */
 export const DaySums = () => {
-  const translate = useTranslate();
-  const day = useRecordContext<DayRecord>();
-  if (!day) return null;
+  const t = useTexts('resources.reconciliation');
+  const day = useRecord<DayRecord>();
   const { there, ours, others } = day;
   const gap = gapOf(day);
-  const title = (key: string) => translate(t(`sums.${key}`));
+  const title = (key: string) => t(`sums.${key}`);
   return (
     <>
-      <Panel title={translate(t('sums.title'))} flush>
+      <Panel title={t('sums.title')} flush>
         <Box component="table" sx={table}>
           <thead>
             <tr>
@@ -65,7 +63,7 @@ export const DaySums = () => {
         </Box>
       </Panel>
       {others.length > 0 && (
-        <Panel title={translate(t('others.title'))} flush>
+        <Panel title={t('others.title')} flush>
           <Box component="table" sx={table}>
             <thead>
               <tr>

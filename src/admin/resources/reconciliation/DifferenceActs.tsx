@@ -1,17 +1,23 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import {
+  differenceKinds,
+  reconciliationActions,
+  reconciliationStatuses,
+} from '#contract/reconciliation.ts';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { RunButton } from '../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { DifferenceCloseDialog } from './DifferenceCloseDialog.tsx';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
-
-const t = (key: string) => `resources.reconciliation/differences.${key}`;
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */
 export const DifferenceActs = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.reconciliation/differences');
   const invoke = useInvoke();
   const difference = useRecordContext<DifferenceRecord>();
   if (difference?.status !== 'open') return null;
@@ -22,7 +28,7 @@ export const DifferenceActs = () => {
       {mend && (
         <RunButton
           size="small"
-          label={translate(t(`mend.${mend}`))}
+          label={t(`mend.${mend}`)}
           run={async () => {
             if (mend === 'payment') await invoke('adminOrder', 'syncPayment', { id: orderId });
             else await invoke('adminOrder', 'syncRefund', { id: refundId });
@@ -37,11 +43,24 @@ export const DifferenceActs = () => {
           }
         />
       )}
-      <ActionButton
-        size="small"
-        label={translate(t('close.action'))}
-        dialog={close => <DifferenceCloseDialog difference={difference} onClose={close} />}
-      />
+      <ActionButton size="small" label={t('close.action')} dialog={<DifferenceCloseDialog />} />
     </Box>
+  );
+};
+
+const { note } = reconciliationActions.closeDifference.input.shape;
+
+const DifferenceCloseDialog = () => {
+  const invoke = useInvoke();
+  const { id, rev, number, kind } = useRecord<DifferenceRecord>();
+  return (
+    <ActionDialog
+      texts="resources.reconciliation/differences.close"
+      values={{ number, kind: differenceKinds[kind].label }}
+      fields={{ note }}
+      run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
+    >
+      <ReasonInput source="note" />
+    </ActionDialog>
   );
 };

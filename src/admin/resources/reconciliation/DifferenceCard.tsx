@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
 import { DayField, DifferenceNumberField, OutcomeField } from './DifferenceFields.tsx';
@@ -10,9 +11,7 @@ import type { DifferenceRecord } from './records.ts';
 /** A difference on a phone. */
 export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean }) => {
   const translate = useTranslate();
-  const difference = useRecordContext<DifferenceRecord>();
-  if (!difference) return null;
-  const { kind, billFen, ownFen } = difference;
+  const { kind, billFen, ownFen } = useRecord<DifferenceRecord>();
   const sum = (fen: number | null) => (fen === null ? translate('list.none') : formatYuan(fen));
   return (
     <Box sx={{ display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>

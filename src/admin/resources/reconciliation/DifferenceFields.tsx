@@ -1,10 +1,12 @@
-import { Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { orderStatuses } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { dayName, dayPath, type DifferenceRecord } from './records.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
@@ -25,35 +27,29 @@ const useOwnState = () => {
 };
 
 export const DayField = () => {
-  const record = useRecordContext<DifferenceRecord>();
-  if (!record) return null;
+  const record = useRecord<DifferenceRecord>();
   return (
-    <MuiLink
-      component={Link}
-      to={dayPath(record.day)}
-      sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}
-    >
+    <PageLink to={dayPath(record.day)} sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
       {dayName(record.day)}
-    </MuiLink>
+    </PageLink>
   );
 };
 
 /** The number both sides know, with the way to our record. */
 export const DifferenceNumberField = () => {
   const stateOf = useOwnState();
-  const record = useRecordContext<DifferenceRecord>();
-  if (!record) return null;
+  const record = useRecord<DifferenceRecord>();
   const { number, orderId } = record;
   return (
     <Box sx={{ minWidth: 0 }}>
       {orderId ? (
-        <MuiLink
-          component={Link}
+        <PageLink
           to={`/orders/${encodeURIComponent(orderId)}`}
-          sx={{ fontWeight: 500, color: 'text.primary', whiteSpace: 'nowrap' }}
+          strong
+          sx={{ whiteSpace: 'nowrap' }}
         >
           {number}
-        </MuiLink>
+        </PageLink>
       ) : (
         <Box component="span" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
           {number}
@@ -83,12 +79,9 @@ export const SideField = ({ fen, time }: { fen: number | null; time: number | nu
 
 /** The explanation with its author, or when it was no longer found. */
 export const OutcomeField = () => {
-  const translate = useTranslate();
-  const record = useRecordContext<DifferenceRecord>();
-  if (!record) return null;
-  const { status, note, closeBy, closeTime, resolution, resolveTime } = record;
-  const say = (key: string, values: Record<string, unknown>) =>
-    translate(`resources.reconciliation/differences.outcome.${key}`, values);
+  const { status, note, closeBy, closeTime, resolution, resolveTime } =
+    useRecord<DifferenceRecord>();
+  const say = useTexts('resources.reconciliation/differences.outcome');
   const text =
     status === 'closed' && closeTime !== null
       ? [note, say('closed', { by: closeBy, time: exactTime(closeTime) })]

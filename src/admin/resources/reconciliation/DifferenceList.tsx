@@ -1,16 +1,16 @@
 import { DataTable } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ListColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { differenceColumns } from './differenceColumns.tsx';
 import { DayField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';
 
-const Column = DataTable.Col<DifferenceRecord>;
+const Column = ListColumn<DifferenceRecord>;
 
 /** Differences of all days, open or settled. */
 export const DifferenceList = () => (
@@ -25,7 +25,7 @@ export const DifferenceList = () => (
       </>
     }
     table={
-      <DataTable<DifferenceRecord> rowClick={false} bulkActionButtons={false} sx={stickyTable}>
+      <DataTable<DifferenceRecord> rowClick={false}>
         <Column source="dayTime" sortByOrder="DESC" field={DayField} />
         {differenceColumns()}
       </DataTable>

@@ -1,37 +1,35 @@
-import { DataTable } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
+import { ListColumn } from '../../kit/list/columns.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
 import { DifferenceNumberField, OutcomeField, SideField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';
 
-const Column = DataTable.Col<DifferenceRecord>;
+const Column = ListColumn<DifferenceRecord>;
 
 /** The columns of every table of differences; a table takes its columns as its own children. */
 export const differenceColumns = () => [
-  <Column key="kind" source="kind" disableSort cellClassName="nowrap">
+  <Column key="kind" source="kind" cellClassName="nowrap">
     <StatusField source="kind" choices={differenceKinds} />
   </Column>,
-  <Column key="number" source="number" disableSort field={DifferenceNumberField} />,
+  <Column key="number" source="number" field={DifferenceNumberField} />,
   <Column
     key="billFen"
     source="billFen"
-    disableSort
     align="right"
     render={({ billFen, billTime }) => <SideField fen={billFen} time={billTime} />}
   />,
   <Column
     key="ownFen"
     source="ownFen"
-    disableSort
     align="right"
     render={({ ownFen, ownTime }) => <SideField fen={ownFen} time={ownTime} />}
   />,
-  <Column key="status" source="status" disableSort>
+  <Column key="status" source="status">
     <StatusField choices={differenceStatuses} />
     <OutcomeField />
   </Column>,
-  <Column key="acts" source="acts" disableSort align="right" cellClassName="actions">
+  <Column key="acts" source="acts" align="right" cellClassName="actions">
     <DifferenceActs />
   </Column>,
 ];

@@ -1,4 +1,4 @@
-import { DataTable, useRecordContext } from 'react-admin';
+import { DataTable } from 'react-admin';
 import {
   afterVoidStates,
   type Refund,
@@ -7,20 +7,20 @@ import {
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 
 type RefundRecord = RecordOf<Refund>;
-const Column = DataTable.Col<RefundRecord>;
+const Column = ListColumn<RefundRecord>;
 
 /** Actions on a refund are on its order's page. */
 const orderOf = ({ orderId }: RefundRecord) => `/orders/${orderId}`;
@@ -30,7 +30,6 @@ const reasonOf = ({ reasonCode, reason }: RefundRecord) =>
 
 export const RefundList = () => (
   <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
     withCounts
     tabs={<StatusTabs choices={refundStatuses} />}
     filters={
@@ -41,31 +40,24 @@ export const RefundList = () => (
       </>
     }
     table={
-      <DataTable<RefundRecord>
-        rowClick={(_id, _resource, record) => orderOf(record)}
-        bulkActionButtons={false}
-        sx={stickyTable}
-      >
-        <Column source="orderNo" disableSort cellClassName="nowrap" />
-        <Column source="userId" disableSort>
+      <DataTable<RefundRecord> rowClick={(_id, _resource, record) => orderOf(record)}>
+        <Column source="orderNo" cellClassName="nowrap" />
+        <Column source="userId">
           <NamesField source="userId" reference="users" name="nickName" />
         </Column>
         <Column
           source="amountFen"
-          disableSort
           align="right"
           render={({ amountFen }) => formatYuan(amountFen)}
         />
         <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
         <Column
           source="reason"
-          disableSort
           cellClassName="quiet"
           render={refund => <OneLine text={reasonOf(refund)} width={176} />}
         />
         <Column
           source="applyBy"
-          disableSort
           cellClassName="quiet"
           render={({ applyBy }) => <OneLine text={applyBy} width={96} />}
         />
@@ -78,8 +70,7 @@ export const RefundList = () => (
 );
 
 const RefundCard = () => {
-  const refund = useRecordContext<RefundRecord>();
-  if (!refund) return null;
+  const refund = useRecord<RefundRecord>();
   return (
     <RelatedCard
       to={orderOf(refund)}

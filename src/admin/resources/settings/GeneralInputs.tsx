@@ -1,23 +1,22 @@
 import { Button } from '@mui/material';
-import { BooleanInput, NumberInput, TextArrayInput, TextInput, useTranslate } from 'react-admin';
+import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 
-const t = (key: string) => `settings.${key}`;
-
 export const GeneralInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   return (
     <>
-      <FormSection title={translate(t('sections.site'))} help={translate(t('sections.siteHelp'))}>
+      <FormSection title={t('sections.site')} help={t('sections.siteHelp')}>
         <FormRow>
-          <TextInput source="siteName" isRequired helperText={false} />
+          <TextInput source="siteName" isRequired />
           <TextInput source="aiNotice" helperText={t('help.aiNotice')} />
         </FormRow>
         <ImageUploadInput source="logo" scene="settings" ratio="1 / 1" />
         <FormRow>
-          <TextInput source="agreementUrl" type="url" helperText={false} />
-          <TextInput source="privacyUrl" type="url" helperText={false} />
+          <TextInput source="agreementUrl" type="url" />
+          <TextInput source="privacyUrl" type="url" />
         </FormRow>
         <Button
           href="/"
@@ -26,35 +25,29 @@ export const GeneralInputs = () => {
           variant="outlined"
           sx={{ alignSelf: 'start', mt: 1 }}
         >
-          {translate(t('openVisitor'))}
+          {t('openVisitor')}
         </Button>
       </FormSection>
-      <FormSection
-        title={translate(t('sections.service'))}
-        help={translate(t('sections.serviceHelp'))}
-      >
+      <FormSection title={t('sections.service')} help={t('sections.serviceHelp')}>
         <FormRow>
-          <TextInput source="customerService.wechat" helperText={false} />
-          <TextInput source="customerService.phone" helperText={false} />
+          <TextInput source="customerService.wechat" />
+          <TextInput source="customerService.phone" />
         </FormRow>
         <ImageUploadInput source="customerService.qrImage" scene="settings" ratio="1 / 1" />
       </FormSection>
-      <FormSection title={translate(t('sections.gift'))} help={translate(t('sections.giftHelp'))}>
+      <FormSection title={t('sections.gift')} help={t('sections.giftHelp')}>
         <FormRow>
-          <NumberInput source="registerGiftCredits" min={0} step={1} helperText={false} />
-          <NumberInput source="dailyFreeTasks" min={0} step={1} helperText={false} />
+          <NumberInput source="registerGiftCredits" min={0} />
+          <NumberInput source="dailyFreeTasks" min={0} />
         </FormRow>
       </FormSection>
-      <FormSection
-        title={translate(t('sections.maintenance'))}
-        help={translate(t('sections.maintenanceHelp'))}
-      >
+      <FormSection title={t('sections.maintenance')} help={t('sections.maintenanceHelp')}>
         <FormRow>
-          <BooleanInput source="visitor.enabled" helperText={false} />
-          <BooleanInput source="visitor.needLogin" helperText={false} />
+          <BooleanInput source="visitor.enabled" />
+          <BooleanInput source="visitor.needLogin" />
         </FormRow>
         <BooleanInput source="maintenance.on" helperText={t('help.maintenance')} />
-        <TextInput source="maintenance.message" multiline fullWidth helperText={false} />
+        <TextInput source="maintenance.message" multiline fullWidth />
         <TextArrayInput
           source="maintenance.allowOpenids"
           helperText={t('help.allowOpenids')}

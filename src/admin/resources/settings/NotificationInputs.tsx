@@ -1,19 +1,13 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import {
-  BooleanInput,
-  CheckboxGroupInput,
-  TextArrayInput,
-  TextInput,
-  useTranslate,
-} from 'react-admin';
+import { BooleanInput, CheckboxGroupInput, TextArrayInput, TextInput } from 'react-admin';
 import { notificationKeys } from '#contract/adminSettings.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
-const t = (key: string) => `settings.${key}`;
 type NotificationKey = keyof typeof notificationKeys;
 const keys = Object.keys(notificationKeys) as NotificationKey[];
 /** Of which users are told; administrators have the alerts. */
@@ -39,43 +33,34 @@ const toFields = (lines: string) =>
   );
 
 export const NotificationInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   return (
     <>
-      <FormSection
-        title={translate(t('sections.subscribe'))}
-        help={translate(t('sections.subscribeHelp'))}
-      >
+      <FormSection title={t('sections.subscribe')} help={t('sections.subscribeHelp')}>
         {events.map(event => (
           <FormRow key={event}>
             <TextInput
               source={`subscribe.${event}.templateId`}
-              label={translate(t('templateOf'), { event: notificationKeys[event].label })}
-              helperText={false}
+              label={t('templateOf', { event: notificationKeys[event].label })}
             />
             <MessageFieldsInput event={event} />
           </FormRow>
         ))}
       </FormSection>
-      <FormSection
-        title={translate(t('sections.alerts'))}
-        help={translate(t('sections.alertsHelp'))}
-      >
+      <FormSection title={t('sections.alerts')} help={t('sections.alertsHelp')}>
         <SecretInput source="alerts.wecomWebhook" />
         <TextArrayInput source="alerts.emails" helperText={t('help.emails')} fullWidth />
         <CheckboxGroupInput
           source="alerts.events"
-          choices={alertEvents.map(id => ({ id, name: translate(t(`events.${id}`)) }))}
-          translateChoice={false}
-          helperText={false}
+          choices={alertEvents.map(id => ({ id, name: t(`events.${id}`) }))}
         />
         <TestNotification />
       </FormSection>
-      <FormSection title={translate(t('sections.quiet'))} help={translate(t('sections.quietHelp'))}>
-        <BooleanInput source="quietHours.on" helperText={false} />
+      <FormSection title={t('sections.quiet')} help={t('sections.quietHelp')}>
+        <BooleanInput source="quietHours.on" />
         <FormRow>
-          <TextInput source="quietHours.from" type="time" helperText={false} />
-          <TextInput source="quietHours.to" type="time" helperText={false} />
+          <TextInput source="quietHours.from" type="time" />
+          <TextInput source="quietHours.to" type="time" />
         </FormRow>
       </FormSection>
     </>
@@ -84,12 +69,12 @@ export const NotificationInputs = () => {
 
 /** While it is typed it is text; what it says goes into the form when one leaves. */
 const MessageFieldsInput = ({ event }: { event: NotificationKey }) => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
       source={`subscribe.${event}.fields`}
-      label={translate(t('fieldsOf'), { event: notificationKeys[event].label })}
+      label={t('fieldsOf', { event: notificationKeys[event].label })}
       format={fields => typed ?? toLines(fields)}
       parse={(lines: string) => {
         setTyped(lines);
@@ -103,14 +88,14 @@ const MessageFieldsInput = ({ event }: { event: NotificationKey }) => {
 };
 
 const TestNotification = () => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   const invoke = useInvoke();
   const [key, setKey] = useState<NotificationKey>('alert');
   return (
     <>
       <TextField
         select
-        label={translate(t('test.which'))}
+        label={t('test.which')}
         value={key}
         onChange={({ target }) => setKey(target.value as NotificationKey)}
         sx={{ maxWidth: 240, mt: 1 }}

@@ -1,59 +1,42 @@
-import {
-  BooleanInput,
-  NumberInput,
-  SelectInput,
-  TextArrayInput,
-  TextInput,
-  useTranslate,
-} from 'react-admin';
+import { BooleanInput, NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
-const t = (key: string) => `settings.${key}`;
-
 export const PaymentInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   const invoke = useInvoke();
   const environments = ['sandbox', 'production'].map(id => ({
     id,
-    name: translate(t(`environments.${id}`)),
+    name: t(`environments.${id}`),
   }));
   return (
     <>
-      <FormSection title={translate(t('sections.wxpay'))} help={translate(t('sections.wxpayHelp'))}>
+      <FormSection title={t('sections.wxpay')} help={t('sections.wxpayHelp')}>
         <BooleanInput source="wxpay.enabled" helperText={t('help.wxpayEnabled')} />
         <FormRow>
-          <TextInput source="wxpay.appid" helperText={false} />
-          <TextInput source="wxpay.mchid" helperText={false} />
+          <TextInput source="wxpay.appid" />
+          <TextInput source="wxpay.mchid" />
         </FormRow>
         <FormRow>
-          <TextInput source="wxpay.certSerial" helperText={false} />
+          <TextInput source="wxpay.certSerial" />
           <SecretInput source="wxpay.apiV3Key" />
         </FormRow>
         <SecretInput source="wxpay.privateKey" multiline />
         <TextInput source="wxpay.publicKeyId" fullWidth helperText={t('help.publicKeyId')} />
-        <TextInput
-          source="wxpay.platformPublicKey"
-          multiline
-          minRows={3}
-          fullWidth
-          helperText={false}
-        />
+        <TextInput source="wxpay.platformPublicKey" multiline minRows={3} fullWidth />
         <FormRow>
-          <TextInput source="wxpay.notifyUrl" type="url" helperText={false} />
-          <TextInput source="wxpay.refundNotifyUrl" type="url" helperText={false} />
+          <TextInput source="wxpay.notifyUrl" type="url" />
+          <TextInput source="wxpay.refundNotifyUrl" type="url" />
         </FormRow>
         <SettingsTestButton
           label={t('test.payment')}
           run={() => invoke('adminSettings', 'testPayment', {})}
         />
       </FormSection>
-      <FormSection
-        title={translate(t('sections.orders'))}
-        help={translate(t('sections.ordersHelp'))}
-      >
+      <FormSection title={t('sections.orders')} help={t('sections.ordersHelp')}>
         <FormRow>
           <NumberInput
             source="orderExpireMin"
@@ -61,23 +44,14 @@ export const PaymentInputs = () => {
             step={5}
             helperText={t('help.orderExpire')}
           />
-          <BooleanInput source="allowPartial" helperText={false} />
+          <BooleanInput source="allowPartial" />
         </FormRow>
         <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />
       </FormSection>
-      <FormSection
-        title={translate(t('sections.virtualPay'))}
-        help={translate(t('sections.virtualPayHelp'))}
-      >
+      <FormSection title={t('sections.virtualPay')} help={t('sections.virtualPayHelp')}>
         <FormRow>
-          <TextInput source="virtualPay.offerId" helperText={false} />
-          <SelectInput
-            source="virtualPay.env"
-            choices={environments}
-            translateChoice={false}
-            helperText={false}
-            isRequired
-          />
+          <TextInput source="virtualPay.offerId" />
+          <SelectInput source="virtualPay.env" choices={environments} isRequired />
         </FormRow>
         <SecretInput source="virtualPay.appKey" />
       </FormSection>

@@ -1,15 +1,19 @@
-import { NumberInput, TextInput, useTranslate } from 'react-admin';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { NumberInput, TextInput } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { ImageStyleInputs } from './ImageStyleInputs.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
-const t = (key: string) => `settings.${key}`;
 const MINUTE_MS = 60_000;
 const MEGABYTE = 1_048_576;
 
 /** Held in small units, read in ones people think in. */
 const inUnits = (unit: number) => ({
+  step: 'any',
   format: (value: unknown) =>
     typeof value === 'number' ? String(Math.round((value / unit) * 100) / 100) : '',
   parse: (text: string | number) => {
@@ -19,20 +23,14 @@ const inUnits = (unit: number) => ({
 });
 
 export const SystemInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('settings');
   const invoke = useInvoke();
   return (
     <>
-      <FormSection
-        title={translate(t('sections.imageStyles'))}
-        help={translate(t('sections.imageStylesHelp'))}
-      >
+      <FormSection title={t('sections.imageStyles')} help={t('sections.imageStylesHelp')}>
         <ImageStyleInputs />
       </FormSection>
-      <FormSection
-        title={translate(t('sections.pictures'))}
-        help={translate(t('sections.picturesHelp'))}
-      >
+      <FormSection title={t('sections.pictures')} help={t('sections.picturesHelp')}>
         <FormRow columns={3}>
           <NumberInput
             source="signUrl.maxAgeSec"
@@ -45,37 +43,80 @@ export const SystemInputs = () => {
             {...inUnits(MINUTE_MS)}
             helperText={t('help.refresh')}
           />
-          <NumberInput source="upload.maxBytes" {...inUnits(MEGABYTE)} helperText={false} />
+          <NumberInput source="upload.maxBytes" {...inUnits(MEGABYTE)} />
         </FormRow>
         <SettingsTestButton
           label={t('test.storage')}
           run={() => invoke('adminSettings', 'testStorage', {})}
         />
       </FormSection>
-      <FormSection title={translate(t('sections.task'))} help={translate(t('sections.taskHelp'))}>
+      <FormSection title={t('sections.task')} help={t('sections.taskHelp')}>
         <FormRow columns={3}>
-          <NumberInput source="task.maxPerUser" min={1} step={1} helperText={false} />
-          <NumberInput source="task.timeoutSec" min={30} step={30} helperText={false} />
-          <NumberInput source="task.pollMs" {...inUnits(1_000)} helperText={false} />
+          <NumberInput source="task.maxPerUser" min={1} />
+          <NumberInput source="task.timeoutSec" min={30} step={30} />
+          <NumberInput source="task.pollMs" {...inUnits(1_000)} />
         </FormRow>
       </FormSection>
-      <FormSection
-        title={translate(t('sections.retention'))}
-        help={translate(t('sections.retentionHelp'))}
-      >
+      <FormSection title={t('sections.retention')} help={t('sections.retentionHelp')}>
         <FormRow columns={3}>
-          <NumberInput source="retention.userUploadDays" min={1} step={1} helperText={false} />
-          <NumberInput source="retention.resultDays" min={1} step={1} helperText={false} />
-          <NumberInput source="retention.trashDays" min={1} step={1} helperText={false} />
+          <NumberInput source="retention.userUploadDays" min={1} />
+          <NumberInput source="retention.resultDays" min={1} />
+          <NumberInput source="retention.trashDays" min={1} />
         </FormRow>
       </FormSection>
-      <FormSection title={translate(t('sections.vod'))} help={translate(t('sections.vodHelp'))}>
+      <FormSection title={t('sections.vod')} help={t('sections.vodHelp')}>
         <FormRow columns={3}>
-          <TextInput source="vod.subAppId" helperText={false} />
-          <TextInput source="vod.procedure" helperText={false} />
-          <NumberInput source="vod.classId" min={0} step={1} helperText={false} />
+          <TextInput source="vod.subAppId" />
+          <TextInput source="vod.procedure" />
+          <NumberInput source="vod.classId" min={0} />
         </FormRow>
       </FormSection>
     </>
+  );
+};
+
+/** The product's own styles always exist; others can be removed. */
+const ImageStyleInputs = () => {
+  const t = useTexts('settings');
+  const { setValue } = useFormContext();
+  const styles = useWatch({ name: 'imageStyles' }) as Record<string, string> | undefined;
+  const remove = (style: string) => {
+    const { [style]: _gone, ...rest } = styles ?? {};
+    setValue('imageStyles', rest, { shouldDirty: true, shouldTouch: true });
+  };
+  return (
+    <FormRow>
+      {Object.keys({ ...DEFAULT_IMAGE_STYLES, ...styles }).map(style => {
+        const label = t(`styles.${style}`, { _: style });
+        const isOwn = Object.hasOwn(DEFAULT_IMAGE_STYLES, style);
+        const removal = t('removeStyle', { name: style });
+        return (
+          <TextInput
+            key={style}
+            source={`imageStyles.${style}`}
+            label={label}
+            helperText={isOwn ? style : false}
+            slotProps={{
+              input: {
+                endAdornment: !isOwn && (
+                  <InputAdornment position="end">
+                    <Tooltip title={removal}>
+                      <IconButton
+                        size="small"
+                        aria-label={removal}
+                        onClick={() => remove(style)}
+                        edge="end"
+                      >
+                        <DeleteIcon fontSize="small" />
+                      </IconButton>
+                    </Tooltip>
+                  </InputAdornment>
+                ),
+              },
+            }}
+          />
+        );
+      })}
+    </FormRow>
   );
 };

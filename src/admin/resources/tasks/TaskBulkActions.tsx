@@ -4,18 +4,18 @@ import SyncIcon from '@mui/icons-material/Sync';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Box, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 
 /** Only actions possible for at least one selected task; the others are refused with a reason. */
 export const TaskBulkActions = () => {
-  const translate = useTranslate();
   const invoke = useInvoke();
-  const t = (key: string, values?: object) => translate(`resources.tasks.${key}`, values);
+  const t = useTexts('resources.tasks');
   const { data = [], selectedIds } = useListContext<RecordOf<Task>>();
   const selected = data.filter(({ id }) => selectedIds.includes(id));
   return (
@@ -27,7 +27,7 @@ export const TaskBulkActions = () => {
           title={count => t('bulk.sync.title', { count })}
           actOn={({ id }) => invoke('adminTask', 'syncTask', { id: String(id) })}
         >
-          {t('bulk.sync.effect')}
+          {t('bulk.sync.facts')}
         </BulkActionButton>
       )}
       {selected.some(mayRetry) && (
@@ -43,7 +43,7 @@ export const TaskBulkActions = () => {
             })
           }
         >
-          {t('bulk.retry.effect')}
+          {t('bulk.retry.facts')}
         </BulkActionButton>
       )}
       {selected.some(mayRefund) && (
@@ -76,8 +76,7 @@ const rule = taskActions.cancelTask.input.shape.reason;
 
 /** One reason for all of them, which their users may be told. */
 const ReasonedButton = ({ act, icon, danger = false, run }: ReasonedButtonProps) => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) => translate(`resources.tasks.${key}`, values);
+  const t = useTexts('resources.tasks');
   const [reason, setReason] = useState('');
   const { success, data, error } = rule.safeParse(reason);
   return (
@@ -90,7 +89,7 @@ const ReasonedButton = ({ act, icon, danger = false, run }: ReasonedButtonProps)
       actOn={({ id }) => run(String(id), data ?? '')}
     >
       <Box sx={{ display: 'grid', gap: 1.5 }}>
-        {t(`bulk.${act}.effect`)}
+        {t(`bulk.${act}.facts`)}
         <TextField
           label={t('fields.reason')}
           value={reason}

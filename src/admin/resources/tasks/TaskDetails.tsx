@@ -6,6 +6,7 @@ import type { UserStatus } from '#contract/user.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { TaskActions } from './TaskActions.tsx';
@@ -15,7 +16,7 @@ import { taskReason } from './taskReason.ts';
 export const TaskDetails = (props: { task: RecordOf<Task>; userStatus: UserStatus }) => {
   const { task, userStatus } = props;
   const translate = useTranslate();
-  const field = (source: string) => translate(`resources.tasks.fields.${source}`);
+  const field = useTexts('resources.tasks.fields');
   const time = (instant: number | null) => (instant === null ? undefined : exactTime(instant));
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -1,9 +1,10 @@
-import { Box, Link as MuiLink } from '@mui/material';
+import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { TaskPictures } from './TaskPictures.tsx';
@@ -13,20 +14,18 @@ import { useTaskUser } from './useTaskUser.ts';
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
 
 export const TaskPicturesField = () => {
-  const task = useRecordContext<RecordOf<Task>>();
-  return task ? (
+  const task = useRecord<RecordOf<Task>>();
+  return (
     // A click on a picture shows it large, not the row.
     <Box onClick={event => event.stopPropagation()} sx={{ width: 'fit-content' }}>
       <TaskPictures task={task} size={40} shown={1} />
     </Box>
-  ) : null;
+  );
 };
 
 /** What was asked for, and the number support is told. */
 export const TaskNameField = () => {
-  const task = useRecordContext<RecordOf<Task>>();
-  if (!task) return null;
-  const { templateSnap, taskNo } = task;
+  const { templateSnap, taskNo } = useRecord<RecordOf<Task>>();
   return (
     <Box sx={{ minWidth: 0 }}>
       {templateSnap.name && <OneLine text={templateSnap.name} width={200} strong />}
@@ -42,23 +41,21 @@ export const TaskUserField = () => {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       <UserAvatar src={user.avatarUrl} name={name} size={26} />
-      <MuiLink
-        component={Link}
+      <PageLink
         to={userPath(user.id)}
-        onClick={event => event.stopPropagation()}
         title={name}
-        sx={{ ...oneLine, maxWidth: { sm: 132, xl: 200 }, color: 'text.primary' }}
+        noWrap
+        sx={{ maxWidth: { sm: 132, xl: 200 }, color: 'text.primary' }}
       >
         {name}
-      </MuiLink>
+      </PageLink>
     </Box>
   );
 };
 
 /** The state, and below it why there is no picture. */
 export const TaskStatusField = () => {
-  const task = useRecordContext<RecordOf<Task>>();
-  if (!task) return null;
+  const task = useRecord<RecordOf<Task>>();
   const reason = taskReason(task);
   return (
     <>
@@ -74,8 +71,7 @@ export const TaskStatusField = () => {
 
 export const TaskCreditsField = () => {
   const translate = useTranslate();
-  const task = useRecordContext<RecordOf<Task>>();
-  if (!task) return null;
+  const task = useRecord<RecordOf<Task>>();
   return (
     <>
       {task.costCredits.toLocaleString('zh-CN')}

@@ -1,10 +1,11 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Collapse } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusLabel } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
@@ -20,10 +21,9 @@ export interface TaskItemProps {
 /** Inputs, results, and the reason if there are none. */
 export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
   const translate = useTranslate();
-  const task = useRecordContext<RecordOf<Task>>();
+  const task = useRecord<RecordOf<Task>>();
   const [open, setOpen] = useState(false);
   const detailsId = useId();
-  if (!task) return null;
   const reason = taskReason(task);
   const name = task.templateSnap.name || task.taskNo;
   const credits = translate(`resources.tasks.${task.isRefunded ? 'costRefunded' : 'cost'}`, {

@@ -1,17 +1,31 @@
-import { Link as MuiLink } from '@mui/material';
-import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
-import { taskErrors, taskStatuses } from '#contract/task.ts';
+import { Box } from '@mui/material';
+import { DataTable } from 'react-admin';
+import { type Task, taskErrors, taskStatuses } from '#contract/task.ts';
+import { templateEngines } from '#contract/template.ts';
+import { type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, userPath } from '../user-link/parts.ts';
+import { mayCancel, mayRefund, mayRetry } from './legalTaskActs.ts';
+import { TaskBulkActions } from './TaskBulkActions.tsx';
+import { TaskDetails } from './TaskDetails.tsx';
+import {
+  TaskCreditsField,
+  TaskNameField,
+  TaskPicturesField,
+  TaskSecondsField,
+  TaskStatusField,
+  TaskUserField,
+} from './TaskFields.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
 import { TaskItem } from './TaskItem.tsx';
-import { TaskTable } from './TaskTable.tsx';
 import { useTaskUser } from './useTaskUser.ts';
 
 /** The sentence a user is told, as far as it tells one reason from another. */
@@ -24,11 +38,9 @@ const errorChoices = Object.fromEntries(
 
 /** All generation tasks of all users. */
 export const TaskList = () => {
-  const translate = useTranslate();
-  const t = (key: string) => translate(`resources.tasks.${key}`);
+  const t = useTexts('resources.tasks');
   return (
     <RecordList
-      sort={{ field: 'createTime', order: 'DESC' }}
       withCounts
       tabs={
         <StatusTabs
@@ -44,12 +56,7 @@ export const TaskList = () => {
       filters={
         <>
           <DateRangeFilter source="createTime" />
-          <ReferenceFilter
-            source="templateId"
-            reference="templates"
-            name="name"
-            sort={{ field: 'sort', order: 'DESC' }}
-          />
+          <ReferenceFilter source="templateId" reference="templates" />
           <ReferenceFilter
             source="userId"
             reference="users"
@@ -73,11 +80,51 @@ const OwnedTask = () => {
       userStatus={user?.status ?? 'deleted'}
       owner={
         user && (
-          <MuiLink component={Link} underline="always" to={userPath(user.id)}>
+          <PageLink underline="always" to={userPath(user.id)}>
             {nameOfUser(user)}
-          </MuiLink>
+          </PageLink>
         )
       }
     />
+  );
+};
+
+type TaskRecord = RecordOf<Task>;
+const Column = ListColumn<TaskRecord>;
+
+/** A task has no page of its own: its row opens and shows all there is. */
+const TaskTable = () => (
+  <DataTable<TaskRecord>
+    rowClick="expand"
+    expand={<OpenTask />}
+    isRowSelectable={task => mayCancel(task) || mayRetry(task) || mayRefund(task)}
+    bulkActionButtons={<TaskBulkActions />}
+    hiddenColumns={['engine', 'attempts', 'rating', 'finishTime']}
+  >
+    <Column source="outputs" field={TaskPicturesField} />
+    <Column source="taskNo" label="resources.tasks.name" field={TaskNameField} />
+    <Column source="userId" field={TaskUserField} />
+    <Column source="status" field={TaskStatusField} />
+    <Column source="costCredits" align="right" field={TaskCreditsField} />
+    <Column source="costSec" align="right" field={TaskSecondsField} />
+    <Column
+      source="engine"
+      cellClassName="nowrap"
+      render={({ templateSnap }) => templateEngines[templateSnap.engine].label}
+    />
+    <Column source="attempts" align="right" />
+    <Column source="rating" align="right" />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <TimeColumn source="finishTime" />
+  </DataTable>
+);
+
+const OpenTask = () => {
+  const task = useRecord<TaskRecord>();
+  const user = useTaskUser();
+  return (
+    <Box sx={{ px: 2, pt: 1, pb: 2.5 }}>
+      <TaskDetails task={task} userStatus={user?.status ?? 'deleted'} />
+    </Box>
   );
 };

@@ -1,10 +1,10 @@
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import HideImageIcon from '@mui/icons-material/HideImageOutlined';
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { isActiveTask, type Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 
 export interface TaskPicturesProps {
   task: RecordOf<Task>;
@@ -16,8 +16,7 @@ export interface TaskPicturesProps {
 
 /** The pictures that went in and came out; a click shows them large, all of them in a row. */
 export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) => {
-  const translate = useTranslate();
-  const say = (key: string) => translate(`resources.tasks.${key}`);
+  const say = useTexts('resources.tasks');
   const sent = task.inputs.flatMap(({ filePath }) => (filePath ? [filePath] : []));
   const made = task.outputs.map(({ filePath }) => filePath);
   const all = [

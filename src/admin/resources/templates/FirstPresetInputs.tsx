@@ -3,33 +3,30 @@ import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { presetEntity } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { FormSection } from '../../kit/form/FormSection.tsx';
 import { PresetParamsInput, PresetPromptInputs } from '../presets/parts.ts';
 
 const SOURCE = 'preset';
-const t = (key: string) => `resources.templates.firstPreset.${key}`;
 const preset = (key: string) => `resources.templates/presets.${key}`;
 
 /** The prompt belongs to a preset: the first one is created together with the template. */
 export const FirstPresetInputs = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.templates.firstPreset');
   const { setValue } = useFormContext();
   const isWanted = useWatch({ name: SOURCE }) !== undefined;
   const inputs = (useWatch({ name: 'inputs' }) ?? []) as TemplateInput[];
   const want = (wanted: boolean) =>
-    setValue(
-      SOURCE,
-      wanted ? { ...presetEntity.defaults, name: translate(t('name')) } : undefined,
-      {
-        shouldDirty: true,
-        shouldValidate: true,
-      },
-    );
+    setValue(SOURCE, wanted ? { ...presetEntity.defaults, name: t('name') } : undefined, {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
   return (
     <>
-      <FormSection title={translate(t('section'))} help={translate(t('help'))}>
+      <FormSection title={t('section')} help={t('help')}>
         <FormControlLabel
-          label={translate(t('add'))}
+          label={t('add')}
           control={
             <Switch
               checked={isWanted}
@@ -41,7 +38,7 @@ export const FirstPresetInputs = () => {
         />
         {isWanted && (
           <>
-            <FormHelperText sx={{ mt: 0, mb: 1 }}>{translate(t('isDefault'))}</FormHelperText>
+            <FormHelperText sx={{ mt: 0, mb: 1 }}>{t('isDefault')}</FormHelperText>
             <TextInput
               source={`${SOURCE}.name`}
               label={preset('fields.name')}

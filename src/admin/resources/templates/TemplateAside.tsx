@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/CheckCircle';
 import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Box, Card, Typography } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Template, TemplateEngine } from '#contract/template.ts';
 import {
@@ -11,14 +11,15 @@ import {
   publishFieldsOf,
 } from '#contract/templatePublishing.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 
 /** Beside the form: what is missing to go online, and facts about the template. */
 export const TemplateAside = () => {
-  const record = useRecordContext<RecordOf<Template>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<Template>>();
   return (
     <Box
       sx={{
@@ -80,10 +81,9 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
 };
 
 const Facts = ({ record }: { record: RecordOf<Template> }) => {
-  const translate = useTranslate();
   const { stats, createBy, createTime, updateBy, updateTime, publishTime, id } = record;
   const tried = stats.successCount + stats.failCount;
-  const label = (name: string) => translate(`resources.templates.facts.${name}`);
+  const label = useTexts('resources.templates.facts');
   return (
     <Panel title={label('title')}>
       <FactList

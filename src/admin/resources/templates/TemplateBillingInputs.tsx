@@ -11,30 +11,23 @@ import {
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines } from '#contract/template.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import type { ApiKeyRecord } from '../api-keys/parts.ts';
 
-const t = (key: string) => `resources.templates.${key}`;
-
 /** Who does the work, and what it costs the visitor. */
 export const TemplateBillingInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates');
   return (
     <>
-      <FormSection
-        title={translate(t('sections.generation'))}
-        help={translate(t('sections.generationHelp'))}
-      >
+      <FormSection title={t('sections.generation')} help={t('sections.generationHelp')}>
         <TemplateEngineInputs />
       </FormSection>
-      <FormSection
-        title={translate(t('sections.billing'))}
-        help={translate(t('sections.billingHelp'))}
-      >
+      <FormSection title={t('sections.billing')} help={t('sections.billingHelp')}>
         <FormRow columns={3}>
-          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} step={1} />
+          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} />
           <MoneyInput source="priceFen" helperText={t('help.priceFen')} />
           <BooleanInput source="vipOnly" helperText={t('help.vipOnly')} />
         </FormRow>
@@ -51,13 +44,7 @@ const TemplateEngineInputs = () => {
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   return (
     <FormRow>
-      <SelectInput
-        source="engine"
-        choices={choices}
-        translateChoice={false}
-        helperText={false}
-        isRequired
-      />
+      <SelectInput source="engine" choices={choices} isRequired />
       {engine === 'workflow' && (
         <TextInput source="workflowId" helperText="resources.templates.help.workflowId" />
       )}
@@ -98,7 +85,6 @@ const KeyPoolInput = () => {
         const state = `resources.templates.pool.${count ? 'usable' : 'none'}`;
         return { id: pool, name: count === undefined ? pool : translate(state, { pool, count }) };
       })}
-      translateChoice={false}
       helperText="resources.templates.help.apiKeyPool"
       isRequired
       slotProps={{ select: { onOpen: () => setAsked(true) } }}

@@ -3,14 +3,14 @@ import OnlineIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import { useTranslate } from 'react-admin';
 import type { TemplateStatus } from '#contract/template.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
-
-const t = (key: string) => `resources.templates.bulk.${key}`;
 
 /** Each template by its own rules; a refused one stays unchanged and gets its reason. */
 export const TemplateBulkActions = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.templates.bulk');
   const invoke = useInvoke();
   const setStatus = (value: TemplateStatus) => async (ids: string[]) =>
     (await invoke('adminTemplate', 'batchUpdate', { ids, field: 'status', value })).results;
@@ -19,18 +19,18 @@ export const TemplateBulkActions = () => {
       <BulkActionButton
         label={translate('resources.templates.publish.online')}
         icon={<OnlineIcon />}
-        title={count => translate(t('online'), { count })}
+        title={count => t('online', { count })}
         actOnMany={setStatus('online')}
       >
-        {translate(t('onlineText'))}
+        {t('onlineText')}
       </BulkActionButton>
       <BulkActionButton
         label={translate('resources.templates.publish.offline')}
         icon={<OfflineIcon />}
-        title={count => translate(t('offline'), { count })}
+        title={count => t('offline', { count })}
         actOnMany={setStatus('offline')}
       >
-        {translate(t('offlineText'))}
+        {t('offlineText')}
       </BulkActionButton>
       <BulkDeleteRecordsButton />
     </>

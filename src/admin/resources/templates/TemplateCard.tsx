@@ -1,9 +1,9 @@
 import { Box, FormControlLabel } from '@mui/material';
 import { Button } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Template } from '#contract/template.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TemplateNameField } from './TemplateNameField.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
@@ -14,8 +14,7 @@ const touch = { minHeight: 44 } as const;
 /** A template on a phone: what it is, and what a thumb does with it. */
 export const TemplateCard = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<Template>>();
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>

@@ -1,4 +1,3 @@
-import { useRecordContext, useTranslate } from 'react-admin';
 import { deletableTemplateStatuses, type Template } from '#contract/template.ts';
 import {
   DeleteRecordButton,
@@ -6,21 +5,13 @@ import {
 } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/record.ts';
 
-export const TemplateDeleteButton = (props: Omit<DeleteRecordButtonProps, 'facts'>) => {
-  const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
-  if (!record) return null;
-  const { status, stats } = record;
-  const t = (key: string, options?: object) =>
-    translate(`resources.templates.delete.${key}`, options);
-  return (
-    <DeleteRecordButton
-      {...props}
-      facts={[
-        t('effect'),
-        stats.useCount > 0 && t('used', { count: stats.useCount }),
-        !deletableTemplateStatuses.includes(status) && t('online'),
-      ]}
-    />
-  );
-};
+export const TemplateDeleteButton = (props: DeleteRecordButtonProps) => (
+  <DeleteRecordButton
+    {...props}
+    facts={(t, { status, stats: { useCount: count } }: RecordOf<Template>) => [
+      t('effect'),
+      count > 0 && t('used', { count }),
+      !deletableTemplateStatuses.includes(status) && t('online'),
+    ]}
+  />
+);

@@ -1,9 +1,10 @@
 import { Box, Button, Skeleton } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
@@ -13,11 +14,9 @@ import { templateRenderers } from './templateRenderers.tsx';
 import { TemplateRestoreButton } from './TemplateRestoreButton.tsx';
 
 const PAGE_SIZE = 20;
-const t = (key: string) => `resources.templates.history.${key}`;
-
 /** Who changed what, and from what to what. */
 export const TemplateHistory = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.history');
   const invoke = useInvoke();
   const { actionLabel } = useAuditLabels();
   const id = String(useRecordContext()?.id);
@@ -32,12 +31,10 @@ export const TemplateHistory = () => {
     });
   const rows = data?.pages.flatMap(({ list }) => list) ?? [];
   return (
-    <Panel title={translate(t('title'))}>
+    <Panel title={t('title')}>
       {isPending && [0, 1, 2].map(at => <Skeleton key={at} height={48} />)}
       {error && !data && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
-      {data && rows.length === 0 && (
-        <Box sx={{ color: 'text.secondary', py: 1 }}>{translate(t('none'))}</Box>
-      )}
+      {data && rows.length === 0 && <Box sx={{ color: 'text.secondary', py: 1 }}>{t('none')}</Box>}
       <VersionContext value={templateRenderers}>
         <Timeline
           events={rows.map((row, at) => ({
@@ -64,7 +61,7 @@ export const TemplateHistory = () => {
           onClick={() => void fetchNextPage()}
           sx={{ mt: 2 }}
         >
-          {translate(t('more'))}
+          {t('more')}
         </Button>
       )}
     </Panel>

@@ -1,13 +1,11 @@
 import { Box, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { VisitorControl } from '../visitor-control/parts.ts';
 import { TemplateInputOptions } from './TemplateInputOptions.tsx';
 import { retyped, withDefault, withRange } from './templateInputs.ts';
-
-const t = (key: string) => `resources.templates.inputs.${key}`;
 
 export interface TemplateInputFieldsProps {
   input: TemplateInput;
@@ -17,18 +15,18 @@ export interface TemplateInputFieldsProps {
 
 /** Everything about one input that its type knows. */
 export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFieldsProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.inputs');
   const set = (fields: Partial<TemplateInput>) => onChange({ ...input, ...fields });
   const { type } = input;
   const errorOf = (field: string) => sentenceOf(get(errors, field));
 
   const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName', help?: string) => (
     <TextField
-      label={translate(t(field))}
+      label={t(field)}
       value={input[field]}
       required={field === 'label' || field === 'key'}
       error={Boolean(errorOf(field))}
-      helperText={errorOf(field) ?? (help && translate(t(`hints.${help}`)))}
+      helperText={errorOf(field) ?? (help && t(`hints.${help}`))}
       onChange={({ target }) => set({ [field]: target.value })}
       autoComplete="off"
     />
@@ -36,7 +34,7 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
   const number = (field: 'min' | 'max' | 'step' | 'maxLength') => (
     <TextField
       type="number"
-      label={translate(t(field))}
+      label={t(field)}
       value={input[field] ?? ''}
       error={Boolean(errorOf(field))}
       helperText={errorOf(field)}
@@ -57,7 +55,7 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
       {text('key', 'key')}
       <TextField
         select
-        label={translate(t('type'))}
+        label={t('type')}
         value={type}
         onChange={({ target }) => onChange(retyped(input, target.value as InputType))}
       >
@@ -68,7 +66,7 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
         ))}
       </TextField>
       <FormControlLabel
-        label={translate(t('required'))}
+        label={t('required')}
         control={
           <Switch
             checked={input.required}
@@ -94,7 +92,7 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
       {withDefault(type) && (
         <Box sx={{ mt: 1 }}>
           <VisitorControl
-            input={{ ...input, label: translate(t('default')), required: false }}
+            input={{ ...input, label: t('default'), required: false }}
             value={input.default ?? undefined}
             error={errorOf('default')}
             onChange={value => set({ default: value === '' ? null : (value as string) })}

@@ -2,12 +2,10 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, ButtonBase, Chip } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { useTranslate } from 'react-admin';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { TemplateInputFields } from './TemplateInputFields.tsx';
-
-const t = (key: string) => `resources.templates.inputs.${key}`;
 
 export interface TemplateInputItemProps {
   input: TemplateInput;
@@ -23,11 +21,11 @@ export interface TemplateInputItemProps {
 
 export const TemplateInputItem = (props: TemplateInputItemProps) => {
   const { input, order, errors, open, onToggle, onChange, onRemove } = props;
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.inputs');
   const id = useId();
   const isWrong = Object.keys(errors).length > 0;
   const isOpen = open || isWrong;
-  const name = input.label || translate(t('unnamed'));
+  const name = input.label || t('unnamed');
   return (
     <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', px: 1, minHeight: 48 }}>
@@ -75,8 +73,8 @@ export const TemplateInputItem = (props: TemplateInputItemProps) => {
         </ButtonBase>
         <RecordButton
           icon={<DeleteIcon fontSize="small" />}
-          action={translate(t('remove'))}
-          label={translate(t('removeOf'), { name })}
+          action={t('remove')}
+          label={t('removeOf', { name })}
           onClick={onRemove}
         />
       </Box>

@@ -1,11 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, FormHelperText, FormLabel, IconButton, InputBase } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
-
-const t = (key: string) => `resources.templates.inputs.${key}`;
 
 interface Option {
   label: string;
@@ -20,14 +18,14 @@ export interface TemplateInputOptionsProps {
 
 /** What can be chosen: what visitors read, and what is sent. */
 export const TemplateInputOptions = ({ options, errors, onChange }: TemplateInputOptionsProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.inputs');
   const message = sentenceOf(get(errors, 'message'));
   const set = (at: number, fields: Partial<Option>) =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...fields } : option)));
   return (
-    <Box role="group" aria-label={translate(t('options'))} sx={{ gridColumn: '1 / -1', mt: 1 }}>
+    <Box role="group" aria-label={t('options')} sx={{ gridColumn: '1 / -1', mt: 1 }}>
       <FormLabel sx={{ fontSize: '0.8125rem', fontWeight: 500, color: 'text.primary' }}>
-        {translate(t('options'))}
+        {t('options')}
       </FormLabel>
       {options.map((option, at) => (
         <Box key={at} sx={{ mt: 0.5 }}>
@@ -36,12 +34,12 @@ export const TemplateInputOptions = ({ options, errors, onChange }: TemplateInpu
               <InputBase
                 key={field}
                 value={option[field]}
-                placeholder={translate(t(`option.${field}`))}
+                placeholder={t(`option.${field}`)}
                 onChange={({ target }) => set(at, { [field]: target.value })}
                 error={Boolean(get(errors, `${at}.${field}`))}
                 slotProps={{
                   input: {
-                    'aria-label': `${translate(t(`option.${field}`))} ${at + 1}`,
+                    'aria-label': `${t(`option.${field}`)} ${at + 1}`,
                     'aria-invalid': Boolean(get(errors, `${at}.${field}`)),
                   },
                 }}
@@ -59,7 +57,7 @@ export const TemplateInputOptions = ({ options, errors, onChange }: TemplateInpu
             ))}
             <IconButton
               size="small"
-              aria-label={translate(t('option.remove'), { at: at + 1 })}
+              aria-label={t('option.remove', { at: at + 1 })}
               onClick={() => onChange(options.filter((_, index) => index !== at))}
             >
               <CloseIcon fontSize="small" />
@@ -77,7 +75,7 @@ export const TemplateInputOptions = ({ options, errors, onChange }: TemplateInpu
         onClick={() => onChange([...options, { label: '', value: '' }])}
         sx={{ mt: 0.5 }}
       >
-        {translate(t('option.add'))}
+        {t('option.add')}
       </Button>
     </Box>
   );

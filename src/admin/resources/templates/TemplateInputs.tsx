@@ -1,7 +1,10 @@
-import { useRecordContext, useTranslate } from 'react-admin';
+import { TextInput, useRecordContext } from 'react-admin';
+import { useTexts } from '../../kit/base/useTexts.ts';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { FormTabs } from '../../kit/form/FormTabs.tsx';
+import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { ReferencesInput } from '../../kit/form/ReferencesInput.tsx';
 import { FirstPresetInputs } from './FirstPresetInputs.tsx';
-import { TemplateBasicInputs } from './TemplateBasicInputs.tsx';
 import { TemplateBillingInputs } from './TemplateBillingInputs.tsx';
 import { TemplateDisplayInputs } from './TemplateDisplayInputs.tsx';
 import { TemplateHistory } from './TemplateHistory.tsx';
@@ -30,9 +33,8 @@ const billing = [
 
 /** The whole form in tabs; those about a stored template come after the editable ones. */
 export const TemplateInputs = () => {
-  const translate = useTranslate();
   const isStored = useRecordContext()?.id !== undefined;
-  const label = (id: string) => translate(`resources.templates.tabs.${id}`);
+  const label = useTexts('resources.templates.tabs');
   return (
     <FormTabs
       label={label('label')}
@@ -76,5 +78,40 @@ export const TemplateInputs = () => {
             ]),
       ]}
     />
+  );
+};
+
+/** All that going online demands, and what helps to find it. */
+const TemplateBasicInputs = () => {
+  const t = useTexts('resources.templates');
+  return (
+    <>
+      <FormSection title={t('sections.basic')} help={t('sections.basicHelp')}>
+        <FormRow>
+          <TextInput source="name" helperText={t('help.name')} isRequired />
+          <TextInput source="subtitle" helperText={t('help.subtitle')} />
+        </FormRow>
+        <TextInput source="description" multiline minRows={3} />
+        <FormRow>
+          <ReferencesInput
+            source="categoryIds"
+            reference="categories"
+            name="name"
+            sort={{ field: 'sort', order: 'DESC' }}
+            helperText={t('help.categoryIds')}
+          />
+          <ReferencesInput
+            source="keywordIds"
+            reference="keywords"
+            name="word"
+            sort={{ field: 'weight', order: 'DESC' }}
+            helperText={t('help.keywordIds')}
+          />
+        </FormRow>
+      </FormSection>
+      <FormSection title={t('sections.cover')} help={t('sections.coverHelp')}>
+        <ImageUploadInput source="coverImage" scene="template" helperText={t('help.coverImage')} />
+      </FormSection>
+    </>
   );
 };

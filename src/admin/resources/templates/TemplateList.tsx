@@ -1,22 +1,20 @@
 import GridIcon from '@mui/icons-material/GridViewOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { DataTable, useTranslate } from 'react-admin';
+import { DataTable, useStore, useTranslate } from 'react-admin';
 import { suspended, type Template, templateEngines, templateStatuses } from '#contract/template.ts';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { TimeField } from '../../kit/field/TimeField.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { TimeColumn } from '../../kit/list/columns.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ActionsColumn, EditableColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { TemplateBulkActions } from './TemplateBulkActions.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
@@ -25,7 +23,6 @@ import { TemplateGrid, TemplateGridSkeleton } from './TemplateGrid.tsx';
 import { TemplateNameField } from './TemplateNameField.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
-import { type TemplateView, useTemplateView } from './useTemplateView.ts';
 
 export const TemplateList = () => {
   const isPhone = usePhone();
@@ -70,77 +67,60 @@ const TemplateViewSwitch = () => {
   );
 };
 
-const TemplateFilters = () => {
-  const translate = useTranslate();
-  return (
-    <>
-      <ReferenceFilter
-        source="categoryIds"
-        reference="categories"
-        name="name"
-        sort={{ field: 'sort', order: 'DESC' }}
-      />
-      <ReferenceFilter
-        source="keywordIds"
-        reference="keywords"
-        name="word"
-        sort={{ field: 'weight', order: 'DESC' }}
-      />
-      <ChoiceFilter source="engine" choices={templateEngines} />
-      <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
-      <ChoiceFilter
-        source="isRecommend"
-        choices={{
-          true: { label: translate('resources.templates.recommendOnly') },
-          false: { label: translate('resources.templates.notRecommended') },
-        }}
-        parse={value => value === 'true'}
-      />
-    </>
-  );
-};
+const TemplateFilters = () => (
+  <>
+    <ReferenceFilter source="categoryIds" reference="categories" />
+    <ReferenceFilter
+      source="keywordIds"
+      reference="keywords"
+      name="word"
+      sort={{ field: 'weight', order: 'DESC' }}
+    />
+    <ChoiceFilter source="engine" choices={templateEngines} />
+    <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
+    <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
+  </>
+);
 
-const Column = DataTable.Col<RecordOf<Template>>;
+const Column = ListColumn<RecordOf<Template>>;
 
-const TemplateTable = () => {
-  const translate = useTranslate();
-  return (
-    <DataTable<RecordOf<Template>>
-      rowClick={id => editPath('templates', id)}
-      bulkActionButtons={<TemplateBulkActions />}
-      hiddenColumns={['createTime']}
-      sx={stickyTable}
-    >
-      <Column source="name" field={TemplateNameField} />
-      <Column source="categoryIds" disableSort>
-        <NamesField source="categoryIds" reference="categories" name="name" />
-      </Column>
-      <Column
-        source="engine"
-        disableSort
-        render={({ engine }) => templateEngines[engine].label}
-        cellClassName="nowrap"
-      />
-      <Column source="status" disableSort>
-        <TemplateStatusField />
-      </Column>
-      <Column source="isRecommend" disableSort>
-        <RecommendSwitch />
-      </Column>
-      <Column source="sort" sortByOrder="DESC" align="right">
-        <EditableNumberField source="sort" />
-      </Column>
-      <DataTable.NumberCol source="costCredits" disableSort />
-      <Column source="createTime" sortByOrder="DESC">
-        <TimeField source="createTime" />
-      </Column>
-      <TimeColumn source="updateTime" sortByOrder="DESC" />
-      <Column label={translate('list.actions')} align="right" cellClassName="actions">
-        <RowActions first={<TemplateStatusButton />}>
-          <TemplateCopyButton />
-          <TemplateDeleteButton />
-        </RowActions>
-      </Column>
-    </DataTable>
-  );
-};
+const TemplateTable = () => (
+  <DataTable<RecordOf<Template>>
+    rowClick={id => editPath('templates', id)}
+    bulkActionButtons={<TemplateBulkActions />}
+    hiddenColumns={['createTime']}
+  >
+    <Column sortByOrder="ASC" source="name" field={TemplateNameField} />
+    <Column source="categoryIds">
+      <NamesField source="categoryIds" reference="categories" />
+    </Column>
+    <Column
+      source="engine"
+      render={({ engine }) => templateEngines[engine].label}
+      cellClassName="nowrap"
+    />
+    <Column source="status">
+      <TemplateStatusField />
+    </Column>
+    <Column source="isRecommend">
+      <RecommendSwitch />
+    </Column>
+    <EditableColumn source="sort" sortByOrder="DESC" />
+    <DataTable.NumberCol source="costCredits" disableSort />
+    <Column source="createTime" sortByOrder="DESC">
+      <TimeField source="createTime" />
+    </Column>
+    <TimeColumn source="updateTime" sortByOrder="DESC" />
+    <ActionsColumn>
+      <RowActions first={<TemplateStatusButton />}>
+        <TemplateCopyButton />
+        <TemplateDeleteButton />
+      </RowActions>
+    </ActionsColumn>
+  </DataTable>
+);
+
+type TemplateView = 'table' | 'grid';
+
+/** How this browser shows templates. */
+const useTemplateView = () => useStore<TemplateView>('templates.view', 'table');

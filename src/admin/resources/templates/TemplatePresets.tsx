@@ -7,7 +7,7 @@ import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { Preset } from '#contract/preset.ts';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ListBody } from '../../kit/list/ListBody.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
@@ -16,7 +16,7 @@ import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 import { PresetDefaultButton, PresetDeleteButton, PresetNameField } from '../presets/parts.ts';
 
 const RESOURCE = 'templates/presets';
-const Column = DataTable.Col<RecordOf<Preset>>;
+const Column = ListColumn<RecordOf<Preset>>;
 
 /** The presets of the template at hand, and the way to another one. */
 export const TemplatePresets = () => {
@@ -77,15 +77,15 @@ const Presets = () => {
           />
         }
       >
-        <Column source="name" disableSort field={PresetNameField} />
+        <Column source="name" field={PresetNameField} />
         <StatusColumn choices={enabledStatuses} />
         <DataTable.NumberCol source="useCount" disableSort />
-        <TimeColumn source="updateTime" disableSort />
-        <Column label={translate('list.actions')} align="right" cellClassName="actions">
+        <TimeColumn source="updateTime" />
+        <ActionsColumn>
           <RowActions first={<PresetDefaultButton />}>
             <PresetDeleteButton />
           </RowActions>
-        </Column>
+        </ActionsColumn>
       </RelatedTable>
     </ListBody>
   );

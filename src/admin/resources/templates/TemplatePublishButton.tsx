@@ -1,16 +1,17 @@
 import { Button, Tooltip } from '@mui/material';
 import { useState } from 'react';
-import { Confirm, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { Confirm, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Template, TemplateStatus } from '#contract/template.ts';
 import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
 /** Publishes what is saved. What prevents it is listed, and shown beside the fields. */
 export const TemplatePublishButton = () => {
-  const record = useRecordContext<RecordOf<Template>>();
-  return record ? <PublishButton template={record} /> : null;
+  const record = useRecord<RecordOf<Template>>();
+  return <PublishButton template={record} />;
 };
 
 const PublishButton = ({ template }: { template: RecordOf<Template> }) => {

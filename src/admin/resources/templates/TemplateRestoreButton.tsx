@@ -1,17 +1,16 @@
-import { Alert, Button, Skeleton, Tooltip } from '@mui/material';
+import { Alert, Skeleton, Tooltip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslate, useTranslateLabel } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { exactTime } from '../../../shared/time.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
-
-const t = (key: string) => `resources.templates.history.${key}`;
 
 export interface TemplateRestoreButtonProps {
   id: string;
@@ -23,35 +22,27 @@ export interface TemplateRestoreButtonProps {
 /** Restores the template as one action left it. Unsaved input would be lost, so it must be saved first. */
 export const TemplateRestoreButton = (version: TemplateRestoreButtonProps) => {
   const translate = useTranslate();
+  const t = useTexts('resources.templates.history');
   const { dirtyFields } = useFormState();
-  const [open, setOpen] = useState(false);
   const unsaved = Object.keys(dirtyFields).length > 0;
   return (
-    <>
-      <Tooltip title={unsaved ? translate('action.saveFirst') : ''}>
-        <span>
-          <Button
-            size="small"
-            sx={{ ml: -1.25, mt: 0.25 }}
-            disabled={unsaved}
-            onClick={() => setOpen(true)}
-          >
-            {translate(t('restore'))}
-          </Button>
-        </span>
-      </Tooltip>
-      {open && <RestoreDialog {...version} onClose={() => setOpen(false)} />}
-    </>
+    <Tooltip title={unsaved ? translate('action.saveFirst') : ''}>
+      <span>
+        <ActionButton
+          size="small"
+          variant="text"
+          sx={{ ml: -1.25, mt: 0.25 }}
+          disabled={unsaved}
+          label={t('restore')}
+          dialog={<RestoreDialog {...version} />}
+        />
+      </span>
+    </Tooltip>
   );
 };
 
-const RestoreDialog = ({
-  id,
-  logId,
-  time,
-  onClose,
-}: TemplateRestoreButtonProps & { onClose: () => void }) => {
-  const translate = useTranslate();
+const RestoreDialog = ({ id, logId, time }: TemplateRestoreButtonProps) => {
+  const t = useTexts('resources.templates.history');
   const translateLabel = useTranslateLabel();
   const invoke = useInvoke();
   const { data, error, refetch } = useQuery({
@@ -68,12 +59,12 @@ const RestoreDialog = ({
   return (
     <ActionDialog
       wide
-      title={translate(t('restoreTitle'), { time: exactTime(time) })}
+      title={t('restoreTitle', { time: exactTime(time) })}
       facts={
         <>
           {!data && !error && [0, 1].map(at => <Skeleton key={at} height={40} />)}
           {!data && error && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
-          {data && translate(t(isSame ? 'restoreSame' : 'restoreFacts'))}
+          {data && t(isSame ? 'restoreSame' : 'restoreFacts')}
           {data && (
             <VersionContext value={templateRenderers}>
               <ChangeList changes={data.changes} resource="templates" />
@@ -81,20 +72,19 @@ const RestoreDialog = ({
           )}
           {data?.goesOffline && (
             <Alert severity="warning" sx={{ mt: 1.5 }}>
-              {translate(t('restoreOffline'))}
+              {t('restoreOffline')}
             </Alert>
           )}
           {gone && gone.length > 0 && (
             <Alert severity="warning" sx={{ mt: 1.5 }}>
-              {translate(t('restoreGone'), { fields: gone.join('、') })}
+              {t('restoreGone', { fields: gone.join('、') })}
             </Alert>
           )}
         </>
       }
-      submit={translate(t('restore'))}
+      submit={t('restore')}
       blocked={!data || isSame === true}
       done={t('restored')}
-      onClose={onClose}
       run={() =>
         invoke('adminTemplate', 'restoreRevision', { id, logId, ...(data && { rev: data.rev }) })
       }

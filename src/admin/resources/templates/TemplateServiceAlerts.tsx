@@ -1,31 +1,30 @@
 import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { isSuspended, type Template } from '#contract/template.ts';
 import { lacksToRun, type Publishable, publishFieldsOf } from '#contract/templatePublishing.ts';
 import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
-
-const t = (key: string) => `resources.templates.${key}`;
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 
 /** Why visitors cannot start it although it is online, and where to fix that. */
 export const TemplateSuspended = () => {
-  const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
-  if (!record || !isSuspended(record)) return null;
+  const t = useTexts('resources.templates');
+  const record = useRecord<RecordOf<Template>>();
+  if (!isSuspended(record)) return null;
   return (
     <Alert
       severity="warning"
       sx={{ mb: 2 }}
       action={
         <Button size="small" component={Link} to={listPath('api-keys')}>
-          {translate(t('suspended.keys'))}
+          {t('suspended.keys')}
         </Button>
       }
     >
-      {translate(t('suspended.text'), { pool: record.apiKeyPool })}
+      {t('suspended.text', { pool: record.apiKeyPool })}
     </Alert>
   );
 };
@@ -34,21 +33,21 @@ const judged = [...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('
 
 /** Warns that the input would take the template offline: above the save button before saving, and again afterwards. */
 export const TemplateOfflineWarning = () => {
-  const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
+  const t = useTexts('resources.templates');
+  const record = useRecord<RecordOf<Template>>();
   const [engine, ...values] = useWatch({ name: ['engine', ...judged] }) as unknown[];
   const typed = Object.fromEntries(judged.map((field, at) => [field, values[at]]));
-  const [status, setStatus] = useState(record?.status);
+  const [status, setStatus] = useState(record.status);
   const [hasFallen, setHasFallen] = useState(false);
   if (record && record.status !== status) {
     setStatus(record.status);
     setHasFallen(status === 'online' && record.status === 'offline');
   }
-  const isOnline = record?.status === 'online';
-  if (!record || (!isOnline && !hasFallen)) return null;
+  const isOnline = record.status === 'online';
+  if (!isOnline && !hasFallen) return null;
   const lacks = lacksToRun(isOnline ? ({ ...typed, engine } as Publishable) : record);
   const fields = [...new Set(Object.keys(lacks).map(path => path.split('.')[0]))]
-    .map(field => translate(t(`fields.${field}`)))
+    .map(field => t(`fields.${field}`))
     .join('、');
   if (!fields) return null;
   return (
@@ -65,7 +64,7 @@ export const TemplateOfflineWarning = () => {
       }}
       {...(!isOnline && { onClose: () => setHasFallen(false) })}
     >
-      {translate(t(isOnline ? 'publish.willGoOffline' : 'publish.wentOffline'), { fields })}
+      {t(isOnline ? 'publish.willGoOffline' : 'publish.wentOffline', { fields })}
     </Alert>
   );
 };

@@ -1,14 +1,15 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Confirm, useRecordContext, useTranslate } from 'react-admin';
+import { Confirm, useTranslate } from 'react-admin';
 import type { Template, TemplateStatus } from '#contract/template.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
 /** The next allowed state of a template, in its list. */
 export const TemplateStatusButton = ({ variant }: { variant?: 'outlined' }) => {
-  const record = useRecordContext<RecordOf<Template>>();
-  return record ? <StatusButton template={record} variant={variant ?? 'text'} /> : null;
+  const record = useRecord<RecordOf<Template>>();
+  return <StatusButton template={record} variant={variant ?? 'text'} />;
 };
 
 interface StatusButtonProps {

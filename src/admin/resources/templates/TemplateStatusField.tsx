@@ -1,14 +1,15 @@
 import { Box, Tooltip } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { isSuspended, suspended, type Template, templateStatuses } from '#contract/template.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
 
 /** A template's state, or that it is suspended. */
 export const TemplateStatusField = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
-  if (!record || !isSuspended(record)) return <StatusField choices={templateStatuses} />;
+  const record = useRecord<RecordOf<Template>>();
+  if (!isSuspended(record)) return <StatusField choices={templateStatuses} />;
   const why = translate('resources.templates.suspended.why', { pool: record.apiKeyPool });
   return (
     <Tooltip title={why}>

@@ -1,9 +1,10 @@
-import { Box, Checkbox, Link as MuiLink } from '@mui/material';
-import { useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { Box, Checkbox } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
@@ -13,10 +14,8 @@ import { TemplateStatusField } from './TemplateStatusField.tsx';
 /** One template of the picture grid, with what is changed most. */
 export const TemplateTile = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<Template>>();
+  const { id, name, coverImage } = useRecord<RecordOf<Template>>();
   const { selectedIds, onToggleItem } = useListContext();
-  if (!record) return null;
-  const { id, name, coverImage } = record;
   const isSelected = selectedIds.includes(id);
   return (
     <Box component="li" sx={{ position: 'relative', minWidth: 0 }}>
@@ -62,14 +61,9 @@ export const TemplateTile = () => {
         }}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
-        <MuiLink
-          component={Link}
-          to={editPath('templates', id)}
-          noWrap
-          sx={{ flex: 1, minWidth: 0, fontWeight: 500, color: 'text.primary' }}
-        >
+        <PageLink to={editPath('templates', id)} noWrap strong sx={{ flex: 1, minWidth: 0 }}>
           {name}
-        </MuiLink>
+        </PageLink>
         <Box sx={{ fontSize: '0.75rem' }}>
           <TemplateStatusField />
         </Box>

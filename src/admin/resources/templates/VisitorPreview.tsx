@@ -1,26 +1,20 @@
 import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { TemplateInput } from '#contract/templateInput.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { startingValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
-
-const t = (key: string) => `resources.templates.visitor.${key}`;
 
 /** The visitors' form, to be tried out; nothing is stored. */
 export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.visitor');
   const costCredits = useWatch({ name: 'costCredits' }) as number | null;
   const [tried, setTried] = useState<Record<string, VisitorValue>>({});
   return (
-    <Box
-      component="section"
-      aria-label={translate(t('title'))}
-      sx={{ position: 'sticky', top: 72 }}
-    >
+    <Box component="section" aria-label={t('title')} sx={{ position: 'sticky', top: 72 }}>
       <Typography variant="subtitle2" gutterBottom>
-        {translate(t('title'))}
+        {t('title')}
       </Typography>
       <Box
         sx={{
@@ -34,9 +28,7 @@ export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] })
           bgcolor: 'background.paper',
         }}
       >
-        {inputs.length === 0 && (
-          <Box sx={{ color: 'text.secondary' }}>{translate(t('nothing'))}</Box>
-        )}
+        {inputs.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('nothing')}</Box>}
         {inputs.map((input, at) =>
           input.type === 'image' || input.type === 'images' ? (
             <PicturePlace key={at} input={input} />
@@ -60,9 +52,7 @@ export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] })
             bgcolor: 'primary.main',
           }}
         >
-          {costCredits
-            ? translate(t('generate'), { count: costCredits })
-            : translate(t('generateFree'))}
+          {costCredits ? t('generate', { count: costCredits }) : t('generateFree')}
         </Box>
       </Box>
     </Box>
@@ -76,12 +66,12 @@ const startingOf = (input: TemplateInput) =>
     : startingValue(input);
 
 const PicturePlace = ({ input }: { input: TemplateInput }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.visitor');
   const { label, required, type } = input;
   return (
     <Box>
       <Box sx={{ fontSize: '0.8125rem', fontWeight: 500, mb: 0.5 }}>
-        {label || translate(t('unnamed'))}
+        {label || t('unnamed')}
         {required && ' *'}
       </Box>
       <Box
@@ -100,7 +90,7 @@ const PicturePlace = ({ input }: { input: TemplateInput }) => {
       >
         <Box sx={{ textAlign: 'center' }}>
           <AddPhotoIcon />
-          <div>{translate(t(type === 'images' ? 'addPictures' : 'addPicture'))}</div>
+          <div>{t(type === 'images' ? 'addPictures' : 'addPicture')}</div>
         </Box>
       </Box>
     </Box>

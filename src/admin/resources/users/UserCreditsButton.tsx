@@ -1,5 +1,6 @@
-import { Box } from '@mui/material';
-import { SelectInput, useRecordContext, useTranslate } from 'react-admin';
+import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useState } from 'react';
+import { SelectInput, useInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets, type User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
@@ -7,10 +8,10 @@ import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/record.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { nameOfUser } from '../user-link/parts.ts';
-import { CreditDeltaInput } from './CreditDeltaInput.tsx';
 
 const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
 const buckets = choicesOf(creditBuckets);
@@ -20,19 +21,20 @@ const count = (value: number) => value.toLocaleString('zh-CN');
 export const UserCreditsButton = () => {
   const translate = useTranslate();
   const invoke = useInvoke();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record || record.status === 'deleted') return null;
+  const record = useRecord<RecordOf<User>>();
+  if (record.status === 'deleted') return null;
   const { id, credits } = record;
   return (
     <ActionButton
       label={translate('resources.users.adjust.action')}
-      dialog={close => (
-        <ActionDialog<User>
-          title={translate('resources.users.adjust.title', { name: nameOfUser(record) })}
-          facts={translate('resources.users.adjust.facts', {
+      dialog={
+        <ActionDialog
+          texts="resources.users.adjust"
+          values={{
+            name: nameOfUser(record),
             paid: count(credits.paid),
             gift: count(credits.gift),
-          })}
+          }}
           fields={{ bucket, delta, reason }}
           defaults={{ bucket: 'gift' }}
           check={values => {
@@ -41,37 +43,19 @@ export const UserCreditsButton = () => {
               ? { delta: translate('resources.users.adjust.tooMuch') }
               : ({} as Record<string, string>);
           }}
-          labels="users"
-          submit={translate('resources.users.adjust.submit')}
+          run={(input, idemKey) => invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })}
           done={after =>
             translate('resources.users.adjust.done', {
               count: count(after.credits.paid + after.credits.gift),
             })
           }
-          run={(values, idemKey) =>
-            invoke('adminUser', 'adjustCredits', {
-              id,
-              bucket: values['bucket'] as CreditBucket,
-              delta: Number(values['delta']),
-              reason: String(values['reason']),
-              idemKey,
-            })
-          }
-          onClose={close}
         >
-          <SelectInput
-            source="bucket"
-            choices={buckets}
-            translateChoice={false}
-            helperText={false}
-            isRequired
-            fullWidth
-          />
+          <SelectInput source="bucket" choices={buckets} isRequired fullWidth />
           <CreditDeltaInput source="delta" />
           <Balance credits={credits} />
-          <ReasonInput suggestions="resources.users.adjust.reasons" />
+          <ReasonInput />
         </ActionDialog>
-      )}
+      }
     />
   );
 };
@@ -96,6 +80,56 @@ const Balance = ({ credits }: Pick<User, 'credits'>) => {
         {change !== 0 && `${count(before)} → `}
         {count(after)}
       </Box>
+    </Box>
+  );
+};
+
+/** A sign to tap and digits, because phones' number keys have no minus. */
+const CreditDeltaInput = ({ source }: { source: string }) => {
+  const translate = useTranslate();
+  const { field, fieldState, id } = useInput({ source });
+  const [sign, setSign] = useState<1 | -1>(1);
+  const [digits, setDigits] = useState('');
+  const hold = (text: string, by: 1 | -1) =>
+    field.onChange(/^\d{1,9}$/.test(text) ? Number(text) * by : text === '' ? null : text);
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={sign}
+        aria-label={translate('resources.users.adjust.direction')}
+        onChange={(_event, chosen: 1 | -1 | null) => {
+          if (chosen === null) return;
+          setSign(chosen);
+          hold(digits, chosen);
+        }}
+        sx={{
+          mt: '30px',
+          '& .MuiToggleButton-root': { minHeight: 37, px: 1.75, whiteSpace: 'nowrap' },
+        }}
+      >
+        <ToggleButton value={1}>{translate('resources.users.adjust.give')}</ToggleButton>
+        <ToggleButton value={-1}>{translate('resources.users.adjust.take')}</ToggleButton>
+      </ToggleButtonGroup>
+      <TextField
+        id={id}
+        label={translate('resources.users.adjust.amount')}
+        required
+        fullWidth
+        value={digits}
+        autoComplete="off"
+        onChange={({ target }) => {
+          const text = target.value.trim();
+          setDigits(text);
+          hold(text, sign);
+        }}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        error={fieldState.invalid}
+        helperText={sentenceOf(fieldState.error)}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
     </Box>
   );
 };

@@ -1,17 +1,24 @@
-import { Box, Chip } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { Autocomplete, Box, Chip, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useInput, useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { FactList } from '../../kit/show/FactList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
-import { UserPhone } from './UserPhone.tsx';
-import { UserTagsButton } from './UserTagsButton.tsx';
+import { maskedPhone } from './maskedPhone.ts';
 
 export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
-  const field = (source: string) => translate(`resources.users.fields.${source}`);
+  const field = useTexts('resources.users.fields');
   const copied = (text: string, name: string) => (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{text}</Box>
@@ -48,5 +55,90 @@ export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
         ]}
       />
     </Panel>
+  );
+};
+
+const { reason } = adminUserActions.revealContact.input.shape;
+
+/** Masked; the whole number with a reason, until the page is left. */
+const UserPhone = ({ user }: { user: RecordOf<User> }) => {
+  const translate = useTranslate();
+  const say = useTexts('resources.users.phone');
+  const invoke = useInvoke();
+  const [phone, setPhone] = useState('');
+  if (!user.phoneTail) return <>{translate('list.none')}</>;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
+      {phone || maskedPhone(user.phoneTail)}
+      {phone ? (
+        <CopyText text={phone} name={translate('resources.users.fields.phoneTail')} />
+      ) : (
+        <ActionButton
+          label={say('action')}
+          size="small"
+          variant="text"
+          dialog={
+            <ActionDialog
+              texts="resources.users.phone"
+              fields={{ reason }}
+              run={input => invoke('adminUser', 'revealContact', { id: user.id, ...input })}
+              onDone={answer => setPhone(answer.phone)}
+            >
+              <ReasonInput />
+            </ActionDialog>
+          }
+        />
+      )}
+    </Box>
+  );
+};
+
+const { tags } = adminUserActions.setTags.input.shape;
+
+const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  if (user.status === 'deleted') return null;
+  return (
+    <ActionButton
+      label={translate('resources.users.tag.action')}
+      size="small"
+      variant="text"
+      dialog={
+        <ActionDialog
+          texts="resources.users.tag"
+          title={translate('resources.users.tag.action')}
+          fields={{ tags }}
+          defaults={{ tags: user.tags }}
+          submit={translate('ra.action.save')}
+          run={input => invoke('adminUser', 'setTags', { id: user.id, ...input })}
+        >
+          <TagsInput />
+        </ActionDialog>
+      }
+    />
+  );
+};
+
+const TagsInput = () => {
+  const translate = useTranslate();
+  const { field, fieldState } = useInput({ source: 'tags' });
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      options={[]}
+      value={field.value as string[]}
+      onChange={(_event, value) => field.onChange(value.map(one => one.trim()).filter(Boolean))}
+      renderInput={params => (
+        <TextField
+          {...params}
+          label={translate('resources.users.fields.tags')}
+          error={fieldState.invalid}
+          helperText={sentenceOf(fieldState.error) ?? translate('resources.users.tag.help')}
+        />
+      )}
+    />
   );
 };

@@ -1,13 +1,15 @@
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { listPath } from '../../kit/base/listPath.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { failedTasks } from '../tasks/parts.ts';
 import { userPath, type UserTab } from '../user-link/parts.ts';
 
@@ -25,10 +27,8 @@ interface Figure {
 export const UserFigures = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const now = useNow();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record) return null;
-  const { id, credits, stats, packageName, packageExpireTime: end } = record;
-  const say = (key: string, values = {}) => translate(`resources.users.figures.${key}`, values);
+  const { id, credits, stats, packageName, packageExpireTime: end } = useRecord<RecordOf<User>>();
+  const say = useTexts('resources.users.figures');
   const count = (value: number) => value.toLocaleString('zh-CN');
   const over = end !== null && end <= now;
   const figures: Figure[] = [

@@ -1,18 +1,19 @@
-import { Box, Link as MuiLink } from '@mui/material';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { creditBuckets, type LedgerEntry, ledgerKinds, type User } from '#contract/user.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
 import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 
 type Line = RecordOf<LedgerEntry>;
-const Column = DataTable.Col<Line>;
+const Column = ListColumn<Line>;
 const count = (value: number) => value.toLocaleString('zh-CN');
 
 /** Every credit that came and went; lines are never changed. */
@@ -30,17 +31,16 @@ export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
   >
     <RelatedTable card={<LedgerCard />}>
       <TimeColumn source="createTime" sortByOrder="DESC" />
-      <Column source="kind" disableSort render={({ kind }) => ledgerKinds[kind].label} />
-      <Column source="bucket" disableSort render={({ bucket }) => creditBuckets[bucket].label} />
-      <Column source="delta" disableSort align="right" field={Delta} />
+      <Column source="kind" render={({ kind }) => ledgerKinds[kind].label} />
+      <Column source="bucket" render={({ bucket }) => creditBuckets[bucket].label} />
+      <Column source="delta" align="right" field={Delta} />
       <Column
         source="balanceAfter"
-        disableSort
         align="right"
         render={({ balanceAfter }) => count(balanceAfter)}
       />
-      <Column source="reason" disableSort field={Why} />
-      <Column source="operator" disableSort cellClassName="quiet" />
+      <Column source="reason" field={Why} />
+      <Column source="operator" cellClassName="quiet" />
     </RelatedTable>
   </RelatedList>
 );
@@ -60,21 +60,16 @@ const pathOf = ({ refType, refId }: Line) =>
   refType === 'order' && refId ? `/orders/${encodeURIComponent(refId)}` : undefined;
 
 const Why = () => {
-  const line = useRecordContext<Line>();
-  if (!line) return null;
+  const line = useRecord<Line>();
   const path = pathOf(line);
   if (!path) return <>{line.reason}</>;
-  return (
-    <MuiLink component={Link} to={path}>
-      {line.reason || ledgerKinds[line.kind].label}
-    </MuiLink>
-  );
+  return <PageLink to={path}>{line.reason || ledgerKinds[line.kind].label}</PageLink>;
 };
 
 const LedgerCard = () => {
   const translate = useTranslate();
-  const line = useRecordContext<Line>();
-  return line ? (
+  const line = useRecord<Line>();
+  return (
     <RelatedCard
       {...(pathOf(line) && { to: pathOf(line) as string })}
       title={line.reason || ledgerKinds[line.kind].label}
@@ -90,5 +85,5 @@ const LedgerCard = () => {
         </>,
       ]}
     />
-  ) : null;
+  );
 };

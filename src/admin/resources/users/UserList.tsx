@@ -5,17 +5,17 @@ import { type User, userChannels, userStatuses } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { stickyTable } from '../../kit/list/stickyTable.ts';
 import { userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { usePackages } from './usePackages.ts';
@@ -23,7 +23,6 @@ import { UserNameField } from './UserNameField.tsx';
 
 export const UserList = () => (
   <RecordList
-    sort={{ field: 'createTime', order: 'DESC' }}
     withCounts
     tabs={<StatusTabs choices={userStatuses} />}
     search={<SearchInput />}
@@ -53,33 +52,26 @@ const PackageFilter = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<User>>;
+const Column = ListColumn<RecordOf<User>>;
 
 const UserTable = () => (
-  <DataTable<RecordOf<User>>
-    rowClick={id => userPath(id)}
-    bulkActionButtons={false}
-    hiddenColumns={['channel', 'tags']}
-    sx={stickyTable}
-  >
-    <Column source="nickName" disableSort field={UserNameField} />
-    <Column source="phoneTail" disableSort field={UserPhoneField} />
+  <DataTable<RecordOf<User>> rowClick={id => userPath(id)} hiddenColumns={['channel', 'tags']}>
+    <Column source="nickName" field={UserNameField} />
+    <Column source="phoneTail" field={UserPhoneField} />
     <StatusColumn choices={userStatuses} />
-    <Column source="packageId" disableSort field={UserPackageField} />
+    <Column source="packageId" field={UserPackageField} />
     <Column
       source="credits"
-      disableSort
       align="right"
       render={({ credits }) => (credits.paid + credits.gift).toLocaleString('zh-CN')}
     />
     <Column
       source="stats.paidFen"
-      disableSort
       align="right"
       render={({ stats }) => formatYuan(stats.paidFen - stats.refundFen)}
     />
-    <Column source="channel" disableSort render={({ channel }) => userChannels[channel].label} />
-    <Column source="tags" disableSort render={({ tags }) => tags.join('、')} />
+    <Column source="channel" render={({ channel }) => userChannels[channel].label} />
+    <Column source="tags" render={({ tags }) => tags.join('、')} />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <TimeColumn source="lastActiveTime" sortByOrder="DESC" />
   </DataTable>
@@ -122,9 +114,8 @@ const UserPackageField = () => {
 /** A user on a phone: name, balances and a link to the user's page. */
 const UserCard = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record) return null;
-  const { id, phoneTail, packageName, credits, stats, lastActiveTime } = record;
+  const { id, phoneTail, packageName, credits, stats, lastActiveTime } =
+    useRecord<RecordOf<User>>();
   const facts = [
     phoneTail && maskedPhone(phoneTail),
     packageName,

@@ -1,18 +1,19 @@
 import { Box } from '@mui/material';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { type User, type UserLog, userLogTypes } from '#contract/user.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
 import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 
 type Log = RecordOf<UserLog>;
-const Column = DataTable.Col<Log>;
+const Column = ListColumn<Log>;
 
 /** A user's events, caused by the user or by us. */
 export const UserLogs = ({ user }: { user: RecordOf<User> }) => {
@@ -32,10 +33,10 @@ export const UserLogs = ({ user }: { user: RecordOf<User> }) => {
       <RelatedTable card={<LogCard />}>
         <TimeColumn source="createTime" sortByOrder="DESC" />
         <StatusColumn source="type" choices={userLogTypes} />
-        <Column source="title" disableSort />
-        <Column source="detail" disableSort field={Detail} />
-        <Column source="operator" disableSort render={({ operator }) => operator || himself} />
-        <Column source="ip" disableSort cellClassName="quiet" />
+        <Column source="title" />
+        <Column source="detail" field={Detail} />
+        <Column source="operator" render={({ operator }) => operator || himself} />
+        <Column source="ip" cellClassName="quiet" />
       </RelatedTable>
     </RelatedList>
   );
@@ -49,8 +50,8 @@ const Detail = () => (
 
 const LogCard = () => {
   const translate = useTranslate();
-  const log = useRecordContext<Log>();
-  return log ? (
+  const log = useRecord<Log>();
+  return (
     <RelatedCard
       title={log.title}
       value={<StatusField source="type" choices={userLogTypes} />}
@@ -61,5 +62,5 @@ const LogCard = () => {
         </>,
       ]}
     />
-  ) : null;
+  );
 };

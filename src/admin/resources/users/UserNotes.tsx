@@ -57,21 +57,19 @@ const AddNoteButton = ({ userId }: { userId: string }) => {
     <ActionButton
       label={translate('resources.users.notes.add')}
       size="small"
-      dialog={close => (
+      dialog={
         <ActionDialog
+          texts="resources.users.notes"
           title={translate('resources.users.notes.add')}
           fields={{ text }}
-          labels="users"
           submit={translate('ra.action.save')}
-          done={translate('resources.users.notes.done')}
-          run={(values, idemKey) =>
-            invoke('adminUser', 'addNote', { id: userId, text: String(values['text']), idemKey })
+          run={(input, idemKey) =>
+            invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })
           }
-          onClose={close}
         >
-          <TextInput source="text" multiline minRows={3} helperText={false} fullWidth isRequired />
+          <TextInput source="text" multiline minRows={3} fullWidth isRequired />
         </ActionDialog>
-      )}
+      }
     />
   );
 };

@@ -1,6 +1,4 @@
-import { Link as MuiLink } from '@mui/material';
-import { DataTable, useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { useRecordContext } from 'react-admin';
 import {
   orderRefundStatuses,
   orderStatuses,
@@ -13,17 +11,19 @@ import type { userOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
 import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 
 type Order = RecordOf<z.output<typeof userOrder>>;
-const Column = DataTable.Col<Order>;
+const Column = ListColumn<Order>;
 const orderPath = (id: unknown) => `/orders/${encodeURIComponent(String(id))}`;
 const goods = ({ items, type }: Order) =>
   items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('、') ||
@@ -41,44 +41,32 @@ export const UserOrders = ({ user }: { user: RecordOf<User> }) => (
     }
   >
     <RelatedTable rowClick={orderPath} card={<OrderCard />}>
-      <Column source="orderNo" disableSort field={OrderNumber} />
-      <Column source="items" disableSort render={goods} />
-      <Column
-        source="payFen"
-        disableSort
-        align="right"
-        render={({ payFen }) => formatYuan(payFen)}
-      />
+      <Column source="orderNo" field={OrderNumber} />
+      <Column source="items" render={goods} />
+      <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
       <Column
         source="refundedFen"
-        disableSort
         align="right"
         render={({ refundedFen }) => (refundedFen > 0 ? formatYuan(refundedFen) : null)}
       />
       <Column
         source="payChannel"
-        disableSort
         render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
       />
       <StatusColumn choices={orderStatuses} />
-      <Column source="refundStatus" disableSort field={RefundState} />
+      <Column source="refundStatus" field={RefundState} />
       <TimeColumn source="createTime" sortByOrder="DESC" />
     </RelatedTable>
   </RelatedList>
 );
 
 const OrderNumber = () => {
-  const order = useRecordContext<Order>();
-  return order ? (
-    <MuiLink
-      component={Link}
-      to={orderPath(order.id)}
-      onClick={event => event.stopPropagation()}
-      sx={{ fontWeight: 500, color: 'text.primary' }}
-    >
+  const order = useRecord<Order>();
+  return (
+    <PageLink to={orderPath(order.id)} strong>
       {order.orderNo}
-    </MuiLink>
-  ) : null;
+    </PageLink>
+  );
 };
 
 const RefundState = () =>
@@ -87,8 +75,8 @@ const RefundState = () =>
   );
 
 const OrderCard = () => {
-  const order = useRecordContext<Order>();
-  return order ? (
+  const order = useRecord<Order>();
+  return (
     <RelatedCard
       to={orderPath(order.id)}
       title={goods(order)}
@@ -103,5 +91,5 @@ const OrderCard = () => {
         ),
       ]}
     />
-  ) : null;
+  );
 };

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { BooleanInput, SelectInput, useRecordContext, useTranslate } from 'react-admin';
+import { BooleanInput, SelectInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
@@ -10,6 +10,8 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 import { usePackages } from './usePackages.ts';
@@ -27,19 +29,19 @@ const NONE = 'none';
 
 /** Gives a membership with its end, or removes it. */
 export const UserPackageButton = () => {
-  const translate = useTranslate();
   const invoke = useInvoke();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record || record.status === 'deleted') return null;
+  const record = useRecord<RecordOf<User>>();
   const { id, packageName, packageExpireTime: end } = record;
-  const say = (key: string, values = {}) =>
-    translate(`resources.users.package.${key}`, { name: nameOfUser(record), ...values });
+  const name = nameOfUser(record);
+  const say = useTexts('resources.users.package', { name });
+  if (record.status === 'deleted') return null;
   return (
     <ActionButton
       label={say('action')}
-      dialog={close => (
-        <ActionDialog<User>
-          title={say('title')}
+      dialog={
+        <ActionDialog
+          texts="resources.users.package"
+          values={{ name }}
           facts={
             packageName
               ? say('current', {
@@ -50,29 +52,25 @@ export const UserPackageButton = () => {
           }
           fields={fields}
           defaults={{ packageExpireTime: null, grantCredits: false }}
-          labels="users"
-          submit={say('submit')}
-          done={after =>
-            after.packageName ? say('done', { package: after.packageName }) : say('taken')
-          }
-          run={(values, idemKey) => {
-            const taken = values['packageId'] === NONE;
-            const until = values['packageExpireTime'] as number | null;
+          run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
+            const taken = packageId === NONE;
             return invoke('adminUser', 'updateUserPackage', {
               id,
-              packageId: taken ? '' : String(values['packageId']),
+              packageId: taken ? '' : packageId,
               ...(!taken && until && { packageExpireTime: until }),
-              ...(!taken && { grantCredits: values['grantCredits'] === true }),
-              reason: String(values['reason']),
+              ...(!taken && { grantCredits }),
+              reason: why,
               idemKey,
             });
           }}
-          onClose={close}
+          done={after =>
+            after.packageName ? say('done', { package: after.packageName }) : say('taken')
+          }
         >
           <PackageInputs held={record.packageId} />
-          <ReasonInput suggestions="resources.users.package.reasons" />
+          <ReasonInput />
         </ActionDialog>
-      )}
+      }
     />
   );
 };
@@ -92,8 +90,6 @@ const PackageInputs = ({ held }: { held: string }) => {
       <SelectInput
         source="packageId"
         choices={held ? [...choices, taking] : choices}
-        translateChoice={false}
-        helperText={false}
         isRequired
         fullWidth
       />
@@ -115,7 +111,6 @@ const PackageInputs = ({ held }: { held: string }) => {
               label={translate('resources.users.package.grant', {
                 count: chosen.credits + chosen.giftCredits,
               })}
-              helperText={false}
             />
           )}
         </Box>

@@ -1,6 +1,4 @@
-import { Link as MuiLink } from '@mui/material';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { useTranslate } from 'react-admin';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import type { User } from '#contract/user.ts';
@@ -8,17 +6,19 @@ import type { userPrintOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { Time } from '../../kit/field/TimeField.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
 import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
 
 type PrintOrder = RecordOf<z.output<typeof userPrintOrder>>;
-const Column = DataTable.Col<PrintOrder>;
+const Column = ListColumn<PrintOrder>;
 const printOrderPath = (id: unknown) => `/print-orders/${encodeURIComponent(String(id))}`;
 const parcel = ({ expressCompany, expressNo }: PrintOrder) =>
   [carriers[expressCompany as Carrier]?.label, expressNo].filter(Boolean).join(' ');
@@ -35,39 +35,29 @@ export const UserPrintOrders = ({ user }: { user: RecordOf<User> }) => (
     }
   >
     <RelatedTable rowClick={printOrderPath} card={<PrintOrderCard />}>
-      <Column source="printNo" disableSort field={PrintNumber} />
-      <Column source="photoCount" disableSort align="right" />
-      <Column
-        source="payFen"
-        disableSort
-        align="right"
-        render={({ payFen }) => formatYuan(payFen)}
-      />
+      <Column source="printNo" field={PrintNumber} />
+      <Column source="photoCount" align="right" />
+      <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
       <StatusColumn choices={printOrderStatuses} />
-      <Column source="expressNo" disableSort render={parcel} />
+      <Column source="expressNo" render={parcel} />
       <TimeColumn source="createTime" sortByOrder="DESC" />
     </RelatedTable>
   </RelatedList>
 );
 
 const PrintNumber = () => {
-  const order = useRecordContext<PrintOrder>();
-  return order ? (
-    <MuiLink
-      component={Link}
-      to={printOrderPath(order.id)}
-      onClick={event => event.stopPropagation()}
-      sx={{ fontWeight: 500, color: 'text.primary' }}
-    >
+  const order = useRecord<PrintOrder>();
+  return (
+    <PageLink to={printOrderPath(order.id)} strong>
       {order.printNo}
-    </MuiLink>
-  ) : null;
+    </PageLink>
+  );
 };
 
 const PrintOrderCard = () => {
   const translate = useTranslate();
-  const order = useRecordContext<PrintOrder>();
-  return order ? (
+  const order = useRecord<PrintOrder>();
+  return (
     <RelatedCard
       to={printOrderPath(order.id)}
       title={order.printNo}
@@ -81,5 +71,5 @@ const PrintOrderCard = () => {
         parcel(order),
       ]}
     />
-  ) : null;
+  );
 };

@@ -1,41 +1,33 @@
-import { TextInput, useTranslate } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
 import type { User } from '#contract/user.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 
 const { code, reason } = activationCodeActions.redeemForUser.input.shape;
 
 /** Redeems a code for a user who cannot do it. */
-export const UserRedeemDialog = (props: { record: RecordOf<User>; onClose: () => void }) => {
-  const { record, onClose } = props;
-  const translate = useTranslate();
+export const UserRedeemDialog = () => {
   const invoke = useInvoke();
-  const say = (key: string, values = {}) => translate(`resources.users.redeem.${key}`, values);
+  const say = useTexts('resources.users.redeem');
+  const record = useRecord<RecordOf<User>>();
   return (
     <ActionDialog
-      title={say('title', { name: nameOfUser(record) })}
-      facts={say('effect')}
+      texts="resources.users.redeem"
+      values={{ name: nameOfUser(record) }}
       fields={{ code, reason }}
-      labels="users"
-      submit={say('submit')}
-      done={({ credits, packageName }: { credits: number; packageName: string }) =>
+      run={input => invoke('adminActivationCode', 'redeemForUser', { userId: record.id, ...input })}
+      done={({ credits, packageName }) =>
         packageName ? say('donePackage', { package: packageName }) : say('done', { count: credits })
       }
-      run={values =>
-        invoke('adminActivationCode', 'redeemForUser', {
-          code: String(values['code']),
-          userId: record.id,
-          reason: String(values['reason']),
-        })
-      }
-      onClose={onClose}
     >
-      <TextInput source="code" helperText={false} autoComplete="off" isRequired fullWidth />
-      <ReasonInput suggestions="resources.users.redeem.reasons" />
+      <TextInput source="code" autoComplete="off" isRequired fullWidth />
+      <ReasonInput />
     </ActionDialog>
   );
 };

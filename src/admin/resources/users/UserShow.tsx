@@ -1,11 +1,18 @@
 import { Alert, Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Navigate, useParams } from 'react-router-dom';
-import { type User, userStatuses } from '#contract/user.ts';
+import { type User, userStatuses, userTransitions } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { NOT_FOUND, type RecordOf } from '../../kit/base/record.ts';
+import { ActionButton } from '../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { NOT_FOUND, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { StatusField } from '../../kit/field/StatusField.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { nameOfUser, UserAvatar, type UserTab, userTabs } from '../user-link/parts.ts';
@@ -13,7 +20,6 @@ import { UserCreditsButton } from './UserCreditsButton.tsx';
 import { UserFigures } from './UserFigures.tsx';
 import { UserMoreMenu } from './UserMoreMenu.tsx';
 import { UserPackageButton } from './UserPackageButton.tsx';
-import { UserStatusButton } from './UserStatusButton.tsx';
 import { UserTabPanel, UserTabs } from './UserTabs.tsx';
 
 /** Everything about one user; each tab has its own address. */
@@ -54,8 +60,8 @@ export const UserShow = () => {
 /** Why a user is disabled, and until when. */
 const UserDisabledAlert = () => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record || record.status === 'normal') return null;
+  const record = useRecord<RecordOf<User>>();
+  if (record.status === 'normal') return null;
   const { status, statusReason, disabledUntil } = record;
   const until =
     status === 'deleted'
@@ -72,6 +78,49 @@ const UserDisabledAlert = () => {
 };
 
 const UserPicture = () => {
-  const record = useRecordContext<RecordOf<User>>();
-  return record ? <UserAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} /> : null;
+  const record = useRecord<RecordOf<User>>();
+  return <UserAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} />;
+};
+
+const { reason, disabledUntil } = adminUserActions.updateUserStatus.input.shape;
+const DAYS = [1, 3, 7, 30] as const;
+
+/** Disables a user, with or without an end, or enables the user again. */
+const UserStatusButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const record = useRecord<RecordOf<User>>();
+  const to = record.status === 'disabled' ? 'normal' : 'disabled';
+  const name = nameOfUser(record);
+  const say = useTexts(`resources.users.status.${to}`, { name });
+  if (!userTransitions[record.status].includes(to)) return null;
+  const disabling = to === 'disabled';
+  return (
+    <ActionButton
+      label={say('action')}
+      color={disabling ? 'error' : 'primary'}
+      dialog={
+        <ActionDialog
+          texts={`resources.users.status.${to}`}
+          values={{ name }}
+          fields={{ reason, disabledUntil }}
+          defaults={disabling ? { disabledUntil: null } : {}}
+          danger={disabling}
+          run={input =>
+            invoke('adminUser', 'updateUserStatus', { id: record.id, status: to, ...input })
+          }
+        >
+          {disabling && (
+            <UntilInput
+              source="disabledUntil"
+              label={translate('resources.users.fields.disabledUntil')}
+              none={translate('resources.users.status.forever')}
+              days={DAYS}
+            />
+          )}
+          <ReasonInput />
+        </ActionDialog>
+      }
+    />
+  );
 };

@@ -1,8 +1,9 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import type { RecordOf } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/record.ts';
 import { CardList } from '../../kit/list/CardList.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RelatedList } from '../../kit/show/RelatedList.tsx';
@@ -22,8 +23,7 @@ const panelId = (tab: UserTab) => `user-panel-${tab}`;
 
 export const UserTabs = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
-  const record = useRecordContext<RecordOf<User>>();
-  if (!record) return null;
+  const record = useRecord<RecordOf<User>>();
   return (
     <Tabs
       value={tab}
@@ -48,13 +48,13 @@ export const UserTabs = ({ tab }: { tab: UserTab }) => {
 };
 
 export const UserTabPanel = ({ tab }: { tab: UserTab }) => {
-  const record = useRecordContext<RecordOf<User>>();
+  const record = useRecord<RecordOf<User>>();
   const Panel = panels[tab];
-  return record ? (
+  return (
     <Box role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} sx={{ minWidth: 0 }}>
       <Panel key={record.id} user={record} />
     </Box>
-  ) : null;
+  );
 };
 
 /** What administrators did to a user. */

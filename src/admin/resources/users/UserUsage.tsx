@@ -1,10 +1,10 @@
 import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { dayOf, dayStart } from '../../../shared/time.ts';
 import { useInvoke } from '../../kit/base/InvokeContext.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useTexts } from '../../kit/base/useTexts.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 
@@ -13,7 +13,6 @@ const HEIGHT = 220;
 
 /** Pictures made and failed, day by day. */
 export const UserUsage = ({ userId }: { userId: string }) => {
-  const translate = useTranslate();
   const invoke = useInvoke();
   const [range, setRange] = useState<number>(RANGES[0]);
   const { from, to } = lastDays(range);
@@ -22,7 +21,7 @@ export const UserUsage = ({ userId }: { userId: string }) => {
     queryFn: () => invoke('adminUser', 'getUserUsage', { userId, from, to }),
     placeholderData: previous => previous,
   });
-  const say = (key: string, values = {}) => translate(`resources.users.usage.${key}`, values);
+  const say = useTexts('resources.users.usage');
   const known = new Map(data?.list.map(row => [row.day, row]));
   const days = daysBetween(from, to).map(
     day => known.get(day) ?? { day, success: 0, fail: 0, credits: 0 },

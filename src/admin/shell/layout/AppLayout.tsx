@@ -1,4 +1,4 @@
-import { Box, Breadcrumbs, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { Box, Breadcrumbs, Button, Skeleton, Typography } from '@mui/material';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import {
   useGetOne,
@@ -7,11 +7,12 @@ import {
   useStore,
   useTranslate,
 } from 'react-admin';
-import { Link, matchPath, Navigate, useLocation } from 'react-router-dom';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { texts } from '#contract/constants.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { NOT_FOUND } from '../../kit/base/record.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
+import { PageLink } from '../../kit/field/PageLink.tsx';
 import { ancestorsOf, HOME, pageAt, type PageHere } from '../pages.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -160,14 +161,13 @@ const Breadcrumb = ({ page }: { page: PageHere }) => {
       sx={{ fontSize: '0.8125rem', '& .MuiBreadcrumbs-separator': { mx: 0.75 } }}
     >
       {above.map(upper => (
-        <MuiLink
+        <PageLink
           key={upper?.path}
-          component={Link}
           to={upper?.path ?? HOME}
           sx={{ fontSize: 'inherit', color: 'text.secondary' }}
         >
           {translate(upper?.title ?? '')}
-        </MuiLink>
+        </PageLink>
       ))}
       <Typography aria-current="page" noWrap sx={{ fontSize: 'inherit', maxWidth: 320 }}>
         {page.resource && page.id ? (

@@ -1,11 +1,11 @@
-import { Box, Drawer } from '@mui/material';
+import type { SvgIconComponent } from '@mui/icons-material';
+import { Box, Drawer, ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
 import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
 import { SIDE_MENU_ID, SIDE_RAIL_WIDTH, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
-import { menu, menuEntryAt } from '../pages.ts';
-import { SideMenuItem } from './SideMenuItem.tsx';
+import { menu, menuEntryAt, type Page } from '../pages.ts';
 
 export interface SideMenuProps {
   phone: boolean;
@@ -75,5 +75,54 @@ export const SideMenu = ({ phone, open, setOpen }: SideMenuProps) => {
     >
       {items}
     </Box>
+  );
+};
+
+interface SideMenuItemProps {
+  entry: Page;
+  /** A page within a section has none. */
+  icon?: SvgIconComponent;
+  active: boolean;
+  /** Only the icon is visible. */
+  narrow: boolean;
+  onChosen: () => void;
+}
+
+const SideMenuItem = ({ entry, icon: Icon, active, narrow, onChosen }: SideMenuItemProps) => {
+  const translate = useTranslate();
+  const label = translate(entry.title);
+  return (
+    <Tooltip title={narrow ? label : ''} placement="right" enterDelay={200}>
+      <ListItemButton
+        component={Link}
+        to={entry.path}
+        selected={active}
+        aria-current={active ? 'page' : undefined}
+        aria-label={label}
+        onClick={onChosen}
+        sx={{
+          flexGrow: 0,
+          height: 36,
+          borderRadius: 1,
+          px: 1.25,
+          pl: Icon ? 1.25 : 4.75,
+          color: active ? 'text.primary' : 'text.secondary',
+          '&:hover': { color: 'text.primary' },
+          '&.Mui-selected': { bgcolor: 'action.selected' },
+        }}
+      >
+        {Icon && (
+          <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
+            <Icon fontSize="small" />
+          </ListItemIcon>
+        )}
+        {!narrow && (
+          <ListItemText
+            primary={label}
+            slotProps={{ primary: { noWrap: true, sx: { fontWeight: active ? 600 : 400 } } }}
+          />
+        )}
+      </ListItemButton>
+    </Tooltip>
   );
 };

@@ -1,6 +1,12 @@
 import { Alert, Box, Button, Card, CardContent, Typography } from '@mui/material';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { use, useState } from 'react';
 import { Form, PasswordInput, useGetIdentity, useTranslate } from 'react-admin';
-import { useChangePassword } from './useChangePassword.ts';
+import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
+import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { LeaveContext } from '../LeaveContext.ts';
 import { validatePasswords } from './validatePasswords.ts';
 
 export const PasswordPage = () => {
@@ -29,18 +35,21 @@ export const PasswordPage = () => {
           />
           <PasswordInput
             source="oldPassword"
+            helperText=""
             label="app.password.old"
             autoComplete="current-password"
             fullWidth
           />
           <PasswordInput
             source="newPassword"
+            helperText=""
             label="app.password.new"
             autoComplete="new-password"
             fullWidth
           />
           <PasswordInput
             source="confirmPassword"
+            helperText=""
             label="app.password.confirm"
             autoComplete="new-password"
             fullWidth
@@ -64,4 +73,51 @@ export const PasswordPage = () => {
       </CardContent>
     </Card>
   );
+};
+
+/**
+ * Every session of the administrator ends with the old password, including this one: reading stops at once, so that no
+ * call meets the dead session and hides the message, and the sign-out follows.
+ */
+export const useChangePassword = () => {
+  const invoke = useInvoke();
+  const translate = useTranslate();
+  const queryClient = useQueryClient();
+  const leave = use(LeaveContext);
+  const [stage, setStage] = useState<'idle' | 'sending' | 'changed'>('idle');
+  const [failure, setFailure] = useState('');
+
+  const change = async ({ oldPassword, newPassword }: Record<string, string>) => {
+    if (stage !== 'idle') return undefined;
+    setFailure('');
+    setStage('sending');
+    try {
+      await invoke('adminAuth', 'changePassword', {
+        oldPassword: oldPassword ?? '',
+        newPassword: newPassword ?? '',
+      });
+    } catch (error) {
+      setStage('idle');
+      const { fields, rest } = read(error);
+      setFailure(fields ? '' : rest || translate('app.password.failed'));
+      return fields;
+    }
+    setStage('changed');
+    onlineManager.setOnline(false);
+    setTimeout(() => leave('passwordChanged'), LOGOUT_AFTER_PASSWORD_CHANGE_MS);
+    await queryClient.cancelQueries();
+    return undefined;
+  };
+
+  return { change, failure, stage };
+};
+
+/** Errors beside a field, and others. */
+const read = (error: unknown): { fields?: Record<string, string>; rest: string } => {
+  if (error instanceof PlatformFailure) return { rest: error.message };
+  if (!(error instanceof ActionFailure)) return { rest: '' };
+  const { code, message, errors } = error.body;
+  if (code === codes.wrongCredentials && message)
+    return { fields: { oldPassword: message }, rest: '' };
+  return errors ? { fields: errors, rest: '' } : { rest: message };
 };

@@ -1,10 +1,71 @@
-import { Box } from '@mui/material';
-import { ProfileForm } from './ProfileForm.tsx';
+import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
+import { Form, maxLength, required, TextInput, useTranslate } from 'react-admin';
+import { exactTime } from '../../../shared/time.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { SessionList } from './SessionList.tsx';
+import { useProfile } from './useProfile.ts';
 
 export const ProfilePage = () => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 860 }}>
     <ProfileForm />
     <SessionList />
   </Box>
+);
+
+const validateNickName = [required('ra.validation.required'), maxLength(20)];
+
+const ProfileForm = () => {
+  const translate = useTranslate();
+  const { profile, failed, reload, save, saving, conflict } = useProfile();
+  if (failed) return <LoadFailure text={translate('app.profile.loadFailed')} onRetry={reload} />;
+  return (
+    <Card>
+      <CardContent sx={{ maxWidth: 420 }}>
+        {profile ? (
+          <Form
+            key={profile._id}
+            record={{ id: profile._id, nickName: profile.nickName }}
+            onSubmit={save}
+          >
+            <Fact label={translate('app.profile.username')} value={profile.username} />
+            {profile.lastLoginTime !== null && (
+              <Fact
+                label={translate('app.profile.lastLogin')}
+                value={exactTime(profile.lastLoginTime)}
+              />
+            )}
+            <TextInput
+              source="nickName"
+              helperText=""
+              label="app.profile.nickName"
+              validate={validateNickName}
+              autoComplete="nickname"
+              fullWidth
+            />
+            {conflict !== undefined && (
+              <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
+                {translate('app.profile.conflict', { nickName: conflict })}
+              </Alert>
+            )}
+            <Button type="submit" variant="contained" disabled={saving}>
+              {translate('app.profile.save')}
+            </Button>
+          </Form>
+        ) : (
+          <Skeleton variant="rounded" height={190} />
+        )}
+      </CardContent>
+    </Card>
+  );
+};
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <Typography component="p" sx={{ mb: 1.5 }}>
+    <Typography component="span" sx={{ display: 'block', fontSize: '0.8125rem', fontWeight: 500 }}>
+      {label}
+    </Typography>
+    <Typography component="span" sx={{ color: 'text.secondary' }}>
+      {value}
+    </Typography>
+  </Typography>
 );

@@ -1,8 +1,14 @@
-import { type RaRecord, useCreatePath, useResourceDefinitions, useTranslate } from 'react-admin';
+import { useQueries } from '@tanstack/react-query';
+import {
+  type RaRecord,
+  useCreatePath,
+  useDataProvider,
+  useResourceDefinitions,
+  useTranslate,
+} from 'react-admin';
 import { listSearch } from '../../kit/base/listSearch.ts';
-import { detect } from './detect.ts';
+import { detect, type Detected, type Target } from './detect.ts';
 import { type PaletteActions, usePaletteCommands } from './usePaletteCommands.ts';
-import { usePaletteRecords } from './usePaletteRecords.ts';
 
 export interface Option {
   key: string;
@@ -72,4 +78,48 @@ export const usePaletteOptions = (typed: string, searched: string, actions: Pale
     isSearching,
     ...(detected.kind !== 'words' && { kind: detected.kind }),
   };
+};
+
+const SHOWN = 4;
+
+interface Found extends Target {
+  records: RaRecord[];
+  total: number;
+}
+
+/** A record by its id, or the results of the list's own search. */
+const useLookUp = () => {
+  const dataProvider = useDataProvider();
+  return async (kind: Detected['kind'], { resource, q }: Target): Promise<Found> => {
+    if (kind === 'id') {
+      const { data } = await dataProvider.getOne<RaRecord>(resource, { id: q });
+      return { resource, q, records: [data], total: 1 };
+    }
+    const { data, total = 0 } = await dataProvider.getList<RaRecord>(resource, {
+      pagination: { page: 1, perPage: SHOWN },
+      sort: { field: 'createTime', order: 'DESC' },
+      filter: { q },
+    });
+    return { resource, q, records: data, total };
+  };
+};
+
+/** The results of each place to search; failed ones are left out. */
+const usePaletteRecords = (detected: Detected | undefined) => {
+  const definitions = useResourceDefinitions();
+  const lookUp = useLookUp();
+  const targets = (detected?.targets ?? []).filter(({ resource }) => definitions[resource]);
+  return useQueries({
+    queries: targets.map(target => ({
+      queryKey: ['palette', detected?.kind, target.resource, target.q],
+      queryFn: () => lookUp(detected?.kind ?? 'words', target),
+      staleTime: 30_000,
+      retry: false,
+    })),
+    combine: results => ({
+      targets,
+      found: results.flatMap(({ data }) => data ?? []),
+      isSearching: results.some(({ isPending }) => isPending),
+    }),
+  });
 };

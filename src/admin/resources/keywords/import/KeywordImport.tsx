@@ -3,6 +3,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ListState } from '../../../kit/base/ListState.tsx';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/drafts.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { KeywordImportLeaving } from './KeywordImportLeaving.tsx';
@@ -15,21 +16,20 @@ import { type ImportMode, useKeywordImport } from './useKeywordImport.ts';
 import { useStoredWords } from './useStoredWords.ts';
 
 const MAX_LINES = 10_000;
-const t = (key: string) => `resources.keywords.import.${key}`;
-
 /** Many keywords from a text: read, checked against what is stored, sent in several calls, a result for each line. */
 export const KeywordImport = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.keywords.import');
   const [mode, setMode] = useState<ImportMode>('create');
   const { text, settled, isSettled, setText, forget } = useImportText();
   const { outcomes, ...batch } = useKeywordImport();
 
   const lines = useMemo(() => {
     const headings = Object.fromEntries(
-      keywordColumns.map(column => [column, translate(t(`headings.${column}`)).split('|')]),
+      keywordColumns.map(column => [column, t(`headings.${column}`).split('|')]),
     ) as unknown as Headings;
     return parseKeywords(settled, headings);
-  }, [settled, translate]);
+  }, [settled, t]);
   const norms = useMemo(
     () =>
       lines
@@ -62,7 +62,7 @@ export const KeywordImport = () => {
       }}
     >
       <KeywordImportLeaving running={batch.running} onLeave={batch.stop} />
-      <Panel title={translate(t('sourceTitle'))}>
+      <Panel title={t('sourceTitle')}>
         <KeywordSource
           text={text}
           mode={mode}
@@ -71,10 +71,10 @@ export const KeywordImport = () => {
           onMode={setMode}
         />
       </Panel>
-      <Panel title={translate(t(started ? 'result' : 'preview'))} flush>
+      <Panel title={t(started ? 'result' : 'preview')} flush>
         {tooMany && (
           <Alert severity="error" sx={{ mx: 2, mb: 2 }}>
-            {translate(t('tooMany'), { max: MAX_LINES, count: lines.length })}
+            {t('tooMany', { max: MAX_LINES, count: lines.length })}
           </Alert>
         )}
         {stored.error && (
@@ -87,7 +87,7 @@ export const KeywordImport = () => {
               </Button>
             }
           >
-            {translate(t('checkFailed'), { message: stored.error.message })}
+            {t('checkFailed', { message: stored.error.message })}
           </Alert>
         )}
         {lines.length > 0 ? (
@@ -109,7 +109,7 @@ export const KeywordImport = () => {
             <KeywordLines lines={tooMany ? [] : lines} plan={plan} />
           </>
         ) : (
-          <ListState icon={<TagIcon />} title={translate(t('empty'))} />
+          <ListState icon={<TagIcon />} title={t('empty')} />
         )}
       </Panel>
     </Box>

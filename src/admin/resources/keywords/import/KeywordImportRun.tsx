@@ -2,11 +2,10 @@ import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { type ImportPlan, isIn, kindOf } from './lineState.ts';
 import { keywordColumns, type KeywordLine } from './parseKeywords.ts';
 import { useLineLabels } from './useLineLabels.ts';
-
-const t = (key: string) => `resources.keywords.import.${key}`;
 
 export interface KeywordImportRunProps {
   lines: readonly KeywordLine[];
@@ -25,6 +24,7 @@ export interface KeywordImportRunProps {
 export const KeywordImportRun = (props: KeywordImportRunProps) => {
   const { lines, plan, toSend, ready, running, failure, onRun, stop, onAgain } = props;
   const translate = useTranslate();
+  const t = useTexts('resources.keywords.import');
   const { stateOf, choiceOf } = useLineLabels();
   const { outcomes } = plan;
   const started = outcomes.size > 0;
@@ -41,14 +41,14 @@ export const KeywordImportRun = (props: KeywordImportRunProps) => {
       [
         [
           ...keywordColumns.map(column => translate(`resources.keywords.fields.${column}`)),
-          translate(t('reason')),
+          t('reason'),
         ],
         ...rest.map(({ line, kind }) => [
           ...keywordColumns.map(column => (column === 'word' ? line.word : choiceOf(line, column))),
           stateOf(line, kind, plan),
         ]),
       ],
-      translate(t('restName')),
+      t('restName'),
     );
   const finished = started && !running && !failure && open === 0;
   const outcome = {
@@ -62,27 +62,21 @@ export const KeywordImportRun = (props: KeywordImportRunProps) => {
       <Box role="status" sx={{ display: 'grid', gap: 1 }}>
         {running && (
           <>
-            <Typography variant="body2">
-              {translate(t('running'), { done: outcomes.size, total })}
-            </Typography>
+            <Typography variant="body2">{t('running', { done: outcomes.size, total })}</Typography>
             <LinearProgress
               variant="determinate"
               value={total > 0 ? (outcomes.size / total) * 100 : 0}
-              aria-label={translate(t('progress'))}
+              aria-label={t('progress')}
               sx={{ borderRadius: 1 }}
             />
           </>
         )}
-        {failure && !running && (
-          <Alert severity="error">{translate(t('failed'), { message: failure })}</Alert>
-        )}
+        {failure && !running && <Alert severity="error">{t('failed', { message: failure })}</Alert>}
         {started && !running && !failure && open > 0 && (
-          <Alert severity="warning">{translate(t('stopped'))}</Alert>
+          <Alert severity="warning">{t('stopped')}</Alert>
         )}
         {finished && (
-          <Alert severity={outcome.failed > 0 ? 'warning' : 'success'}>
-            {translate(t('done'), outcome)}
-          </Alert>
+          <Alert severity={outcome.failed > 0 ? 'warning' : 'success'}>{t('done', outcome)}</Alert>
         )}
       </Box>
       <Box
@@ -95,27 +89,25 @@ export const KeywordImportRun = (props: KeywordImportRunProps) => {
       >
         {running ? (
           <Button variant="outlined" onClick={stop}>
-            {translate(t('stop'))}
+            {t('stop')}
           </Button>
         ) : finished && outcome.failed === 0 ? (
           <>
             <Button variant="contained" component={Link} to="/keywords">
-              {translate(t('list'))}
+              {t('list')}
             </Button>
             <Button variant="outlined" onClick={onAgain}>
-              {translate(t('again'))}
+              {t('again')}
             </Button>
           </>
         ) : (
           <Button variant="contained" disabled={!ready || toSend.length === 0} onClick={onRun}>
             {toSend.length === 0
-              ? translate(t('nothing'))
-              : translate(t(started ? 'resume' : 'run'), { count: toSend.length })}
+              ? t('nothing')
+              : t(started ? 'resume' : 'run', { count: toSend.length })}
           </Button>
         )}
-        {started && !running && rest.length > 0 && (
-          <Button onClick={saveRest}>{translate(t('rest'))}</Button>
-        )}
+        {started && !running && rest.length > 0 && <Button onClick={saveRest}>{t('rest')}</Button>}
       </Box>
     </Box>
   );

@@ -12,13 +12,13 @@ import {
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { usePhone } from '../../../kit/base/usePhone.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { StatusLabel } from '../../../kit/field/StatusField.tsx';
 import { type ImportPlan, isIn, kindOf, type LineTab, tabs, tones } from './lineState.ts';
 import type { KeywordLine } from './parseKeywords.ts';
 import { useLineLabels } from './useLineLabels.ts';
 
 const PER_PAGE = 50;
-const t = (key: string) => `resources.keywords.import.${key}`;
 const field = (source: string) => `resources.keywords.fields.${source}`;
 
 export interface KeywordLinesProps {
@@ -29,6 +29,7 @@ export interface KeywordLinesProps {
 /** Every line of the text with what will be done with it, and afterwards with what was. */
 export const KeywordLines = ({ lines, plan }: KeywordLinesProps) => {
   const translate = useTranslate();
+  const t = useTexts('resources.keywords.import');
   const isPhone = usePhone();
   const [chosen, setChosen] = useState<LineTab>('all');
   const [page, setPage] = useState(0);
@@ -59,15 +60,15 @@ export const KeywordLines = ({ lines, plan }: KeywordLinesProps) => {
         sx={{ px: 1 }}
       >
         {offered.map(one => (
-          <Tab key={one} value={one} label={`${translate(t(`tabs.${one}`))} ${counts[one]}`} />
+          <Tab key={one} value={one} label={`${t(`tabs.${one}`)} ${counts[one]}`} />
         ))}
       </Tabs>
       <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label={translate(t('preview'))}>
+        <Table size="small" aria-label={t('preview')}>
           <TableHead>
             <TableRow>
               <TableCell align="right" sx={{ width: 48 }}>
-                {translate(t('line'))}
+                {t('line')}
               </TableCell>
               <TableCell>{translate(field('word'))}</TableCell>
               {!isPhone && (
@@ -77,7 +78,7 @@ export const KeywordLines = ({ lines, plan }: KeywordLinesProps) => {
                   <TableCell align="right">{translate(field('weight'))}</TableCell>
                 </>
               )}
-              <TableCell>{translate(t('state'))}</TableCell>
+              <TableCell>{t('state')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>

@@ -9,11 +9,11 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { keywordColumns } from './parseKeywords.ts';
 import type { ImportMode } from './useKeywordImport.ts';
 
-const t = (key: string) => `resources.keywords.import.${key}`;
 const modes = ['create', 'upsert'] as const satisfies readonly ImportMode[];
 
 export interface KeywordSourceProps {
@@ -27,32 +27,33 @@ export interface KeywordSourceProps {
 /** The text, and what is to be done with words that exist. */
 export const KeywordSource = ({ text, mode, disabled, onText, onMode }: KeywordSourceProps) => {
   const translate = useTranslate();
+  const t = useTexts('resources.keywords.import');
   const sample = () =>
     saveCsv(
       [
         keywordColumns.map(column => translate(`resources.keywords.fields.${column}`)),
-        translate(t('sampleRow')).split('|'),
+        t('sampleRow').split('|'),
       ],
-      translate(t('sampleName')),
+      t('sampleName'),
     );
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1, fontSize: '0.8125rem' }}>
-        {translate(t('help'))}{' '}
+        {t('help')}{' '}
         <Button size="small" onClick={sample} sx={{ px: 0.5, py: 0, textDecoration: 'underline' }}>
-          {translate(t('sample'))}
+          {t('sample')}
         </Button>
       </Typography>
       <TextSourceInput
-        label={translate(t('source'))}
-        placeholder={translate(t('placeholder'))}
+        label={t('source')}
+        placeholder={t('placeholder')}
         value={text}
         disabled={disabled}
         onChange={onText}
       />
       <FormControl disabled={disabled} sx={{ mt: 2 }}>
         <FormLabel id="keyword-import-mode" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
-          {translate(t('mode'))}
+          {t('mode')}
         </FormLabel>
         <RadioGroup
           aria-labelledby="keyword-import-mode"
@@ -64,7 +65,7 @@ export const KeywordSource = ({ text, mode, disabled, onText, onMode }: KeywordS
               key={one}
               value={one}
               control={<Radio size="small" />}
-              label={translate(t(`modes.${one}`))}
+              label={t(`modes.${one}`)}
             />
           ))}
         </RadioGroup>

@@ -1,49 +1,37 @@
-import { TextInput, useTranslate } from 'react-admin';
-import { type addressFields, printOrderActions } from '#contract/printOrder.ts';
-import type { z } from '#contract/zod.ts';
+import { TextInput } from 'react-admin';
+import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { FormRow } from '../../../kit/form/FormSection.tsx';
+import type { PrintRecord } from '../printOrder.ts';
 import type { RevealedAddress } from '../useReveal.ts';
-import type { PrintDialogProps } from './ShipDialog.tsx';
 
 const fields = printOrderActions.updateAddress.input.shape.address.shape;
-type Address = { [K in keyof typeof addressFields]: z.input<(typeof addressFields)[K]> };
+interface AddressDialogProps {
+  revealed: RevealedAddress | null;
+  onDone: () => void;
+}
 
 /** Masked values must be typed again, unless they were revealed; the phone may stay masked. */
-export const AddressDialog = ({
-  order,
-  revealed,
-  onClose,
-  onDone,
-}: PrintDialogProps & { revealed: RevealedAddress | null; onDone: () => void }) => {
-  const translate = useTranslate();
+export const AddressDialog = ({ revealed, onDone }: AddressDialogProps) => {
   const invoke = useInvoke();
-  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
-  const { id, rev, address } = order;
+  const t = useTexts('resources.print-orders');
+  const { id, rev, address } = useRecord<PrintRecord>();
   const { province, city, district } = address;
   const { name, phone, detail } = revealed ?? { name: '', phone: '', detail: '' };
   return (
     <ActionDialog
-      title={t('dialog.address.title')}
-      facts={t('dialog.address.facts')}
+      texts="resources.print-orders.dialog.address"
       labels="print-addresses"
       fields={fields}
       defaults={{ name, phone, province, city, district, detail }}
-      submit={t('dialog.address.submit')}
-      run={values =>
-        invoke('adminPrintOrder', 'updateAddress', {
-          id,
-          rev,
-          address: values as unknown as Address,
-        })
-      }
-      done={t('done.address')}
+      run={input => invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })}
       onDone={onDone}
-      onClose={onClose}
     >
       <FormRow>
-        <TextInput source="name" helperText={false} isRequired autoComplete="off" />
+        <TextInput source="name" isRequired autoComplete="off" />
         <TextInput
           source="phone"
           autoComplete="off"
@@ -53,11 +41,11 @@ export const AddressDialog = ({
         />
       </FormRow>
       <FormRow columns={3}>
-        <TextInput source="province" helperText={false} isRequired />
-        <TextInput source="city" helperText={false} isRequired />
-        <TextInput source="district" helperText={false} />
+        <TextInput source="province" isRequired />
+        <TextInput source="city" isRequired />
+        <TextInput source="district" />
       </FormRow>
-      <TextInput source="detail" helperText={false} isRequired fullWidth multiline />
+      <TextInput source="detail" isRequired fullWidth multiline />
     </ActionDialog>
   );
 };

@@ -3,11 +3,13 @@ import { Box, ButtonBase, FormHelperText, FormLabel } from '@mui/material';
 import { useId } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { SignedImage } from '../../../../shared/SignedImage.tsx';
-import type { PrintItem } from '../printOrder.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import type { PrintRecord } from '../printOrder.ts';
 
 /** Which of a print order's photos; held as their places. */
-export const PhotosInput = ({ label, items }: { label: string; items: readonly PrintItem[] }) => {
+export const PhotosInput = ({ label }: { label: string }) => {
   const translate = useTranslate();
+  const { items } = useRecord<PrintRecord>();
   const id = useId();
   const { field, fieldState } = useInput<number[]>({ source: 'itemIndexes' });
   const chosen = (field.value as number[] | undefined) ?? [];
@@ -18,7 +20,7 @@ export const PhotosInput = ({ label, items }: { label: string; items: readonly P
   return (
     <Box role="group" aria-labelledby={id} sx={{ mb: 1.5 }}>
       <FormLabel id={id} sx={{ display: 'block', mb: 0.75, fontSize: '0.8125rem' }}>
-        {label}
+        {translate(label)}
       </FormLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, maxHeight: 260, overflowY: 'auto' }}>
         {items.map(({ filePath, sizeSnap }, at) => {

@@ -1,115 +1,72 @@
 import type { ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
-import { manualPrintTransitions } from '#contract/printOrder.ts';
+import { manualPrintTransitions, printOrderActions } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
+import { line } from '#contract/zod.ts';
 import { formatYuan } from '../../../../shared/money.ts';
+import { duration } from '../../../../shared/time.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { RunButton } from '../../../kit/action/RunButton.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useNow } from '../../../kit/base/useNow.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import type { PrintRecord } from '../printOrder.ts';
-import { HoldDialog } from './HoldDialog.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
+import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx';
+import { PhotosInput } from './PhotosInput.tsx';
 import { ReprintDialog } from './ReprintDialog.tsx';
-import { ResumeDialog } from './ResumeDialog.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 
 /** The allowed moves; the most frequent one is emphasised. */
 export const PrintActions = () => {
-  const order = useRecordContext<PrintRecord>();
-  return order ? <Actions order={order} /> : null;
-};
-
-const Actions = ({ order }: { order: PrintRecord }) => {
-  const translate = useTranslate();
   const invoke = useInvoke();
-  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
-  const { id, rev, status, photoCount, batchNo } = order;
+  const t = useTexts('resources.print-orders.dialog');
+  const order = useRecord<PrintRecord>();
+  const { id, rev, status, photoCount, batchNo, reprintOf } = order;
   const may = (to: PrintOrderStatus) => mayMove(manualPrintTransitions, status, to);
+  const button = (act: string, dialog: ReactNode, props: ButtonProps = {}) => (
+    <ActionButton label={t(`${act}.action`)} dialog={dialog} {...props} />
+  );
+  const move = (to: PrintOrderStatus, act: MoveDialogProps['act'], facts: string) => (
+    <MoveDialog to={to} act={act} facts={facts} />
+  );
   const first: ButtonProps = { variant: 'contained' };
-  const sent = status === 'shipped' || status === 'completed';
-
-  const button = (
-    act: string,
-    dialog: (close: () => void) => ReactNode,
-    props: ButtonProps = {},
-  ): ReactNode => <ActionButton key={act} label={t(`act.${act}`)} dialog={dialog} {...props} />;
-
   return (
     <>
       {may('cancelled') &&
-        button(
-          'cancelled',
-          close => (
-            <MoveDialog
-              order={order}
-              to="cancelled"
-              act="cancelled"
-              facts={cancelFacts(order, t)}
-              onClose={close}
-            />
-          ),
-          { color: 'error' },
-        )}
-      {may('on_hold') && button('on_hold', close => <HoldDialog order={order} onClose={close} />)}
+        button('cancelled', move('cancelled', 'cancelled', cancelFacts(order, t)), {
+          color: 'error',
+        })}
+      {may('on_hold') && button('on_hold', <HoldDialog />)}
       {status === 'producing' &&
-        button('back', close => (
-          <MoveDialog
-            order={order}
-            to="confirmed"
-            act="back"
-            facts={t('dialog.back.facts', { batchNo })}
-            onClose={close}
-          />
-        ))}
-      {sent &&
-        !order.reprintOf &&
-        button('reprint', close => <ReprintDialog order={order} onClose={close} />)}
-      {status === 'shipped' &&
-        button('correct', close => <ShipDialog order={order} onClose={close} />)}
+        button('back', move('confirmed', 'back', t('back.facts', { batchNo })))}
+      {(status === 'shipped' || status === 'completed') &&
+        !reprintOf &&
+        button('reprint', <ReprintDialog />)}
+      {status === 'shipped' && button('correct', <ShipDialog />)}
       {status === 'paid' && (
         <RunButton
           {...first}
-          label={t('act.confirmed')}
+          label={t('confirmed.action')}
           run={() =>
             invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: 'confirmed' })
           }
-          done={t('done.confirmed')}
+          done={t('confirmed.done')}
         />
       )}
       {may('producing') &&
         button(
           'producing',
-          close => (
-            <MoveDialog
-              order={order}
-              to="producing"
-              act="producing"
-              facts={t('dialog.producing.facts', { count: photoCount })}
-              onClose={close}
-            />
-          ),
+          move('producing', 'producing', t('producing.facts', { count: photoCount })),
           first,
         )}
-      {status === 'on_hold' &&
-        button('resume', close => <ResumeDialog order={order} onClose={close} />, first)}
-      {status === 'producing' &&
-        button('ship', close => <ShipDialog order={order} onClose={close} />, first)}
+      {status === 'on_hold' && button('resume', <ResumeDialog />, first)}
+      {status === 'producing' && button('ship', <ShipDialog />, first)}
       {may('completed') &&
-        button(
-          'completed',
-          close => (
-            <MoveDialog
-              order={order}
-              to="completed"
-              act="completed"
-              facts={t('dialog.completed.facts')}
-              onClose={close}
-            />
-          ),
-          first,
-        )}
+        button('completed', move('completed', 'completed', t('completed.facts')), first)}
     </>
   );
 };
@@ -118,8 +75,45 @@ const cancelFacts = (
   { status, reprintOf, payFen }: PrintRecord,
   t: (key: string, values?: object) => string,
 ) => {
-  if (reprintOf) return t('dialog.cancelled.free');
+  if (reprintOf) return t('cancelled.free');
   return status === 'pending'
-    ? t('dialog.cancelled.unpaid')
-    : t('dialog.cancelled.paid', { amount: formatYuan(payFen) });
+    ? t('cancelled.unpaid')
+    : t('cancelled.paid', { amount: formatYuan(payFen) });
+};
+
+const ResumeDialog = () => {
+  const invoke = useInvoke();
+  const now = useNow();
+  const { id, rev, printNo, hold } = useRecord<PrintRecord>();
+  return (
+    <ActionDialog
+      texts="resources.print-orders.dialog.resume"
+      values={{ no: printNo, time: duration(now - (hold?.time ?? now)) }}
+      fields={{ reason: line(200).min(1) }}
+      defaults={{ reason: '' }}
+      run={input => invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })}
+    >
+      <ReasonInput />
+    </ActionDialog>
+  );
+};
+
+const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;
+
+/** Asks the user for other photos. */
+const HoldDialog = () => {
+  const invoke = useInvoke();
+  const { id, rev, items } = useRecord<PrintRecord>();
+  const soft = items.flatMap(({ lowRes }, at) => (lowRes ? [at] : []));
+  return (
+    <ActionDialog
+      texts="resources.print-orders.dialog.on_hold"
+      fields={{ itemIndexes, reason }}
+      defaults={{ itemIndexes: items.length === 1 ? [0] : soft, reason: '' }}
+      run={input => invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })}
+    >
+      <PhotosInput label="resources.print-orders.dialog.on_hold.photos" />
+      <ReasonInput />
+    </ActionDialog>
+  );
 };

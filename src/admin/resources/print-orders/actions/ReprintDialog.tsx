@@ -1,39 +1,32 @@
-import { useTranslate } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
+import type { PrintRecord } from '../printOrder.ts';
 import { PhotosInput } from './PhotosInput.tsx';
-import type { PrintDialogProps } from './ShipDialog.tsx';
 
 const { itemIndexes, reason } = printOrderActions.createReprint.input.shape;
 
 /** Prints some photos again, free of charge. */
-export const ReprintDialog = ({ order, onClose }: PrintDialogProps) => {
-  const translate = useTranslate();
+export const ReprintDialog = () => {
+  const t = useTexts('resources.print-orders.dialog.reprint');
   const invoke = useInvoke();
-  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
-  const { id, items, reprintIds } = order;
+  const { id, items, reprintIds } = useRecord<PrintRecord>();
   return (
     <ActionDialog
-      title={t('dialog.reprint.title')}
-      facts={t('dialog.reprint.facts', { count: reprintIds.length })}
-      labels="print-orders"
+      texts="resources.print-orders.dialog.reprint"
+      values={{ count: reprintIds.length }}
       fields={{ itemIndexes, reason }}
       defaults={{ itemIndexes: items.length === 1 ? [0] : [], reason: '' }}
-      submit={t('act.reprint')}
-      run={(values, idemKey) =>
-        invoke('adminPrintOrder', 'createReprint', {
-          ...(values as { itemIndexes: number[]; reason: string }),
-          id,
-          idemKey,
-        })
+      run={(input, idemKey) =>
+        invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
       }
-      done={({ printNo }) => t('done.reprint', { no: printNo })}
-      onClose={onClose}
+      done={({ printNo }) => t('done', { no: printNo })}
     >
-      <PhotosInput label={t('dialog.reprint.photos')} items={items} />
-      <ReasonInput suggestions="resources.print-orders.dialog.reprint.reasons" />
+      <PhotosInput label="resources.print-orders.dialog.reprint.photos" />
+      <ReasonInput />
     </ActionDialog>
   );
 };

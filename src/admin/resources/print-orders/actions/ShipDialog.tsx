@@ -1,4 +1,4 @@
-import { SelectInput, TextInput, useTranslate } from 'react-admin';
+import { SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   type Carrier,
@@ -10,6 +10,8 @@ import {
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { choicesOf } from '../../../kit/form/choicesOf.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { placeOf, type PrintRecord } from '../printOrder.ts';
@@ -17,39 +19,25 @@ import { placeOf, type PrintRecord } from '../printOrder.ts';
 const { expressCompany, expressNo } = printOrderActions.setShipping.input.shape;
 const choices = choicesOf(carriers);
 
-export interface PrintDialogProps {
-  order: PrintRecord;
-  onClose: () => void;
-}
-
 /** Ships a print order, or corrects the number of a shipped one. */
-export const ShipDialog = ({ order, onClose }: PrintDialogProps) => {
-  const translate = useTranslate();
+export const ShipDialog = () => {
+  const order = useRecord<PrintRecord>();
   const invoke = useInvoke();
   const { id, rev, printNo, status, address } = order;
   const act = status === 'shipped' ? 'correct' : 'ship';
-  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
+  const t = useTexts('resources.print-orders');
   return (
     <ActionDialog
-      title={t(`dialog.${act}.title`, { no: printNo })}
-      facts={t(`dialog.${act}.facts`, {
+      texts={`resources.print-orders.dialog.${act}`}
+      values={{
+        no: printNo,
         place: placeOf(order),
         receiver: t('receiver', { name: address.name, tail: address.phoneTail }),
         express: `${carrierLabel(order.expressCompany)} ${order.expressNo}`,
-      })}
-      labels="print-orders"
+      }}
       fields={{ expressCompany, expressNo }}
       defaults={{ expressNo: order.expressNo, expressCompany: order.expressCompany || undefined }}
-      submit={t(`act.${act}`)}
-      run={values =>
-        invoke('adminPrintOrder', 'setShipping', {
-          ...(values as { expressCompany: Carrier; expressNo: string }),
-          id,
-          rev,
-        })
-      }
-      done={t(`done.${act}`)}
-      onClose={onClose}
+      run={input => invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
     >
       <ShippingInputs />
     </ActionDialog>
@@ -58,7 +46,6 @@ export const ShipDialog = ({ order, onClose }: PrintDialogProps) => {
 
 /** The number first, because it usually identifies the carrier. */
 const ShippingInputs = () => {
-  const translate = useTranslate();
   const { setValue, getFieldState } = useFormContext();
   const [no = '', carrier] = useWatch({ name: ['expressNo', 'expressCompany'] }) as [
     string | undefined,
@@ -66,8 +53,7 @@ const ShippingInputs = () => {
   ];
   const guessed = guessCarriers(normaliseExpressNo(no ?? ''));
   const names = guessed.map(key => carriers[key].label);
-  const t = (key: string, values: object) =>
-    translate(`resources.print-orders.carrier.${key}`, values);
+  const t = useTexts('resources.print-orders.carrier');
   const hint = () => {
     if (carrier && contradicts(carrier, normaliseExpressNo(no ?? '')))
       return t('mismatch', { carrier: carriers[carrier].label });
@@ -92,14 +78,7 @@ const ShippingInputs = () => {
         }}
         slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'characters' } }}
       />
-      <SelectInput
-        source="expressCompany"
-        choices={choices}
-        translateChoice={false}
-        helperText={false}
-        fullWidth
-        isRequired
-      />
+      <SelectInput source="expressCompany" choices={choices} fullWidth isRequired />
     </>
   );
 };

@@ -15,6 +15,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { listPath } from '../../../kit/base/listPath.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { ShippingRows } from './ShippingRows.tsx';
 import type { ImportRow, useShippingImport } from './useShippingImport.ts';
@@ -34,9 +35,7 @@ const cellsOf = ({ printNo, expressCompany, expressNo }: ImportRow) => [
 
 /** The expected result of each row, then the actual one. */
 export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.import.${key}`, values);
+  const t = useTexts('resources.print-orders.import');
   const [onlyProblems, setOnlyProblems] = useState(false);
   const [asking, setAsking] = useState(false);
   const { phase, rows, done, total } = job;

@@ -1,19 +1,19 @@
-import { Box, Card, Step, StepLabel, Stepper } from '@mui/material';
-import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { Alert, Box, Button, Card, LinearProgress, Step, StepLabel, Stepper } from '@mui/material';
+import { useMemo, useState } from 'react';
+import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
+import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
+import { parseShipping } from './parseShipping.ts';
 import { ShippingCheck } from './ShippingCheck.tsx';
-import { ShippingPaste } from './ShippingPaste.tsx';
-import { useShippingImport } from './useShippingImport.ts';
+import { MAX_IMPORT_ROWS, useShippingImport } from './useShippingImport.ts';
 
 const stepOf = { pasting: 0, checking: 0, checked: 1, sending: 1, finished: 2 } as const;
 
 /** Express numbers of many print orders at once: pasted, looked through, sent. */
 export const ShippingImport = () => {
-  const translate = useTranslate();
   const isPhone = usePhone();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.import.${key}`, values);
+  const t = useTexts('resources.print-orders.import');
   const [text, setText] = useState('');
   const job = useShippingImport(row => t('duplicate', { row }));
   const pasting = job.phase === 'pasting' || job.phase === 'checking';
@@ -51,5 +51,58 @@ export const ShippingImport = () => {
         />
       )}
     </Card>
+  );
+};
+
+interface ShippingPasteProps {
+  text: string;
+  onText: (text: string) => void;
+  job: ReturnType<typeof useShippingImport>;
+}
+
+const ShippingPaste = ({ text, onText, job }: ShippingPasteProps) => {
+  const t = useTexts('resources.print-orders.import');
+  const rows = useMemo(() => parseShipping(text), [text]);
+  const checking = job.phase === 'checking';
+  const tooMany = rows.length > MAX_IMPORT_ROWS;
+  const heading = ['printNo', 'carrier', 'expressNo'].map(key => t(`columns.${key}`));
+  const progress = t('checking', { done: job.done, count: job.total });
+  return (
+    <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, maxWidth: 880, mx: 'auto' }}>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{t('hint')}</Box>
+      <TextSourceInput
+        label={t('label')}
+        placeholder={t('placeholder')}
+        value={text}
+        disabled={checking}
+        onChange={onText}
+      />
+      {job.failure && <Alert severity="error">{job.failure}</Alert>}
+      {tooMany && <Alert severity="warning">{t('tooMany', { count: MAX_IMPORT_ROWS })}</Alert>}
+      {checking && (
+        <LinearProgress
+          aria-label={progress}
+          variant="determinate"
+          value={(job.done / Math.max(1, job.total)) * 100}
+        />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Button size="small" onClick={() => saveCsv([heading], t('templateName'))} sx={{ ml: -1 }}>
+          {t('template')}
+        </Button>
+        <Box role="status" sx={{ ml: 'auto', color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {checking ? progress : rows.length > 0 ? t('rows', { count: rows.length }) : t('none')}
+        </Box>
+        <Button
+          variant="contained"
+          loading={checking}
+          disabled={rows.length === 0 || tooMany}
+          onClick={() => job.check(rows)}
+          sx={{ minHeight: { xs: 44, sm: 0 } }}
+        >
+          {t('check')}
+        </Button>
+      </Box>
+    </Box>
   );
 };

@@ -1,16 +1,9 @@
-import {
-  Box,
-  Link as MuiLink,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from '@mui/material';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { Tone } from '#contract/action.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
+import { PageLink } from '../../../kit/field/PageLink.tsx';
 import { StatusLabel } from '../../../kit/field/StatusField.tsx';
 import { printPath } from '../paths.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
@@ -28,9 +21,8 @@ const columns = ['row', 'printNo', 'carrier', 'expressNo', 'result'] as const;
 
 /** Each row with what is wrong about it in words. */
 export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
-  const translate = useTranslate();
   const isPhone = usePhone();
-  const t = (key: string) => translate(`resources.print-orders.import.${key}`);
+  const t = useTexts('resources.print-orders.import');
   if (isPhone) {
     return (
       <Box
@@ -93,9 +85,9 @@ export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
 
 const PrintNo = ({ id, printNo }: ImportRow) =>
   id ? (
-    <MuiLink component={Link} to={printPath(id)} target="_blank">
+    <PageLink to={printPath(id)} target="_blank">
       {printNo}
-    </MuiLink>
+    </PageLink>
   ) : (
     <>{printNo}</>
   );

@@ -1,9 +1,10 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
 import { saveFile } from '../../../kit/base/saveFile.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { zip, type ZipEntry } from './zip.ts';
 
@@ -12,11 +13,9 @@ const ORDERS_PER_CALL = 50;
 
 /** All photos of a sheet in one archive, named by order, place, size, paper and number. */
 export const DownloadPhotos = ({ orders, name }: { orders: PrintRecord[]; name: string }) => {
-  const translate = useTranslate();
   const notify = useNotify();
   const invoke = useInvoke();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.sheet.${key}`, values);
+  const t = useTexts('resources.print-orders.sheet');
   const [done, setDone] = useState<number | null>(null);
   const count = orders.reduce((sum, { items }) => sum + items.length, 0);
 

@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { exactTime } from '../../../../shared/time.ts';
 import { ListState } from '../../../kit/base/ListState.tsx';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { RecordLoading } from '../../../kit/form/RecordLoading.tsx';
 import { type PrintRecord, sizeLines } from '../printOrder.ts';
 import { DownloadPhotos } from './DownloadPhotos.tsx';
@@ -59,9 +60,7 @@ export const PickSheet = () => {
 };
 
 const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.sheet.${key}`, values);
+  const t = useTexts('resources.print-orders.sheet');
   const sheet = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState(false);
   const [now] = useState(Date.now);

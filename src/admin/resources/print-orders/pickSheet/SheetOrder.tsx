@@ -6,6 +6,7 @@ import { asThumbnail } from '../../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../../shared/settings.ts';
 import { useSignedUrl } from '../../../../shared/SignedUrlsProvider.tsx';
 import { exactTime } from '../../../../shared/time.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { CropFrame } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
 import { code128 } from './code128.ts';
@@ -13,8 +14,7 @@ import { code128 } from './code128.ts';
 /** One parcel: what belongs into it, with a box to tick for each photo. */
 export const SheetOrder = ({ order }: { order: PrintRecord }) => {
   const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.sheet.${key}`, values);
+  const t = useTexts('resources.print-orders.sheet');
   const { printNo, address, slaTime, userRemark, adminRemark, items, status } = order;
   return (
     <Box
@@ -92,8 +92,7 @@ export const SheetOrder = ({ order }: { order: PrintRecord }) => {
 
 const SheetItem = ({ item, at }: { item: PrintItem; at: number }) => {
   const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.sheet.${key}`, values);
+  const t = useTexts('resources.print-orders.sheet');
   const { filePath, crop, sizeSnap, paper, qty, lowRes, dpi, itemStatus } = item;
   const alt = translate('resources.print-orders.photo.of', { n: at + 1 });
   return (

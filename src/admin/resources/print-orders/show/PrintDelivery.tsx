@@ -1,29 +1,28 @@
 import { Box, Button } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
 import { addressOpenStatuses, printOrderActions } from '#contract/printOrder.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
 import { Time } from '../../../kit/field/TimeField.tsx';
 import { FactList } from '../../../kit/show/FactList.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { AddressDialog } from '../actions/AddressDialog.tsx';
-import type { PrintDialogProps } from '../actions/ShipDialog.tsx';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { placeOf, type PrintRecord } from '../printOrder.ts';
 import { type RevealedAddress, useReveal } from '../useReveal.ts';
 
 /** Recipient and carrier; masked until the whole address is requested with a reason. */
 export const PrintDelivery = () => {
-  const order = useRecordContext<PrintRecord>();
-  return order ? <Delivery order={order} /> : null;
+  const order = useRecord<PrintRecord>();
+  return <Delivery order={order} />;
 };
 
 const Delivery = ({ order }: { order: PrintRecord }) => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) => translate(`resources.print-orders.${key}`, values);
+  const t = useTexts('resources.print-orders');
   const { revealed, show, hide } = useReveal(order.rev);
   const { address, expressNo, expressCompany, shipTime, signTime } = order;
   const shown = revealed ?? { ...address, phone: '' };
@@ -37,10 +36,8 @@ const Delivery = ({ order }: { order: PrintRecord }) => {
           <ActionButton
             size="small"
             variant="text"
-            label={t('act.address')}
-            dialog={close => (
-              <AddressDialog order={order} revealed={revealed} onClose={close} onDone={hide} />
-            )}
+            label={t('dialog.address.action')}
+            dialog={<AddressDialog revealed={revealed} onDone={hide} />}
           />
         )
       }
@@ -69,14 +66,14 @@ const Delivery = ({ order }: { order: PrintRecord }) => {
               <CopyText text={whole} name={t('panel.delivery')} />
             </Box>
             <Button size="small" onClick={hide}>
-              {t('act.hide')}
+              {t('dialog.hide')}
             </Button>
           </>
         ) : (
           <ActionButton
             size="small"
-            label={t('act.reveal')}
-            dialog={close => <RevealDialog order={order} onClose={close} onRevealed={show} />}
+            label={t('dialog.reveal.action')}
+            dialog={<RevealDialog onRevealed={show} />}
           />
         )}
       </Box>
@@ -103,32 +100,18 @@ const Delivery = ({ order }: { order: PrintRecord }) => {
 
 const { reason } = printOrderActions.revealAddress.input.shape;
 
-const RevealDialog = ({
-  order,
-  onClose,
-  onRevealed,
-}: PrintDialogProps & { onRevealed: (address: RevealedAddress) => void }) => {
-  const translate = useTranslate();
+const RevealDialog = ({ onRevealed }: { onRevealed: (address: RevealedAddress) => void }) => {
   const invoke = useInvoke();
-  const t = (key: string) => translate(`resources.print-orders.${key}`);
+  const { id } = useRecord<PrintRecord>();
   return (
     <ActionDialog
-      title={t('dialog.reveal.title')}
-      facts={t('dialog.reveal.facts')}
-      labels="print-orders"
+      texts="resources.print-orders.dialog.reveal"
       fields={{ reason }}
       defaults={{ reason: '' }}
-      submit={t('dialog.reveal.submit')}
-      run={values =>
-        invoke('adminPrintOrder', 'revealAddress', {
-          id: order.id,
-          reason: values['reason'] as string,
-        })
-      }
+      run={input => invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
       onDone={onRevealed}
-      onClose={onClose}
     >
-      <ReasonInput suggestions="resources.print-orders.dialog.reveal.reasons" />
+      <ReasonInput />
     </ActionDialog>
   );
 };

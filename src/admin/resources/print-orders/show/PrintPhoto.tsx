@@ -1,8 +1,8 @@
 import { Box, ButtonBase, Chip } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { itemStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../../shared/money.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { StatusLabel } from '../../../kit/field/StatusField.tsx';
 import { CropFrame, isWhole } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
@@ -16,9 +16,7 @@ export interface PrintPhotoProps {
 
 /** One photo with all that its print needs: paper, number, what is cut off, and whether it is sharp enough. */
 export const PrintPhoto = ({ item, at, order, onZoom }: PrintPhotoProps) => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.photo.${key}`, values);
+  const t = useTexts('resources.print-orders.photo');
   const { sizeSnap, paper, qty, crop, itemStatus } = item;
   const notes = [
     isWhole(crop)
@@ -58,9 +56,7 @@ export const PrintPhoto = ({ item, at, order, onZoom }: PrintPhotoProps) => {
 };
 
 const Sharpness = ({ item: { dpi, lowRes, sizeSnap } }: { item: PrintItem }) => {
-  const translate = useTranslate();
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.photo.${key}`, values);
+  const t = useTexts('resources.print-orders.photo');
   const wanted =
     sizeSnap.widthMm > 0 ? Math.round((sizeSnap.pixelWidth / sizeSnap.widthMm) * 25.4) : 0;
   const known = dpi > 0 ? t('dpi', { dpi, wanted }) : t('dpiUnknown');

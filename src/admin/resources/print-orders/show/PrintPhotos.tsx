@@ -1,19 +1,17 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 import { PrintPhoto } from './PrintPhoto.tsx';
 
 export const PrintPhotos = () => {
-  const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
+  const record = useRecord<PrintRecord>();
   const [at, setAt] = useState<number | null>(null);
-  if (!record) return null;
   const { items, photoCount } = record;
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.photo.${key}`, values);
+  const t = useTexts('resources.print-orders.photo');
   return (
     <Panel
       title={t('title')}

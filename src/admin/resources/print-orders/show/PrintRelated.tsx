@@ -1,7 +1,9 @@
-import { Box, Link as MuiLink } from '@mui/material';
-import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Box } from '@mui/material';
+import { useGetMany, useTranslate } from 'react-admin';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
+import { PageLink } from '../../../kit/field/PageLink.tsx';
 import { FactList } from '../../../kit/show/FactList.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { printPath } from '../paths.ts';
@@ -9,28 +11,17 @@ import type { PrintRecord } from '../printOrder.ts';
 
 export const PrintRelated = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
-  const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds } = record;
-  const t = (key: string) => translate(`resources.print-orders.related.${key}`);
+  const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds } = useRecord<PrintRecord>();
+  const t = useTexts('resources.print-orders.related');
   return (
     <Panel title={translate('resources.print-orders.panel.related')}>
       <FactList
         facts={[
-          [
-            t('order'),
-            orderId && (
-              <MuiLink component={Link} to={`/orders/${orderId}`}>
-                {orderNo}
-              </MuiLink>
-            ),
-          ],
+          [t('order'), orderId && <PageLink to={`/orders/${orderId}`}>{orderNo}</PageLink>],
           [
             t('user'),
             userId && (
-              <MuiLink component={Link} to={`/users/${userId}`}>
-                {userSnap.nickName || t('anonymous')}
-              </MuiLink>
+              <PageLink to={`/users/${userId}`}>{userSnap.nickName || t('anonymous')}</PageLink>
             ),
           ],
           [t('reprintOf'), reprintOf ? <PrintLinks ids={[reprintOf]} /> : undefined],
@@ -47,9 +38,7 @@ const PrintLinks = ({ ids }: { ids: string[] }) => {
     <>
       {data.filter(Boolean).map(({ id, printNo, status }) => (
         <Box key={id}>
-          <MuiLink component={Link} to={printPath(id)}>
-            {printNo}
-          </MuiLink>{' '}
+          <PageLink to={printPath(id)}>{printNo}</PageLink>{' '}
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {printOrderStatuses[status].label}
           </Box>

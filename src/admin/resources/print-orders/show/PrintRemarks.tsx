@@ -1,19 +1,19 @@
 import { Box } from '@mui/material';
-import { TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionButton } from '../../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
-import type { PrintDialogProps } from '../actions/ShipDialog.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 
 /** What its user asked for, and what we note about it. */
 export const PrintRemarks = () => {
   const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
-  const t = (key: string) => translate(`resources.print-orders.${key}`);
+  const record = useRecord<PrintRecord>();
+  const t = useTexts('resources.print-orders');
   return (
     <Panel
       title={t('panel.remark')}
@@ -21,8 +21,8 @@ export const PrintRemarks = () => {
         <ActionButton
           size="small"
           variant="text"
-          label={t('act.remark')}
-          dialog={close => <RemarkDialog order={record} onClose={close} />}
+          label={t('dialog.remark.action')}
+          dialog={<RemarkDialog />}
         />
       }
     >
@@ -40,29 +40,24 @@ export const PrintRemarks = () => {
 
 const { adminRemark } = printOrderActions.addPrintRemark.input.shape;
 
-const RemarkDialog = ({ order, onClose }: PrintDialogProps) => {
-  const translate = useTranslate();
+const RemarkDialog = () => {
   const invoke = useInvoke();
-  const t = (key: string) => translate(`resources.print-orders.${key}`);
+  const order = useRecord<PrintRecord>();
+  const { id, rev } = order;
   return (
     <ActionDialog
-      title={t('dialog.remark.title')}
-      facts={t('dialog.remark.facts')}
-      labels="print-orders"
+      texts="resources.print-orders.dialog.remark"
       fields={{ adminRemark }}
       defaults={{ adminRemark: order.adminRemark }}
-      submit={t('dialog.remark.submit')}
-      run={values =>
+      run={input =>
         invoke('adminPrintOrder', 'addPrintRemark', {
-          id: order.id,
-          rev: order.rev,
-          adminRemark: (values['adminRemark'] as string | null) ?? '',
+          id,
+          rev,
+          adminRemark: input.adminRemark ?? '',
         })
       }
-      done={t('done.remark')}
-      onClose={onClose}
     >
-      <TextInput source="adminRemark" multiline minRows={3} fullWidth helperText={false} />
+      <TextInput source="adminRemark" multiline minRows={3} fullWidth />
     </ActionDialog>
   );
 };

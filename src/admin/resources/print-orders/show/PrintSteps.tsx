@@ -1,9 +1,11 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
-import { Box, Button, Link as MuiLink, Step, StepLabel, Stepper } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { Box, Button, Step, StepLabel, Stepper } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { slaStatuses, stepStates } from '#contract/printOrder.ts';
 import { listPath } from '../../../kit/base/listPath.ts';
+import { useRecord } from '../../../kit/base/record.ts';
+import { useTexts } from '../../../kit/base/useTexts.ts';
+import { PageLink } from '../../../kit/field/PageLink.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { sheetPath } from '../paths.ts';
 import { PrintDueField } from '../PrintDueField.tsx';
@@ -13,12 +15,9 @@ const steps = ['fileCheck', 'fileReady', 'producing', 'shipping'] as const;
 
 /** How far the prints are, and in which batch. */
 export const PrintSteps = () => {
-  const translate = useTranslate();
-  const record = useRecordContext<PrintRecord>();
-  if (!record) return null;
+  const record = useRecord<PrintRecord>();
   const { id, batchNo, status } = record;
-  const t = (key: string, values?: object) =>
-    translate(`resources.print-orders.steps.${key}`, values);
+  const t = useTexts('resources.print-orders.steps');
   return (
     <Panel
       title={t('title')}
@@ -67,9 +66,7 @@ export const PrintSteps = () => {
           }}
         >
           <span>{t('batch', { batchNo })}</span>
-          <MuiLink component={Link} to={listPath('print-orders', { batchNo })}>
-            {t('batchLink')}
-          </MuiLink>
+          <PageLink to={listPath('print-orders', { batchNo })}>{t('batchLink')}</PageLink>
           <Button
             size="small"
             variant="outlined"

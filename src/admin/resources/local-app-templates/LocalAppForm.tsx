@@ -1,32 +1,67 @@
 import { Box } from '@mui/material';
-import {
-  BooleanInput,
-  NumberInput,
-  ReferenceInput,
-  SelectInput,
-  TextInput,
-  useTranslate,
-} from 'react-admin';
+import { BooleanInput, NumberInput, ReferenceInput, SelectInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { localAppEntity } from '#contract/localApp.ts';
+import { useTexts } from '../../kit/base/useTexts.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { JsonInput } from '../../kit/form/JsonInput.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { squarePicture } from '../../kit/form/VersionValue.tsx';
+import { LocalAppAside } from './LocalAppAside.tsx';
+import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 
-const t = (key: string) => `resources.local-app-templates.${key}`;
+export const LocalAppCreate = () => (
+  <RecordCreate entity={localAppEntity} width="full" redirect="edit">
+    <LocalAppColumns />
+  </RecordCreate>
+);
+
+const renderers = { icon: squarePicture, coverImage: squarePicture };
+
+export const LocalAppEdit = () => (
+  <RecordEdit width="full" entity={localAppEntity} renderers={renderers}>
+    <RecordHeader
+      status={<StatusField choices={enabledStatuses} />}
+      actions={<LocalAppDeleteButton variant="text" redirect="list" />}
+    />
+    <LocalAppColumns />
+  </RecordEdit>
+);
+
+const LocalAppColumns = () => (
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 264px' },
+      gap: 2,
+      alignItems: 'start',
+    }}
+  >
+    <Box sx={{ minWidth: 0 }}>
+      <LocalAppInputs />
+    </Box>
+    <LocalAppAside />
+  </Box>
+);
+
 const statuses = choicesOf(enabledStatuses);
 
-export const LocalAppInputs = () => {
-  const translate = useTranslate();
+const LocalAppInputs = () => {
+  const t = useTexts('resources.local-app-templates');
   return (
     <>
-      <FormSection title={translate(t('sections.basic'))} help={translate(t('sections.basicHelp'))}>
+      <FormSection title={t('sections.basic')} help={t('sections.basicHelp')}>
         <FormRow>
           <TextInput source="name" helperText={t('help.name')} isRequired />
           <TextInput source="appCode" helperText={t('help.appCode')} isRequired />
         </FormRow>
-        <TextInput source="description" multiline minRows={2} helperText={false} />
+        <TextInput source="description" multiline minRows={2} />
         <FormRow>
           <ReferenceInput
             source="categoryId"
@@ -36,8 +71,7 @@ export const LocalAppInputs = () => {
           >
             <SelectInput
               optionText="name"
-              emptyText={translate(t('noCategory'))}
-              helperText={false}
+              emptyText={t('noCategory')}
               parse={(value: string | null) => value ?? ''}
               slotProps={{ select: { displayEmpty: true } }}
             />
@@ -45,16 +79,12 @@ export const LocalAppInputs = () => {
           <SelectInput
             source="status"
             choices={statuses}
-            translateChoice={false}
             helperText={t('help.status')}
             isRequired
           />
         </FormRow>
       </FormSection>
-      <FormSection
-        title={translate(t('sections.display'))}
-        help={translate(t('sections.displayHelp'))}
-      >
+      <FormSection title={t('sections.display')} help={t('sections.displayHelp')}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <ImageUploadInput
             source="icon"
@@ -65,15 +95,15 @@ export const LocalAppInputs = () => {
           <ImageUploadInput source="coverImage" scene="template" helperText={t('help.cover')} />
         </Box>
         <FormRow>
-          <NumberInput source="sort" helperText={t('help.sort')} step={1} />
+          <NumberInput source="sort" helperText={t('help.sort')} />
           <BooleanInput source="isRecommend" helperText={t('help.isRecommend')} />
         </FormRow>
       </FormSection>
-      <FormSection title={translate(t('sections.run'))} help={translate(t('sections.runHelp'))}>
+      <FormSection title={t('sections.run')} help={t('sections.runHelp')}>
         <TextInput source="entryPath" helperText={t('help.entryPath')} />
         <FormRow>
           <TextInput source="minVersion" helperText={t('help.minVersion')} />
-          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} step={1} />
+          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} />
         </FormRow>
         <JsonInput source="config" helperText={t('help.config')} />
       </FormSection>

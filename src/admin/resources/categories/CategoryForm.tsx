@@ -5,33 +5,60 @@ import {
   TextInput,
   useGetList,
   useRecordContext,
+  useRedirect,
   useTranslate,
 } from 'react-admin';
-import { enabledStatuses } from '#contract/category.ts';
+import { categoryEntity, enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { squarePicture } from '../../kit/form/VersionValue.tsx';
+import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
+import { CategoryMergeButton } from './CategoryMergeButton.tsx';
+
+export const CategoryCreate = () => (
+  <RecordCreate entity={categoryEntity} redirect="list">
+    <CategoryInputs />
+  </RecordCreate>
+);
+
+export const CategoryEdit = () => {
+  const redirect = useRedirect();
+  const toList = () => redirect('list', 'categories');
+  return (
+    <RecordEdit entity={categoryEntity} renderers={{ coverImage: squarePicture }} redirect="list">
+      <RecordHeader
+        status={<StatusField choices={enabledStatuses} />}
+        actions={
+          <>
+            <CategoryMergeButton variant="text" onMerged={toList} />
+            <CategoryDeleteButton variant="text" redirect="list" />
+          </>
+        }
+      />
+      <CategoryInputs />
+    </RecordEdit>
+  );
+};
 
 const statuses = choicesOf(enabledStatuses);
 const help = (field: string) => `resources.categories.help.${field}`;
 
-export const CategoryInputs = () => (
+const CategoryInputs = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <FormRow>
       <TextInput source="name" helperText={help('name')} isRequired />
       <CategoryParentInput helperText={help('parentId')} />
     </FormRow>
-    <TextInput source="description" multiline minRows={2} helperText={false} fullWidth />
+    <TextInput source="description" multiline minRows={2} fullWidth />
     <FormRow>
-      <NumberInput source="sort" helperText={help('sort')} step={1} />
-      <SelectInput
-        source="status"
-        choices={statuses}
-        translateChoice={false}
-        helperText={help('status')}
-        isRequired
-      />
+      <NumberInput source="sort" helperText={help('sort')} />
+      <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
     </FormRow>
     <ImageUploadInput source="coverImage" scene="category" ratio="1 / 1" />
   </Card>
@@ -59,7 +86,6 @@ const CategoryParentInput = ({ helperText }: { helperText: string }) => {
       source="parentId"
       choices={parents}
       optionText="name"
-      translateChoice={false}
       emptyText={translate('resources.categories.topLevel')}
       helperText={helperText}
       slotProps={{ select: { displayEmpty: true } }}

@@ -1,5 +1,5 @@
 import { Box, FormHelperText, FormLabel } from '@mui/material';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   NumberInput,
   ReferenceField,
@@ -11,17 +11,60 @@ import {
   useRecordContext,
   useTranslate,
 } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
-import type { Preset, PresetParams } from '#contract/preset.ts';
+import { type Preset, presetEntity, type PresetParams } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
 import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { PresetCopyButton } from './PresetCopyButton.tsx';
+import { PresetDefaultButton } from './PresetDefaultButton.tsx';
+import { PresetDeleteButton } from './PresetDeleteButton.tsx';
 import { PresetParamsInput } from './PresetParamsInput.tsx';
-import type { PresetRules } from './presetRules.ts';
+import { type PresetRules, presetRules } from './presetRules.ts';
+
+export const PresetCreate = () => {
+  const [rules] = useState(presetRules);
+  return (
+    <RecordCreate entity={presetEntity} rules={rules.fields} width="wide" redirect="edit">
+      <PresetInputs rules={rules} />
+    </RecordCreate>
+  );
+};
+
+export const PresetEdit = () => {
+  const [rules] = useState(presetRules);
+  return (
+    <RecordEdit width="wide" entity={presetEntity} rules={rules.fields}>
+      <RecordHeader
+        status={<StatusField choices={enabledStatuses} />}
+        actions={<PresetActions />}
+      />
+      <PresetInputs rules={rules} />
+    </RecordEdit>
+  );
+};
+
+const PresetActions = () => {
+  const translate = useTranslate();
+  const { dirtyFields } = useFormState();
+  const disabledReason =
+    Object.keys(dirtyFields).length > 0 ? translate('action.saveFirst') : undefined;
+  return (
+    <>
+      <PresetDeleteButton variant="text" redirect="list" />
+      <PresetCopyButton variant="text" disabledReason={disabledReason} />
+      <PresetDefaultButton variant="text" disabledReason={disabledReason} />
+    </>
+  );
+};
 
 const t = (key: string) => `resources.templates/presets.${key}`;
 const statuses = choicesOf(enabledStatuses);
@@ -36,13 +79,12 @@ export const PresetPromptInputs = ({ within = '' }: { within?: string }) => (
         label={t(`fields.${field}`)}
         multiline
         minRows={field === 'prompt' ? 3 : 2}
-        helperText={false}
       />
     ))}
   </>
 );
 
-export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
+const PresetInputs = ({ rules }: { rules: PresetRules }) => {
   const translate = useTranslate();
   const { template, isPending } = usePresetTemplate(rules);
   return (
@@ -58,11 +100,10 @@ export const PresetInputs = ({ rules }: { rules: PresetRules }) => {
             <SelectInput
               source="status"
               choices={statuses}
-              translateChoice={false}
               helperText={t('help.status')}
               isRequired
             />
-            <NumberInput source="sort" helperText={t('help.sort')} step={1} />
+            <NumberInput source="sort" helperText={t('help.sort')} />
           </FormRow>
         </FormRow>
         <ImageUploadInput source="coverImage" scene="template" helperText={t('help.coverImage')} />
@@ -115,8 +156,6 @@ const PresetTemplateInput = () => {
       <RecordChoiceInput
         source="templateId"
         reference="templates"
-        name="name"
-        sort={{ field: 'sort', order: 'DESC' }}
         helperText="resources.templates/presets.help.templateId"
         isRequired
         onChosen={() => setValue('params', {}, { shouldDirty: true })}

@@ -1,0 +1,44 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { oneLine } from './OneLine.tsx';
+import { PageLink } from './PageLink.tsx';
+
+export interface NameCellProps {
+  /** Before the name. */
+  picture?: ReactNode;
+  name: string;
+  /** On hover, where the name alone is not enough. */
+  title?: string;
+  /** The page of the record; the name is a link, so that a keyboard can open the row too. */
+  to: string;
+  /** Marks behind the name. */
+  marks?: ReactNode;
+  /** Quiet, below the name. */
+  second?: ReactNode;
+  /** CSS pixels at most, in a table and on a very wide screen. */
+  width?: { sm: number; xl?: number };
+}
+
+/** What a row or a card is about: picture, name and a second line. */
+export const NameCell = (props: NameCellProps) => {
+  const { picture, name, title = name, to, marks, second, width = { sm: 240, xl: 320 } } = props;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      {picture}
+      <Box sx={{ minWidth: 0, maxWidth: width }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+          <PageLink strong noWrap to={to} title={title}>
+            {name}
+          </PageLink>
+          {marks}
+        </Box>
+        <Box
+          sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}
+          {...(typeof second === 'string' && { title: second })}
+        >
+          {second}
+        </Box>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,45 @@
+import { Card } from '@mui/material';
+import { NumberInput, SelectInput, TextInput } from 'react-admin';
+import { enabledStatuses } from '#contract/category.ts';
+import { localAppCategoryEntity } from '#contract/localApp.ts';
+import { StatusField } from '../../kit/field/StatusField.tsx';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { squarePicture } from '../../kit/form/VersionValue.tsx';
+import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
+
+export const LocalAppCategoryCreate = () => (
+  <RecordCreate entity={localAppCategoryEntity} redirect="list">
+    <LocalAppCategoryInputs />
+  </RecordCreate>
+);
+
+export const LocalAppCategoryEdit = () => (
+  <RecordEdit entity={localAppCategoryEntity} renderers={{ icon: squarePicture }} redirect="list">
+    <RecordHeader
+      status={<StatusField choices={enabledStatuses} />}
+      actions={<LocalAppCategoryDeleteButton variant="text" redirect="list" />}
+    />
+    <LocalAppCategoryInputs />
+  </RecordEdit>
+);
+
+const statuses = choicesOf(enabledStatuses);
+const help = (field: string) => `resources.local-app-categories.help.${field}`;
+
+const LocalAppCategoryInputs = () => (
+  <Card sx={{ p: { xs: 2, sm: 3 } }}>
+    <FormRow>
+      <TextInput source="name" helperText={help('name')} isRequired />
+      <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
+    </FormRow>
+    <FormRow>
+      <NumberInput source="sort" helperText={help('sort')} />
+    </FormRow>
+    <ImageUploadInput source="icon" scene="category" ratio="1 / 1" helperText={help('icon')} />
+  </Card>
+);
