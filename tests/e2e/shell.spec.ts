@@ -183,10 +183,12 @@ test('whoever works with the keyboard sees where the focus is', async ({ page })
   const kinds = new Set<string>();
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab');
-    const { kind, ...seen } = await focused();
+    const { kind, name } = await focused();
     if (kind === 'BODY') break;
     kinds.add(kind);
-    expect(seen.width, String(seen.name)).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(async () => (await focused()).width, { message: String(name), timeout: 5_000 })
+      .toBeGreaterThanOrEqual(2);
   }
   expect([...kinds]).toEqual(expect.arrayContaining(['A', 'BUTTON', 'INPUT']));
 });
