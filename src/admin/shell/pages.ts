@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { NOT_FOUND } from '../kit/base/editRoute.tsx';
+import { NOT_FOUND } from '../kit/base/routes.tsx';
 
 export interface Page {
   /** Below the admin path. */

@@ -12,7 +12,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
 import { type ExportColumn, type ExportResourceName, exportTable } from '#contract/exportTable.ts';
-import { useInvoke } from '../base/InvokeContext.ts';
+import { useInvoke } from '../base/hooks.ts';
 import { ExportColumns } from './ExportColumns.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useDownload } from './useDownload.ts';

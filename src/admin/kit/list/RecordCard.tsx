@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { editPath } from '../base/record.ts';
+import { editPath } from '../base/hooks.ts';
 
 export interface RecordCardProps {
   title: ReactNode;

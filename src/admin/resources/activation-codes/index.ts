@@ -1,7 +1,6 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen, showRoute } from '../../kit/base/routes.tsx';
 
 export const activationCodes: ResourceProps = {
   name: 'activation-codes',

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
-import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { NewDialogButton } from '../../kit/action/buttons.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';

@@ -1,6 +1,6 @@
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import type { ResourceProps } from 'react-admin';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen } from '../../kit/base/routes.tsx';
 
 export const apiKeys: ResourceProps = {
   name: 'api-keys',

@@ -1,7 +1,6 @@
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { editRoute, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const categories: ResourceProps = {
   name: 'categories',

@@ -1,6 +1,6 @@
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
 import type { ResourceProps } from 'react-admin';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen } from '../../kit/base/routes.tsx';
 
 export const images: ResourceProps = {
   name: 'images',

@@ -1,8 +1,7 @@
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { editRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { editRoute, lazyScreen } from '../../kit/base/routes.tsx';
 
 const KeywordImport = lazyScreen(() => import('./import/KeywordImport.tsx'), 'KeywordImport');
 const { edit, children } = editRoute(lazyScreen(() => import('./KeywordForm.tsx'), 'KeywordEdit'));

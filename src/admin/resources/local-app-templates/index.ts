@@ -1,7 +1,6 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
 import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { editRoute, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const localAppTemplates: ResourceProps = {
   name: 'local-app-templates',

@@ -1,7 +1,6 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen, showRoute } from '../../kit/base/routes.tsx';
 
 export const orders: ResourceProps = {
   name: 'orders',

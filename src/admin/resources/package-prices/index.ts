@@ -1,6 +1,6 @@
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import type { ResourceProps } from 'react-admin';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen } from '../../kit/base/routes.tsx';
 
 export const packagePrices: ResourceProps = {
   name: 'package-prices',

@@ -1,7 +1,6 @@
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { editRoute, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const presets: ResourceProps = {
   name: 'templates/presets',

@@ -1,8 +1,7 @@
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { showRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen, showRoute } from '../../kit/base/routes.tsx';
 
 const ShippingImport = lazyScreen(() => import('./import/ShippingImport.tsx'), 'ShippingImport');
 const PickSheet = lazyScreen(() => import('./pickSheet/PickSheet.tsx'), 'PickSheet');

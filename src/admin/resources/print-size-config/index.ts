@@ -1,6 +1,6 @@
 import AspectRatioOutlined from '@mui/icons-material/AspectRatioOutlined';
 import type { ResourceProps } from 'react-admin';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen } from '../../kit/base/routes.tsx';
 
 export const printSizes: ResourceProps = {
   name: 'print-size-config',

@@ -1,7 +1,6 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen, showRoute } from '../../kit/base/routes.tsx';
 import { dayName } from './records.ts';
 
 export const reconciliation: ResourceProps = {

@@ -1,6 +1,6 @@
 import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
 import type { ResourceProps } from 'react-admin';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen } from '../../kit/base/routes.tsx';
 
 export const tasks: ResourceProps = {
   name: 'tasks',

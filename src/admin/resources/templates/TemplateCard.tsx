@@ -1,9 +1,8 @@
-import { Box, FormControlLabel } from '@mui/material';
-import { Button } from '@mui/material';
+import { Box, Button, FormControlLabel } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type Template } from '#contract/template.ts';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import type { Template } from '#contract/template.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TemplateNameField } from './TemplateNameField.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';

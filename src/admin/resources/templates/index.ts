@@ -1,7 +1,6 @@
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
 import type { ResourceProps } from 'react-admin';
-import { editRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { editRoute, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const templates: ResourceProps = {
   name: 'templates',

@@ -1,7 +1,6 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import type { ResourceProps } from 'react-admin';
-import { showRoute } from '../../kit/base/editRoute.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { lazyScreen, showRoute } from '../../kit/base/routes.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 
 export const users: ResourceProps = {
