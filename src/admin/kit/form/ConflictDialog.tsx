@@ -4,7 +4,7 @@ import { type RaRecord, useNotify, useResourceContext, useTranslate, useUpdate }
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { relativeTime } from '../../../shared/time.ts';
-import { PlainDialog } from '../action/PlainDialog.tsx';
+import { PlainDialog } from '../base/PlainDialog.tsx';
 import { ConflictField } from './ConflictField.tsx';
 import { MergedFields } from './MergedFields.tsx';
 import { compareVersions, mergeVersions } from './mergeVersions.ts';

@@ -2,9 +2,9 @@ import { Box, Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { PlainDialog } from '../../kit/action/PlainDialog.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { isMac } from '../../../shared/isMac.ts';
-import { PlainDialog } from '../../kit/action/PlainDialog.tsx';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 
 const command = isMac() ? '⌘' : 'Ctrl';
 

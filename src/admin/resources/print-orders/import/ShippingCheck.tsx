@@ -10,9 +10,9 @@ import {
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { PlainDialog } from '../../../kit/action/PlainDialog.tsx';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { listPath } from '../../../kit/base/listPath.ts';
+import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { ShippingRows } from './ShippingRows.tsx';
 import type { ImportRow, useShippingImport } from './useShippingImport.ts';
