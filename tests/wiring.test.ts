@@ -10,7 +10,7 @@ import { exportTable } from '#contract/exportTable.ts';
 import { functions } from '#contract/index.ts';
 import { resources as provided } from '#dataProvider/resources.ts';
 import { zh } from '#i18n/zh/index.ts';
-import type { AdminResource } from '#src/admin/kit/base/adminResource.tsx';
+import type { AdminResource } from '#src/admin/kit/base/routes.tsx';
 import { auditKinds } from '#src/admin/resources/audit-logs/auditKinds.ts';
 import { menu, pages, resources } from '#src/admin/shell/pages.ts';
 import { withActionTable } from '../scripts/build/actionTable.ts';

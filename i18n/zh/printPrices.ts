@@ -39,6 +39,14 @@ export const printSizes = {
   saved: '尺寸已保存',
   prices: '服务包价格',
   orders: '冲印订单',
+  switching: {
+    enabled: '启用',
+    disabled: '停用',
+    enabledOf: '启用「%{name}」',
+    disabledOf: '停用「%{name}」',
+    enabledDone: '已启用「%{name}」',
+    disabledDone: '已停用「%{name}」',
+  },
   delete: { effect: '删除后不能恢复；有价格或未完成的冲印订单使用时不能删除，可以改为停用。' },
 };
 

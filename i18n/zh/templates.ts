@@ -170,8 +170,8 @@ export const templates = {
     saveFirst: '请先保存修改，再上线或下线',
     willGoOffline: '保存后模板会立即下线，因为缺少：%{fields}。',
     wentOffline: '模板已下线，因为缺少：%{fields}。补齐后可以重新上线。',
-    confirmOffline: '下线「%{name}」？',
-    confirmOfflineText: '下线后用户将看不到这个模板，已生成的图片不受影响。可以随时重新上线。',
+    confirm: '下线「%{name}」？',
+    confirmText: '下线后用户将看不到这个模板，已生成的图片不受影响。可以随时重新上线。',
   },
   facts: {
     title: '概况',

@@ -22,7 +22,7 @@ import {
 } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { useTexts } from '../base/useTexts.ts';
+import { useTexts } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
 export interface DeleteRecordButtonProps {

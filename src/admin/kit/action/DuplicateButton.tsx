@@ -9,7 +9,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { editPath } from '../base/record.ts';
+import { editPath } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
 export interface DuplicateButtonProps {

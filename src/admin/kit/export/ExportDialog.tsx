@@ -1,18 +1,11 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-} from '@mui/material';
+import { Alert, Button, DialogContentText } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
 import { type ExportColumn, type ExportResourceName, exportTable } from '#contract/exportTable.ts';
-import { useInvoke } from '../base/InvokeContext.ts';
+import { useInvoke } from '../base/hooks.ts';
+import { PlainDialog } from '../base/PlainDialog.tsx';
 import { ExportColumns } from './ExportColumns.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useDownload } from './useDownload.ts';
@@ -41,7 +34,6 @@ const useListQuery = () => {
 /** Requests a file of what the list shows, and shows its progress; closing the dialog does not stop it. */
 export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   const translate = useTranslate();
-  const titleId = useId();
   const invoke = useInvoke();
   const queryClient = useQueryClient();
   const remember = useRememberExport();
@@ -76,58 +68,54 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   }, [ready, isIdle, fetchFile, job?._id]);
 
   return (
-    <Dialog
-      open
+    <PlainDialog
+      title={translate('exports.title', { label })}
       onClose={() => !create.isPending && onClose()}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby={titleId}
-    >
-      <DialogTitle id={titleId}>{translate('exports.title', { label })}</DialogTitle>
-      <DialogContent>
-        {job ? (
-          <>
-            <ExportProgress job={job} />
-            <DialogContentText aria-live="polite" sx={{ mt: 1 }}>
-              {isUnderWay(job) && translate('exports.mayClose')}
-              {ready && translate('exports.fetched')}
-            </DialogContentText>
-          </>
-        ) : (
-          <>
-            <DialogContentText>
-              {translate(
-                Object.keys(query.filter).length > 0 || query.q
-                  ? 'exports.factsFiltered'
-                  : 'exports.facts',
-                { count: total.toLocaleString('zh-CN') },
-              )}
-            </DialogContentText>
-            <ExportColumns columns={columns} shown={shown} chosen={chosen} onChange={setChosen} />
-            {create.error && (
-              <Alert severity="error" sx={{ mt: 1.5 }}>
-                {create.error.message}
-              </Alert>
-            )}
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={create.isPending}>
-          {translate(job ? 'list.delete.close' : 'list.delete.cancel')}
-        </Button>
-        {!job && (
-          <Button
-            variant="contained"
-            loading={create.isPending}
-            disabled={chosen.length === 0}
-            onClick={() => create.mutate()}
-          >
-            {translate('exports.start')}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={create.isPending}>
+            {translate(job ? 'list.delete.close' : 'list.delete.cancel')}
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {!job && (
+            <Button
+              variant="contained"
+              loading={create.isPending}
+              disabled={chosen.length === 0}
+              onClick={() => create.mutate()}
+            >
+              {translate('exports.start')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {job ? (
+        <>
+          <ExportProgress job={job} />
+          <DialogContentText aria-live="polite" sx={{ mt: 1 }}>
+            {isUnderWay(job) && translate('exports.mayClose')}
+            {ready && translate('exports.fetched')}
+          </DialogContentText>
+        </>
+      ) : (
+        <>
+          <DialogContentText>
+            {translate(
+              Object.keys(query.filter).length > 0 || query.q
+                ? 'exports.factsFiltered'
+                : 'exports.facts',
+              { count: total.toLocaleString('zh-CN') },
+            )}
+          </DialogContentText>
+          <ExportColumns columns={columns} shown={shown} chosen={chosen} onChange={setChosen} />
+          {create.error && (
+            <Alert severity="error" sx={{ mt: 1.5 }}>
+              {create.error.message}
+            </Alert>
+          )}
+        </>
+      )}
+    </PlainDialog>
   );
 };
 

@@ -2,9 +2,8 @@ import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { type ExportJob, exportStatuses } from '#contract/export.ts';
-import { useInvoke } from '../base/InvokeContext.ts';
-import { StatusLabel } from '../field/StatusField.tsx';
-import { Time } from '../field/TimeField.tsx';
+import { useInvoke } from '../base/hooks.ts';
+import { StatusLabel, Time } from '../field/valueFields.tsx';
 import { useDownload } from './useDownload.ts';
 import { EXPORTS, isUnderWay } from './useExports.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { useInvoke } from '../base/InvokeContext.ts';
+import { useInvoke } from '../base/hooks.ts';
 import { saveFile } from '../base/saveFile.ts';
 
 /** Storage is another origin, whose links keep the stored name: the bytes are fetched to set the file name. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Store, useStore, useStoreContext } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
-import { useInvoke } from '../base/InvokeContext.ts';
+import { useInvoke } from '../base/hooks.ts';
 
 const POLL_MS = 1_500;
 const SHOWN = 10;

@@ -1,16 +1,10 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-} from '@mui/material';
+import { Button, DialogContentText } from '@mui/material';
 import { useState } from 'react';
 import { type RaRecord, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { relativeTime } from '../../../shared/time.ts';
+import { PlainDialog } from '../base/PlainDialog.tsx';
 import { ConflictField } from './ConflictField.tsx';
 import { MergedFields } from './MergedFields.tsx';
 import { compareVersions, mergeVersions } from './mergeVersions.ts';
@@ -79,42 +73,39 @@ export const ConflictDialog = ({
 
   const author = (theirs['updateBy'] as { name?: string } | null)?.name;
   return (
-    <Dialog
-      open
+    <PlainDialog
+      title={translate('form.conflict.title')}
       onClose={() => !isPending && onClose()}
       maxWidth="md"
-      fullWidth
-      aria-labelledby="conflict-title"
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            {translate('form.conflict.back')}
+          </Button>
+          <Button variant="contained" onClick={() => void save()} loading={isPending} autoFocus>
+            {translate('form.conflict.save')}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id="conflict-title">{translate('form.conflict.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>
-          {translate('form.conflict.by', {
-            name: author ?? translate('form.conflict.someone'),
-            when: relativeTime(Number(theirs['updateTime'] ?? now), now),
-          })}
-        </DialogContentText>
-        {comparison.conflicts.map(field => (
-          <ConflictField
-            key={field}
-            field={field}
-            isProse={isProse(field)}
-            mine={mine[field]}
-            theirs={theirs[field]}
-            value={chosen[field]}
-            onChange={value => setDecided({ ...decided, [field]: value })}
-          />
-        ))}
-        <MergedFields comparison={comparison} mine={mine} theirs={theirs} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isPending}>
-          {translate('form.conflict.back')}
-        </Button>
-        <Button variant="contained" onClick={() => void save()} loading={isPending} autoFocus>
-          {translate('form.conflict.save')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <DialogContentText sx={{ mb: 2 }}>
+        {translate('form.conflict.by', {
+          name: author ?? translate('form.conflict.someone'),
+          when: relativeTime(Number(theirs['updateTime'] ?? now), now),
+        })}
+      </DialogContentText>
+      {comparison.conflicts.map(field => (
+        <ConflictField
+          key={field}
+          field={field}
+          isProse={isProse(field)}
+          mine={mine[field]}
+          theirs={theirs[field]}
+          value={chosen[field]}
+          onChange={value => setDecided({ ...decided, [field]: value })}
+        />
+      ))}
+      <MergedFields comparison={comparison} mine={mine} theirs={theirs} />
+    </PlainDialog>
   );
 };

@@ -15,7 +15,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { editPath } from '../base/record.ts';
+import { editPath } from '../base/hooks.ts';
 import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
 import { FormDraft } from './FormDraft.tsx';

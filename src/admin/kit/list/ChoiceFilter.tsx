@@ -1,6 +1,6 @@
 import { Box, MenuItem, TextField } from '@mui/material';
 import { useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
-import { useTexts } from '../base/useTexts.ts';
+import { useTexts } from '../base/hooks.ts';
 import { useFilter } from './useFilter.ts';
 
 export interface ChoiceFilterProps {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
-import { useTexts } from '../base/useTexts.ts';
+import { useTexts } from '../base/hooks.ts';
 
 export interface OrderedRowProps {
   /** The handle and the buttons that move it; a list that is searched has none. */

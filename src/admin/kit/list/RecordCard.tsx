@@ -1,8 +1,8 @@
 import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { editPath } from '../base/record.ts';
+import { editPath, useRecord } from '../base/hooks.ts';
 
 export interface RecordCardProps {
   title: ReactNode;
@@ -11,18 +11,22 @@ export interface RecordCardProps {
   actions?: ReactNode;
 }
 
+/** The first line of a card: what it is about, and its state. */
+export const CardHead = ({ title, status }: Pick<RecordCardProps, 'title' | 'status'>) => (
+  <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+    <Box sx={{ flex: 1, minWidth: 0 }}>{title}</Box>
+    <Box sx={{ fontSize: '0.8125rem', pt: 0.25 }}>{status}</Box>
+  </Box>
+);
+
 /** A record on a phone, with actions a thumb can hit. */
 export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const record = useRecordContext();
-  if (!record) return null;
+  const record = useRecord();
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>{title}</Box>
-        <Box sx={{ fontSize: '0.8125rem', pt: 0.25 }}>{status}</Box>
-      </Box>
+      <CardHead title={title} status={status} />
       <Box
         sx={{
           display: 'flex',

@@ -8,7 +8,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { editPath } from '../base/record.ts';
+import { editPath } from '../base/hooks.ts';
 
 export interface RowActionsProps {
   /** Before the pencil. */

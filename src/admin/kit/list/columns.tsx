@@ -1,6 +1,5 @@
 import { DataTable, type DataTableColumnProps, type RaRecord } from 'react-admin';
-import { StatusField, type StatusFieldProps } from '../field/StatusField.tsx';
-import { TimeField } from '../field/TimeField.tsx';
+import { StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
 
 /** A column of a table; it can be sorted by where it says in which order. */

@@ -1,5 +1,10 @@
-import type { Identifier, RaRecord } from 'react-admin';
-import { useDataProvider, useResourceContext, useUpdate } from 'react-admin';
+import {
+  type Identifier,
+  type RaRecord,
+  useDataProvider,
+  useResourceContext,
+  useUpdate,
+} from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 
 export interface SetField {

@@ -1,8 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Tone } from '#contract/action.ts';
-import { toneColour } from '../field/StatusField.tsx';
-import { Time } from '../field/TimeField.tsx';
+import { Time, toneColour } from '../field/valueFields.tsx';
 
 export interface TimelineEvent {
   time: number;

@@ -1,20 +1,16 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { activationCodeActions, codeStatuses } from '#contract/activationCode.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton } from '../../kit/action/buttons.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { PageLink } from '../../kit/field/PageLink.tsx';
-import { StatusLabel } from '../../kit/field/StatusField.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
-import { RelatedList } from '../../kit/show/RelatedList.tsx';
-import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
+import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
 import { CodeRevealDialog } from './CodeRevealDialog.tsx';
 import type { BatchRecord, CodeRecord } from './records.ts';
 

@@ -4,10 +4,8 @@ import { useTranslate } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
 import { CodeBar } from './CodeBar.tsx';
 import type { BatchRecord } from './records.ts';
 

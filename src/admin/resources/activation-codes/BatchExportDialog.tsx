@@ -1,14 +1,11 @@
 import { LinearProgress } from '@mui/material';
 import { useState } from 'react';
-import { activationCodeActions } from '#contract/activationCode.ts';
-import { codeStatuses, MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
+import { activationCodeActions, codeStatuses, MAX_EXPORT_PAGE } from '#contract/activationCode.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { saveCsv } from '../../kit/base/saveFile.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
 import type { BatchRecord } from './records.ts';
 
 const { reason } = activationCodeActions.exportBatch.input.shape;

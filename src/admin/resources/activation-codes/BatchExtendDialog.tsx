@@ -2,8 +2,7 @@ import { TextInput } from 'react-admin';
 import { activationCodeActions } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import type { BatchRecord } from './records.ts';
 

@@ -2,12 +2,13 @@ import { Box } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { batchStatuses } from '#contract/activationCode.ts';
-import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
-import { useRecord } from '../../kit/base/record.ts';
+import { NewDialogButton } from '../../kit/action/buttons.tsx';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -82,14 +83,7 @@ const BatchCard = () => {
         textDecoration: 'none',
       }}
     >
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <BatchNameField />
-        </Box>
-        <Box sx={{ fontSize: '0.8125rem' }}>
-          <StatusField choices={batchStatuses} />
-        </Box>
-      </Box>
+      <CardHead title={<BatchNameField />} status={<StatusField choices={batchStatuses} />} />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: '0.8125rem' }}>
         <Box sx={{ minWidth: 0 }}>
           <BatchGrantField />

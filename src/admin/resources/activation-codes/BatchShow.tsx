@@ -7,17 +7,14 @@ import {
   batchTransitions,
 } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
+import { ActionButton } from '../../kit/action/buttons.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
-import { FactList } from '../../kit/show/FactList.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { BatchCodes } from './BatchCodes.tsx';

@@ -1,7 +1,7 @@
 import { Box, type Theme, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { type CodeStatus, codeStatuses } from '#contract/activationCode.ts';
-import { toneColour } from '../../kit/field/StatusField.tsx';
+import { toneColour } from '../../kit/field/valueFields.tsx';
 
 const order: CodeStatus[] = ['used', 'unused', 'expired', 'disabled'];
 const colours: Record<CodeStatus, (theme: Theme) => string> = {

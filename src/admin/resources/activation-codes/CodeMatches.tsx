@@ -2,7 +2,7 @@ import { Box, Card } from '@mui/material';
 import { useGetList, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { codeStatuses } from '#contract/activationCode.ts';
-import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { StatusLabel } from '../../kit/field/valueFields.tsx';
 import { batchPath, type CodeRecord } from './records.ts';
 
 const MOST = 5;

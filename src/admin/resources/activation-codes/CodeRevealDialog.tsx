@@ -5,8 +5,7 @@ import { activationCodeActions } from '#contract/activationCode.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import type { CodeRecord } from './records.ts';
 

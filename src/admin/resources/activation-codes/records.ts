@@ -1,5 +1,5 @@
 import type { ActivationBatch, ActivationCode } from '#contract/activationCode.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type BatchRecord = RecordOf<ActivationBatch>;
 export type CodeRecord = RecordOf<ActivationCode>;

@@ -9,8 +9,7 @@ import {
 import { apiKeyActions, apiKeyEntity, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';

@@ -2,9 +2,9 @@ import { Box, LinearProgress, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyKinds, apiKeyRegions, isLow } from '#contract/apiKey.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/valueFields.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;

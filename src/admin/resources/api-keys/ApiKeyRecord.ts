@@ -1,4 +1,4 @@
 import type { ApiKey } from '#contract/apiKey.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type ApiKeyRecord = RecordOf<ApiKey>;

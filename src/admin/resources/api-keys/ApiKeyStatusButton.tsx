@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { manualApiKeyTransitions } from '#contract/apiKey.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { RunButton } from '../../kit/action/RunButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 /** Pauses or resumes, whichever is legal now. */

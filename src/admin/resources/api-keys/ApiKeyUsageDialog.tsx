@@ -1,18 +1,10 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Skeleton,
-} from '@mui/material';
+import { Box, Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { useRecord } from '../../kit/base/record.ts';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
@@ -33,40 +25,39 @@ export const ApiKeyUsageDialog = () => {
   const sum = (field: 'success' | 'fail' | 'coins') =>
     days.reduce((total, day) => total + day[field], 0).toLocaleString('zh-CN');
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="usage-title">
-      <DialogTitle id="usage-title">{translate(t('usage.title'), { name })}</DialogTitle>
-      <DialogContent>
-        {isError ? (
-          <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton variant="rounded" height={HEIGHT} />
-        ) : days.length === 0 ? (
-          <Box sx={{ color: 'text.secondary', py: 4 }}>{translate(t('usage.none'))}</Box>
-        ) : (
-          <>
-            <Box sx={{ color: 'text.secondary', mb: 1 }}>
-              {translate(t('usage.sum'), {
-                success: sum('success'),
-                fail: sum('fail'),
-                coins: sum('coins'),
-              })}
-            </Box>
-            <LazyDayChart
-              kind="bar"
-              title={translate(t('usage.title'), { name })}
-              days={days}
-              height={HEIGHT}
-              series={[
-                { key: 'success', label: translate(t('usage.success')), color: 'success' },
-                { key: 'fail', label: translate(t('usage.fail')), color: 'error' },
-              ]}
-            />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('ra.action.close')}</Button>
-      </DialogActions>
-    </Dialog>
+    <PlainDialog
+      title={translate(t('usage.title'), { name })}
+      onClose={onClose}
+      maxWidth="md"
+      actions={<Button onClick={onClose}>{translate('ra.action.close')}</Button>}
+    >
+      {isError ? (
+        <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={HEIGHT} />
+      ) : days.length === 0 ? (
+        <Box sx={{ color: 'text.secondary', py: 4 }}>{translate(t('usage.none'))}</Box>
+      ) : (
+        <>
+          <Box sx={{ color: 'text.secondary', mb: 1 }}>
+            {translate(t('usage.sum'), {
+              success: sum('success'),
+              fail: sum('fail'),
+              coins: sum('coins'),
+            })}
+          </Box>
+          <LazyDayChart
+            kind="bar"
+            title={translate(t('usage.title'), { name })}
+            days={days}
+            height={HEIGHT}
+            series={[
+              { key: 'success', label: translate(t('usage.success')), color: 'success' },
+              { key: 'fail', label: translate(t('usage.fail')), color: 'error' },
+            ]}
+          />
+        </>
+      )}
+    </PlainDialog>
   );
 };

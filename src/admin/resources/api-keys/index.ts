@@ -1,6 +1,5 @@
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const apiKeys: AdminResource = {
   name: 'api-keys',

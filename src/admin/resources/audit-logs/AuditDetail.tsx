@@ -2,9 +2,8 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { FactList } from '../../kit/show/FactList.tsx';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { FactList } from '../../kit/show/Panel.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
 
 /** The details of a row: the difference, and the origin of the call. */

@@ -2,8 +2,7 @@ import { Box } from '@mui/material';
 import { useCreatePath, useResourceDefinitions } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AuditLog } from '#contract/auditLog.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 

@@ -1,6 +1,5 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const auditLogs: AdminResource = {
   name: 'audit-logs',

@@ -10,7 +10,7 @@ import {
 } from 'react-admin';
 import { categoryEntity, enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';

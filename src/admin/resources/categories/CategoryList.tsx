@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { type Category, enabledStatuses } from '#contract/category.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';

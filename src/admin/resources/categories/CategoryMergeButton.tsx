@@ -2,8 +2,7 @@ import MergeIcon from '@mui/icons-material/CallMerge';
 import { useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { CategoryMergeDialog } from './CategoryMergeDialog.tsx';
 
 export interface CategoryMergeButtonProps {

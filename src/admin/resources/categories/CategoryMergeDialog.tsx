@@ -4,10 +4,7 @@ import { AutocompleteInput, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 /** The server checks which one is allowed. */

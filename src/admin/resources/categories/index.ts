@@ -1,6 +1,5 @@
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const categories: AdminResource = {
   name: 'categories',

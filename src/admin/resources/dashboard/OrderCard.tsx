@@ -2,7 +2,7 @@ import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { useDashboard, useDays } from './useDashboard.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { ActionData, ActionName, ActionOutput } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { writtenDay } from '../../kit/charts/days.ts';
 
 const REFRESH_MS = 60_000;

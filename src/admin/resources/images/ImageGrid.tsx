@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import type { RowResult } from '../../kit/list/runBulk.ts';
 import { ImageDetails } from './ImageDetails.tsx';

@@ -2,8 +2,7 @@ import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import type { ImageRecord } from './imageRecord.ts';
 
 export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {

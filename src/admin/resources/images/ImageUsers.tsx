@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { editPath } from '../../kit/base/record.ts';
+import { editPath, useInvoke } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/PageLink.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */

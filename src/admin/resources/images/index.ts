@@ -1,6 +1,5 @@
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const images: AdminResource = {
   name: 'images',

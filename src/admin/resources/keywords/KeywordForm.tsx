@@ -3,7 +3,7 @@ import { NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordEntity, keywordTypes } from '#contract/keyword.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';

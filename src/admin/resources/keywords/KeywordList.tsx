@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordTypes } from '#contract/keyword.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';

@@ -3,9 +3,7 @@ import { RadioButtonGroupInput, useGetMany } from 'react-admin';
 import type { Keyword } from '#contract/keyword.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 
 /** The server checks which one is allowed. */
 const fields = { toId: z.string().min(1) };

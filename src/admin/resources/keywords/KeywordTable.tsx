@@ -6,7 +6,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { CloseContext } from '../../kit/action/DialogContext.tsx';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import {

@@ -1,6 +1,5 @@
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const keywords: AdminResource = {
   name: 'keywords',

@@ -2,7 +2,7 @@ import { Card } from '@mui/material';
 import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { localAppCategoryEntity } from '#contract/localApp.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';

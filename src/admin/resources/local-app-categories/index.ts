@@ -1,6 +1,5 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const localAppCategories: AdminResource = {
   name: 'local-app-categories',

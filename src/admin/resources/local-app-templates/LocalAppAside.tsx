@@ -1,11 +1,9 @@
 import { Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import type { LocalApp } from '#contract/localApp.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
-import { FactList } from '../../kit/show/FactList.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { Time } from '../../kit/field/valueFields.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { LocalAppPreview } from './LocalAppPreview.tsx';
 
 /** Beside the form: how the app will look, and what is known of it. */

@@ -3,7 +3,7 @@ import {
   DeleteRecordButton,
   type DeleteRecordButtonProps,
 } from '../../kit/action/DeleteRecordButton.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export const LocalAppDeleteButton = (props: DeleteRecordButtonProps) => (
   <DeleteRecordButton

@@ -3,8 +3,8 @@ import { BooleanInput, NumberInput, ReferenceInput, SelectInput, TextInput } fro
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { localAppEntity } from '#contract/localApp.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';

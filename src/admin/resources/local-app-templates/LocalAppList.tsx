@@ -2,11 +2,11 @@ import { FormControlLabel } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalApp } from '#contract/localApp.ts';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Box, Chip } from '@mui/material';
 import { useWatch } from 'react-hook-form';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 
 interface Shown {

@@ -5,7 +5,7 @@ import { abnormalRefundTypes, type Refund, refundActions } from '#contract/refun
 import { refunds as words } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 
 const { id: _id, ...fields } = refundActions.applyAbnormalRefund.input.shape;

@@ -8,11 +8,9 @@ import {
   mayBeRefunded,
 } from '#contract/orderRules.ts';
 import { optionalLine } from '#contract/zod.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { RunButton } from '../../kit/action/RunButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';

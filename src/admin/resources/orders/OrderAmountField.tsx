@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** What was paid, and what of it went back. */

@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 

@@ -1,12 +1,9 @@
 import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { fulfilStatuses } from '#contract/order.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
-import { StatusLabel } from '../../kit/field/StatusField.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
-import { FactList } from '../../kit/show/FactList.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
 const counted = (count: number) => count.toLocaleString('zh-CN');

@@ -9,7 +9,7 @@ import {
   payChannels,
 } from '#contract/order.ts';
 import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { orderTypes } from '#contract/order.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { fulfilStatuses, orderRefundStatuses } from '#contract/order.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { useRecord } from '../../kit/base/hooks.ts';
+import { StatusLabel } from '../../kit/field/valueFields.tsx';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** Exceptions only: a refund, or something paid for and not granted. */

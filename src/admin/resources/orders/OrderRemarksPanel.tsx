@@ -2,9 +2,8 @@ import { Box, Button, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { Time } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 

@@ -7,15 +7,12 @@ import {
   orderTypes,
   payChannels,
 } from '#contract/order.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
-import { FactList } from '../../kit/show/FactList.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';

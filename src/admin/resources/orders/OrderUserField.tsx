@@ -1,8 +1,7 @@
 import { Box } from '@mui/material';
 import { useReference } from 'react-admin';
 import type { User } from '#contract/user.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import type { OrderRecord } from './orderRecord.ts';
 

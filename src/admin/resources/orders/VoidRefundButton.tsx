@@ -4,9 +4,9 @@ import type { Refund } from '#contract/refund.ts';
 import { line } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 
 /** Enabled when the last submission can no longer arrive; until then it shows when. */

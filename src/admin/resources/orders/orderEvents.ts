@@ -1,5 +1,4 @@
-import type { Order, OrderStatus } from '#contract/order.ts';
-import { orderStatuses } from '#contract/order.ts';
+import { type Order, type OrderStatus, orderStatuses } from '#contract/order.ts';
 import { type Refund, refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { TimelineEvent } from '../../kit/show/Timeline.tsx';

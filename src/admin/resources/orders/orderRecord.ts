@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import type { Order, OrderDetail } from '#contract/order.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type OrderRecord = RecordOf<Order>;
 

@@ -1,6 +1,6 @@
 import { useGetOne } from 'react-admin';
 import type { PrintOrder } from '#contract/printOrder.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 /** The prints of an order, if it has any; read once for all components. */
 export const usePrintOrder = (printOrderId: string) =>

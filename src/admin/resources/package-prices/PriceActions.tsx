@@ -1,24 +1,18 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { RunButton } from '../../kit/action/RunButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { PriceRecord } from './price.ts';
+import { PriceDialog } from './PriceDialog.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 
-export interface PriceActionsProps {
-  onEdit: (price: PriceRecord) => void;
-}
-
 /** The end of a row; clicking here does not open it. */
-export const PriceActions = ({ onEdit }: PriceActionsProps) => {
+export const PriceActions = () => {
   const price = useRecord<PriceRecord>();
   return (
     <Box
@@ -27,7 +21,7 @@ export const PriceActions = ({ onEdit }: PriceActionsProps) => {
     >
       <EnablePriceButton price={price} />
       <HistoryButton price={price} />
-      <EditRecordButton onClick={() => onEdit(price)} />
+      <EditRecordButton dialog={<PriceDialog />} />
       {/* One in use cannot be deleted; its place stays empty, so that the others stand in line. */}
       <Box sx={{ visibility: price.status === 'enabled' ? 'hidden' : 'visible' }}>
         <DeleteRecordButton />

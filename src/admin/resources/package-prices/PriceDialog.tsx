@@ -1,11 +1,17 @@
-import { NumberInput, SelectInput, TextInput, useDataProvider } from 'react-admin';
+import {
+  NumberInput,
+  SelectInput,
+  TextInput,
+  useDataProvider,
+  useRecordContext,
+} from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { packagePriceEntity } from '#contract/packagePrice.ts';
 import { type PrintPaper, printPapers } from '#contract/printSize.ts';
 import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { InstantInput } from '../../kit/form/InstantInput.tsx';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
@@ -25,7 +31,8 @@ const terms = {
 
 type Values = Record<string, unknown>;
 
-export const PriceDialog = ({ price }: { price?: PriceRecord }) => {
+export const PriceDialog = () => {
+  const price = useRecordContext<PriceRecord>();
   const dataProvider = useDataProvider();
   const t = useTexts('resources.package-prices');
   const help = (field: string) => t(`help.${field}`);

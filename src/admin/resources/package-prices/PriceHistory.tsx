@@ -1,23 +1,13 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Skeleton,
-} from '@mui/material';
+import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
-import { StatusLabel } from '../../kit/field/StatusField.tsx';
+import { StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import type { PriceRecord } from './price.ts';
 import { periodOf, priceChanges, type VersionState, versionState } from './priceChanges.ts';
@@ -34,45 +24,36 @@ export const PriceHistory = ({ price }: { price: PriceRecord }) => {
   const onClose = useClose();
   const translate = useTranslate();
   const invoke = useInvoke();
-  const titleId = useId();
   const { id, lineId, rev } = price;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['package-prices', 'history', lineId, id, rev],
     queryFn: () => invoke('adminPackagePrice', 'getPriceHistory', { id }),
   });
   return (
-    <Dialog
-      open
+    <PlainDialog
+      title={translate('resources.package-prices.history.title', { name: price.name })}
       onClose={onClose}
-      onClick={event => event.stopPropagation()}
       maxWidth="sm"
-      fullWidth
-      aria-labelledby={titleId}
-    >
-      <DialogTitle id={titleId}>
-        {translate('resources.package-prices.history.title', { name: price.name })}
-      </DialogTitle>
-      <DialogContent>
-        {error && (
-          <Alert
-            severity="error"
-            action={
-              <Button loading={isFetching} onClick={() => void refetch()}>
-                {translate('list.failed.retry')}
-              </Button>
-            }
-          >
-            {error.message}
-          </Alert>
-        )}
-        {data ? <Versions versions={data.list} /> : !error && <Skeleton height={120} />}
-      </DialogContent>
-      <DialogActions>
+      actions={
         <Button onClick={onClose} autoFocus>
           {translate('resources.package-prices.close')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      {error && (
+        <Alert
+          severity="error"
+          action={
+            <Button loading={isFetching} onClick={() => void refetch()}>
+              {translate('list.failed.retry')}
+            </Button>
+          }
+        >
+          {error.message}
+        </Alert>
+      )}
+      {data ? <Versions versions={data.list} /> : !error && <Skeleton height={120} />}
+    </PlainDialog>
   );
 };
 

@@ -1,19 +1,17 @@
 import { Box, Button } from '@mui/material';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
-import { CloseContext } from '../../kit/action/DialogContext.tsx';
-import { useRecord } from '../../kit/base/record.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useRecord } from '../../kit/base/hooks.ts';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
-import { EnablePriceButton, HistoryButton, type PriceActionsProps } from './PriceActions.tsx';
+import { EnablePriceButton, HistoryButton } from './PriceActions.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';
 import { PriceTable } from './PriceTable.tsx';
@@ -21,51 +19,45 @@ import { PriceTable } from './PriceTable.tsx';
 export const PriceList = () => {
   const translate = useTranslate();
   const { sizes } = usePrintSizes();
-  const [edited, setEdited] = useState<PriceRecord | null>(null);
   return (
-    <>
-      <RecordList
-        sort={{ field: 'sort', order: 'DESC' }}
-        withCounts
-        tabs={<StatusTabs choices={enabledStatuses} />}
-        filters={
-          <>
-            <ChoiceFilter
-              source="sizeId"
-              choices={Object.fromEntries(sizes.map(({ id, name }) => [id, { label: name }]))}
-            />
-            <ChoiceFilter source="paper" choices={printPapers} />
-          </>
-        }
-        toolbar={
-          <>
-            <Button
-              size="small"
-              component={Link}
-              to="/print-size-config"
-              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-            >
-              {translate('resources.package-prices.sizes')}
-            </Button>
-            <ActionButton
-              size="small"
-              variant="contained"
-              label={translate('resources.package-prices.create')}
-              dialog={<PriceDialog />}
-            />
-          </>
-        }
-        table={<PriceTable onEdit={setEdited} />}
-        card={<PriceCard onEdit={setEdited} />}
-      />
-      <CloseContext value={() => setEdited(null)}>
-        {edited && <PriceDialog price={edited} />}
-      </CloseContext>
-    </>
+    <RecordList
+      sort={{ field: 'sort', order: 'DESC' }}
+      withCounts
+      tabs={<StatusTabs choices={enabledStatuses} />}
+      filters={
+        <>
+          <ChoiceFilter
+            source="sizeId"
+            choices={Object.fromEntries(sizes.map(({ id, name }) => [id, { label: name }]))}
+          />
+          <ChoiceFilter source="paper" choices={printPapers} />
+        </>
+      }
+      toolbar={
+        <>
+          <Button
+            size="small"
+            component={Link}
+            to="/print-size-config"
+            sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+          >
+            {translate('resources.package-prices.sizes')}
+          </Button>
+          <ActionButton
+            size="small"
+            variant="contained"
+            label={translate('resources.package-prices.create')}
+            dialog={<PriceDialog />}
+          />
+        </>
+      }
+      table={<PriceTable />}
+      card={<PriceCard />}
+    />
   );
 };
 
-const PriceCard = ({ onEdit }: PriceActionsProps) => {
+const PriceCard = () => {
   const translate = useTranslate();
   const price = useRecord<PriceRecord>();
   return (
@@ -104,13 +96,11 @@ const PriceCard = ({ onEdit }: PriceActionsProps) => {
       >
         <HistoryButton price={price} text />
         <EnablePriceButton price={price} />
-        <Button
-          variant="outlined"
+        <ActionButton
+          label={translate('list.edit')}
           aria-label={translate('list.editOf', { name: price.name })}
-          onClick={() => onEdit(price)}
-        >
-          {translate('list.edit')}
-        </Button>
+          dialog={<PriceDialog />}
+        />
       </Box>
     </Box>
   );

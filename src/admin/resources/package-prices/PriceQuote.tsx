@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { PriceTier } from '#contract/packagePrice.ts';
 import { quotePrints } from '#contract/printQuote.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 
 const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 

@@ -6,7 +6,7 @@ import { NumberInput } from 'react-admin';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { PriceTier } from '#contract/packagePrice.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import { tierProblems, tierRanges } from './price.ts';
 

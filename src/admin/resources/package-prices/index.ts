@@ -1,6 +1,5 @@
 import SellOutlined from '@mui/icons-material/SellOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const packagePrices: AdminResource = {
   name: 'package-prices',

@@ -1,5 +1,5 @@
 import type { PackagePrice, PriceTier } from '#contract/packagePrice.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type PriceRecord = RecordOf<PackagePrice>;
 

@@ -1,5 +1,5 @@
 import { DuplicateButton, type DuplicateButtonProps } from '../../kit/action/DuplicateButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 
 export const PresetCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
   const invoke = useInvoke();

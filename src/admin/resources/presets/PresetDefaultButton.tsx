@@ -5,9 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
 
 const t = (key: string) => `resources.templates/presets.default.${key}`;
 

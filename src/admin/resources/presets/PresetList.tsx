@@ -1,9 +1,9 @@
 import { DataTable } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { Preset } from '#contract/preset.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
+import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {

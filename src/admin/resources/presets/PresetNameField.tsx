@@ -1,6 +1,5 @@
 import type { Preset } from '#contract/preset.ts';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { SmallChip } from '../../kit/field/SmallChip.tsx';

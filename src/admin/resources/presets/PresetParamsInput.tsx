@@ -3,8 +3,7 @@ import { useRecordContext } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { PresetParam } from './PresetParam.tsx';
 

@@ -1,6 +1,5 @@
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const presets: AdminResource = {
   name: 'templates/presets',

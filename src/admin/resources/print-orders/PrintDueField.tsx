@@ -2,7 +2,7 @@ import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { slaStatuses } from '#contract/printOrder.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import type { PrintRecord } from './printOrder.ts';
 

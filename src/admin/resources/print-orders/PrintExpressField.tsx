@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { type Carrier, carriers } from '#contract/carriers.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import type { PrintRecord } from './printOrder.ts';
 
 export const carrierLabel = (key: string) => carriers[key as Carrier]?.label ?? key;

@@ -1,7 +1,7 @@
 import NoteIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import { Box, Chip, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/PageLink.tsx';
 import { printPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';

@@ -2,7 +2,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import type { PrintRecord } from './printOrder.ts';
 
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
 import { type PrintRecord, sizeLines } from './printOrder.ts';
 

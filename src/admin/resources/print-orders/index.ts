@@ -1,6 +1,5 @@
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const printOrders: AdminResource = {
   name: 'print-orders',

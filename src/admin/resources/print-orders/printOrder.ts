@@ -1,6 +1,6 @@
 import type { PrintOrder } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printSize.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type PrintRecord = RecordOf<PrintOrder>;
 export type PrintItem = PrintOrder['items'][number];

@@ -1,18 +1,13 @@
-import { Box, Button } from '@mui/material';
-import { useNotify } from 'react-admin';
+import { Box } from '@mui/material';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
-import { useSetField } from '../../kit/list/useSetField.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
+import { SetStatusButton } from '../../kit/list/SetStatusButton.tsx';
 import type { SizeRecord } from './printSize.ts';
-
-export interface PrintSizeActionsProps {
-  onEdit: (size: SizeRecord) => void;
-}
+import { PrintSizeDialog } from './PrintSizeDialog.tsx';
 
 /** The end of a row; clicking here does not open it. */
-export const PrintSizeActions = ({ onEdit }: PrintSizeActionsProps) => {
+export const PrintSizeActions = () => {
   const size = useRecord<SizeRecord>();
   return (
     <Box
@@ -20,36 +15,15 @@ export const PrintSizeActions = ({ onEdit }: PrintSizeActionsProps) => {
       sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end' }}
     >
       <EnableSizeButton size={size} />
-      <EditRecordButton onClick={() => onEdit(size)} />
+      <EditRecordButton dialog={<PrintSizeDialog />} />
       <DeleteRecordButton />
     </Box>
   );
 };
 
-export const EnableSizeButton = ({ size }: { size: SizeRecord }) => {
-  const notify = useNotify();
-  const [setField, isPending] = useSetField();
-  const { name, status } = size;
-  const next = status === 'enabled' ? 'disabled' : 'enabled';
-  const act = next === 'enabled' ? 'enable' : 'disable';
-  const t = useTexts('resources.package-prices', { name });
-  return (
-    <Button
-      size="small"
-      loading={isPending}
-      aria-label={t(`${act}Of`)}
-      onClick={() =>
-        void setField(
-          size,
-          { field: 'status', value: next },
-          {
-            onSuccess: () => notify(t(next), { type: 'success' }),
-            onError: error => notify(error.message, { type: 'error' }),
-          },
-        )
-      }
-    >
-      {t(act)}
-    </Button>
-  );
-};
+export const EnableSizeButton = ({ size }: { size: SizeRecord }) => (
+  <SetStatusButton
+    to={size.status === 'enabled' ? 'disabled' : 'enabled'}
+    texts="resources.print-size-config.switching"
+  />
+);

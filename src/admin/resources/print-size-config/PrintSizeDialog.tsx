@@ -5,13 +5,14 @@ import {
   SelectInput,
   TextInput,
   useDataProvider,
+  useRecordContext,
   useTranslate,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers, printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
@@ -35,7 +36,8 @@ const pickWritable = (size: SizeRecord) =>
     ]),
   );
 
-export const PrintSizeDialog = ({ size }: { size?: SizeRecord }) => {
+export const PrintSizeDialog = () => {
+  const size = useRecordContext<SizeRecord>();
   const dataProvider = useDataProvider();
   const t = useTexts('resources.print-size-config');
   const help = (field: string) => t(`help.${field}`);

@@ -1,59 +1,51 @@
 import { Box, Button } from '@mui/material';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
-import { CloseContext } from '../../kit/action/DialogContext.tsx';
-import { useRecord } from '../../kit/base/record.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useRecord } from '../../kit/base/hooks.ts';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import type { SizeRecord } from './printSize.ts';
-import { EnableSizeButton, type PrintSizeActionsProps } from './PrintSizeActions.tsx';
+import { EnableSizeButton } from './PrintSizeActions.tsx';
 import { PrintSizeDialog } from './PrintSizeDialog.tsx';
 import { PrintSizeTable } from './PrintSizeTable.tsx';
 
 export const PrintSizeList = () => {
   const translate = useTranslate();
-  const [edited, setEdited] = useState<SizeRecord | null>(null);
   return (
-    <>
-      <RecordList
-        sort={{ field: 'sort', order: 'DESC' }}
-        withCounts
-        tabs={<StatusTabs choices={enabledStatuses} />}
-        toolbar={
-          <>
-            <Button
-              size="small"
-              component={Link}
-              to="/package-prices"
-              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-            >
-              {translate('resources.print-size-config.prices')}
-            </Button>
-            <ActionButton
-              size="small"
-              variant="contained"
-              label={translate('resources.print-size-config.create')}
-              dialog={<PrintSizeDialog />}
-            />
-          </>
-        }
-        table={<PrintSizeTable onEdit={setEdited} />}
-        card={<PrintSizeCard onEdit={setEdited} />}
-      />
-      <CloseContext value={() => setEdited(null)}>
-        {edited && <PrintSizeDialog size={edited} />}
-      </CloseContext>
-    </>
+    <RecordList
+      sort={{ field: 'sort', order: 'DESC' }}
+      withCounts
+      tabs={<StatusTabs choices={enabledStatuses} />}
+      toolbar={
+        <>
+          <Button
+            size="small"
+            component={Link}
+            to="/package-prices"
+            sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+          >
+            {translate('resources.print-size-config.prices')}
+          </Button>
+          <ActionButton
+            size="small"
+            variant="contained"
+            label={translate('resources.print-size-config.create')}
+            dialog={<PrintSizeDialog />}
+          />
+        </>
+      }
+      table={<PrintSizeTable />}
+      card={<PrintSizeCard />}
+    />
   );
 };
 
-const PrintSizeCard = ({ onEdit }: PrintSizeActionsProps) => {
+const PrintSizeCard = () => {
   const translate = useTranslate();
   const size = useRecord<SizeRecord>();
   const { name, code, widthMm, heightMm, papers, basePriceFen } = size;
@@ -90,13 +82,11 @@ const PrintSizeCard = ({ onEdit }: PrintSizeActionsProps) => {
         }}
       >
         <EnableSizeButton size={size} />
-        <Button
-          variant="outlined"
+        <ActionButton
+          label={translate('list.edit')}
           aria-label={translate('list.editOf', { name })}
-          onClick={() => onEdit(size)}
-        >
-          {translate('list.edit')}
-        </Button>
+          dialog={<PrintSizeDialog />}
+        />
       </Box>
     </Box>
   );

@@ -1,6 +1,5 @@
 import AspectRatioOutlined from '@mui/icons-material/AspectRatioOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const printSizes: AdminResource = {
   name: 'print-size-config',

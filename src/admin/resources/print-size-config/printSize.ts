@@ -1,4 +1,4 @@
 import type { PrintSize } from '#contract/printSize.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type SizeRecord = RecordOf<PrintSize>;

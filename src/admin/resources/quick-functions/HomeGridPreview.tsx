@@ -2,8 +2,8 @@ import { Box, FormControl, TextField, ToggleButton, ToggleButtonGroup } from '@m
 import { useState } from 'react';
 import { type QuickPlatform, quickPlatforms } from '#contract/quickFunction.ts';
 import { minuteOf, minuteStart } from '../../../shared/time.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
 import { HomeGrid } from './HomeGrid.tsx';
 import { isShown, type QuickFunctionRecord } from './quickFunction.ts';
 

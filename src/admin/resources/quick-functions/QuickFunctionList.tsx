@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { quickTargets } from '#contract/quickFunction.ts';
-import { NewDialogButton } from '../../kit/action/NewDialogButton.tsx';
+import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';

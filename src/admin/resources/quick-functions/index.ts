@@ -1,6 +1,5 @@
 import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 /** One page: what is made and changed here is so in dialogs, beside the preview. */
 export const quickFunctions: AdminResource = {

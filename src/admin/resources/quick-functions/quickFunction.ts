@@ -1,5 +1,5 @@
 import type { QuickFunction, QuickPlatform } from '#contract/quickFunction.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type QuickFunctionRecord = RecordOf<QuickFunction>;
 

@@ -1,11 +1,10 @@
 import { Box } from '@mui/material';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ExportButton } from '../../kit/list/ExportButton.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { RelatedList } from '../../kit/show/RelatedList.tsx';
-import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
+import { RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { differenceColumns } from './differenceColumns.tsx';
 import type { DayRecord } from './records.ts';

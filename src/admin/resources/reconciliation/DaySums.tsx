@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
 import { payChannels } from '#contract/order.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { GapText, SumField } from './DayFields.tsx';
 import { type DayRecord, gapOf } from './records.ts';

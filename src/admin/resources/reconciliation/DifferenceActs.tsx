@@ -5,13 +5,10 @@ import {
   reconciliationActions,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { RunButton } from '../../kit/action/RunButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */

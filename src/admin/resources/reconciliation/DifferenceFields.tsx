@@ -4,8 +4,7 @@ import { orderStatuses } from '#contract/order.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/PageLink.tsx';
 import { dayName, dayPath, type DifferenceRecord } from './records.ts';
 

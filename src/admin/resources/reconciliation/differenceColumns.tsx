@@ -1,5 +1,5 @@
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ListColumn } from '../../kit/list/columns.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
 import { DifferenceNumberField, OutcomeField, SideField } from './DifferenceFields.tsx';

@@ -1,6 +1,5 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 import { dayName } from './records.ts';
 
 export const reconciliation: AdminResource = {

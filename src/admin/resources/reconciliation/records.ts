@@ -1,5 +1,5 @@
 import type { ReconciliationDay, ReconciliationDifference } from '#contract/reconciliation.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type DayRecord = RecordOf<ReconciliationDay>;
 export type DifferenceRecord = RecordOf<ReconciliationDifference>;

@@ -6,18 +6,16 @@ import {
   refundStatuses,
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusLabel } from '../../kit/field/StatusField.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
+import { RelatedCard } from '../../kit/show/Related.tsx';
 
 type RefundRecord = RecordOf<Refund>;
 const Column = ListColumn<RefundRecord>;

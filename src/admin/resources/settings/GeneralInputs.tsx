@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 

@@ -1,6 +1,5 @@
 import { BooleanInput, NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { settingSecrets, type SettingType } from '#contract/settingFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { type SettingType, settingTypes } from '#contract/settingFields.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
 import { SettingsForm } from './SettingsForm.tsx';

@@ -3,8 +3,7 @@ import { IconButton, InputAdornment, Tooltip } from '@mui/material';
 import { NumberInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 

@@ -3,13 +3,10 @@ import { BooleanInput } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
 import { z } from '#contract/zod.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { RunButton } from '../../kit/action/RunButton.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { heldCredits, mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 
 const { reason } = taskActions.refundTaskCredits.input.shape;

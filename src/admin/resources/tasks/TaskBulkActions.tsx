@@ -6,9 +6,7 @@ import { Box, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 

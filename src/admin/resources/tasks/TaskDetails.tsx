@@ -5,10 +5,9 @@ import { type Template, templateEngines } from '#contract/template.ts';
 import type { UserStatus } from '#contract/user.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { FactList } from '../../kit/show/FactList.tsx';
+import { FactList } from '../../kit/show/Panel.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { taskReason } from './taskReason.ts';
 

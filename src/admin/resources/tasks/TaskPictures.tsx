@@ -3,8 +3,7 @@ import HideImageIcon from '@mui/icons-material/HideImageOutlined';
 import { Box } from '@mui/material';
 import { isActiveTask, type Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 
 export interface TaskPicturesProps {
   task: RecordOf<Task>;

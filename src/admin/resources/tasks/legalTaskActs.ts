@@ -4,7 +4,7 @@ import {
   syncableTaskStatuses,
   type Task,
 } from '#contract/task.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 type TaskRecord = RecordOf<Task>;
 

@@ -1,7 +1,7 @@
 import { useRecordContext, useReference } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import type { User } from '#contract/user.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 /** Whose task it is; the users of a page come with one call. */
 export const useTaskUser = (): RecordOf<User> | undefined => {

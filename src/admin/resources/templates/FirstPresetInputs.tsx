@@ -3,7 +3,7 @@ import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { presetEntity } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { FormSection } from '../../kit/form/FormSection.tsx';
 import { PresetParamsInput, PresetPromptInputs } from '../presets/parts.ts';
 

@@ -10,12 +10,9 @@ import {
   type PublishField,
   publishFieldsOf,
 } from '#contract/templatePublishing.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
-import { FactList } from '../../kit/show/FactList.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { Time } from '../../kit/field/valueFields.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 
 /** Beside the form: what is missing to go online, and facts about the template. */
 export const TemplateAside = () => {

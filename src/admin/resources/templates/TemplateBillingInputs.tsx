@@ -11,7 +11,7 @@ import {
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines } from '#contract/template.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { MoneyInput } from '../../kit/form/MoneyInput.tsx';

@@ -2,8 +2,7 @@ import OfflineIcon from '@mui/icons-material/ArrowDownwardOutlined';
 import OnlineIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import { useTranslate } from 'react-admin';
 import type { TemplateStatus } from '#contract/template.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { BooleanInput, NumberInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { BeforeAfter } from '../../../shared/BeforeAfter.tsx';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { ImagesUploadInput } from '../../kit/form/ImagesUploadInput.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';

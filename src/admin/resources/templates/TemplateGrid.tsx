@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { BulkActionsToolbar, RecordContextProvider, useListContext } from 'react-admin';
 import type { Template } from '#contract/template.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 import { TemplateBulkActions } from './TemplateBulkActions.tsx';
 import { TemplateTile } from './TemplateTile.tsx';
 

@@ -1,7 +1,7 @@
 import { Box, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
 import { get } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { VisitorControl } from '../visitor-control/parts.ts';
 import { TemplateInputOptions } from './TemplateInputOptions.tsx';

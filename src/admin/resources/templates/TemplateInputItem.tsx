@@ -4,7 +4,7 @@ import { Box, ButtonBase, Chip } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { TemplateInputFields } from './TemplateInputFields.tsx';
 
 export interface TemplateInputItemProps {

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, FormHelperText, FormLabel, IconButton, InputBase } from '@mui/material';
 import { get } from 'react-hook-form';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 
 interface Option {

@@ -1,5 +1,5 @@
 import { TextInput, useRecordContext } from 'react-admin';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { FormTabs } from '../../kit/form/FormTabs.tsx';
 import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';

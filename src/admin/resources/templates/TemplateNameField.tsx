@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { SmallChip } from '../../kit/field/SmallChip.tsx';
 

@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { Preset } from '#contract/preset.ts';
-import { editPath, type RecordOf } from '../../kit/base/record.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
+import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
+import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ListBody } from '../../kit/list/ListBody.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
-import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
+import { RelatedTable } from '../../kit/show/Related.tsx';
 import { PresetDefaultButton, PresetDeleteButton, PresetNameField } from '../presets/parts.ts';
 
 const RESOURCE = 'templates/presets';

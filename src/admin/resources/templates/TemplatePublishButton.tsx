@@ -4,8 +4,7 @@ import { Confirm, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Template, TemplateStatus } from '#contract/template.ts';
 import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
 /** Publishes what is saved. What prevents it is listed, and shown beside the fields. */
@@ -66,9 +65,9 @@ const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
       ))}
       <Confirm
         isOpen={asking}
-        title="resources.templates.publish.confirmOffline"
+        title="resources.templates.publish.confirm"
         titleTranslateOptions={{ name }}
-        content="resources.templates.publish.confirmOfflineText"
+        content="resources.templates.publish.confirmText"
         confirm="resources.templates.publish.offline"
         onConfirm={() => {
           setAsking(false);

@@ -4,10 +4,8 @@ import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { isSuspended, type Template } from '#contract/template.ts';
 import { lacksToRun, type Publishable, publishFieldsOf } from '#contract/templatePublishing.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listPath.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
 
 /** Why visitors cannot start it although it is online, and where to fix that. */
 export const TemplateSuspended = () => {

@@ -1,9 +1,8 @@
 import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { isSuspended, suspended, type Template, templateStatuses } from '#contract/template.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { StatusField, StatusLabel } from '../../kit/field/StatusField.tsx';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 
 /** A template's state, or that it is suspended. */
 export const TemplateStatusField = () => {

@@ -3,7 +3,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/record.ts';
+import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/PageLink.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';

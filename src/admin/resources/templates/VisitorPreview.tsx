@@ -3,7 +3,7 @@ import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { startingValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
 
 /** The visitors' form, to be tried out; nothing is stored. */

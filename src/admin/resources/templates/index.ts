@@ -1,6 +1,5 @@
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const templates: AdminResource = {
   name: 'templates',

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { templateEntity, type TemplateStatus, templateStatuses } from '#contract/template.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { renderersOf, type ValueRenderers } from '../../kit/form/VersionValue.tsx';
 
 const InputsValue = ({ inputs }: { inputs: TemplateInput[] }) => {

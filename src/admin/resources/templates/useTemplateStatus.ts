@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { type Template, type TemplateStatus, templateTransitions } from '#contract/template.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 import { useSetField } from '../../kit/list/useSetField.ts';
 
 /** Moves a template to its next allowed states; a refusal shows the server's message. */

@@ -3,17 +3,14 @@ import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton } from '../../kit/action/buttons.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
-import { FactList } from '../../kit/show/FactList.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { maskedPhone } from './maskedPhone.ts';
 
 export const UserFacts = ({ user }: { user: RecordOf<User> }) => {

@@ -5,11 +5,9 @@ import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listPath.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
 import { failedTasks } from '../tasks/parts.ts';
 import { userPath, type UserTab } from '../user-link/parts.ts';
 

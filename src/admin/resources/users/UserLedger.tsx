@@ -1,16 +1,13 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { creditBuckets, type LedgerEntry, ledgerKinds, type User } from '#contract/user.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/PageLink.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
-import { RelatedList } from '../../kit/show/RelatedList.tsx';
-import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
+import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
 
 type Line = RecordOf<LedgerEntry>;
 const Column = ListColumn<Line>;

@@ -4,15 +4,14 @@ import { Link } from 'react-router-dom';
 import { type User, userChannels, userStatuses } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusField } from '../../kit/field/StatusField.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -126,14 +125,10 @@ const UserCard = () => {
   ].filter(Boolean);
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <UserNameField size={40} />
-        </Box>
-        <Box sx={{ fontSize: '0.8125rem', pt: 0.25 }}>
-          <StatusField choices={userStatuses} />
-        </Box>
-      </Box>
+      <CardHead
+        title={<UserNameField size={40} />}
+        status={<StatusField choices={userStatuses} />}
+      />
       <Box sx={{ mt: 0.75, fontSize: '0.8125rem' }}>{facts.join(' · ')}</Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
         <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem' }}>

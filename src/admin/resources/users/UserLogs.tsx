@@ -1,16 +1,12 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type User, type UserLog, userLogTypes } from '#contract/user.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { StatusField } from '../../kit/field/StatusField.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { RelatedCard } from '../../kit/show/RelatedCard.tsx';
-import { RelatedList } from '../../kit/show/RelatedList.tsx';
-import { RelatedTable } from '../../kit/show/RelatedTable.tsx';
+import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
 
 type Log = RecordOf<UserLog>;
 const Column = ListColumn<Log>;

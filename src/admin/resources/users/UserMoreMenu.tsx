@@ -3,10 +3,7 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 import { UserRedeemDialog } from './UserRedeemDialog.tsx';
 

@@ -1,6 +1,5 @@
 import type { User } from '#contract/user.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
+import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 

@@ -2,12 +2,11 @@ import { Box, Skeleton } from '@mui/material';
 import { TextInput, useGetList, useTranslate } from 'react-admin';
 import type { User, UserLog } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
-import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { ActionButton } from '../../kit/action/buttons.tsx';
+import { type RecordOf, useInvoke } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 
 const { text } = adminUserActions.addNote.input.shape;

@@ -3,10 +3,7 @@ import { activationCodeActions } from '#contract/activationCode.ts';
 import type { User } from '#contract/user.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
-import { useRecord } from '../../kit/base/record.ts';
-import { useTexts } from '../../kit/base/useTexts.ts';
+import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 
 const { code, reason } = activationCodeActions.redeemForUser.input.shape;

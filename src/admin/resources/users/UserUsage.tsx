@@ -2,9 +2,8 @@ import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf, dayStart } from '../../../shared/time.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { useTexts } from '../../kit/base/useTexts.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 

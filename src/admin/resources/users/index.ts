@@ -1,7 +1,6 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import { nameOfUser } from '../../../shared/nameOfUser.ts';
-import type { AdminResource } from '../../kit/base/adminResource.tsx';
-import { lazyScreen } from '../../kit/base/lazyScreen.tsx';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const users: AdminResource = {
   name: 'users',

@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { Package } from '#contract/package.ts';
-import type { RecordOf } from '../../kit/base/record.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 /** All packages there are; a handful. */
 export const usePackages = () => {

@@ -10,7 +10,7 @@ import {
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { texts } from '#contract/constants.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
-import { NOT_FOUND } from '../../kit/base/record.ts';
+import { NOT_FOUND } from '../../kit/base/routes.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PageLink } from '../../kit/field/PageLink.tsx';
 import { ancestorsOf, HOME, pageAt, type PageHere } from '../pages.ts';

@@ -5,7 +5,7 @@ import { Form, PasswordInput, useGetIdentity, useTranslate } from 'react-admin';
 import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { LeaveContext } from '../LeaveContext.ts';
 import { validatePasswords } from './validatePasswords.ts';
 

@@ -12,9 +12,9 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm, useNotify, useTranslate } from 'react-admin';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { Time } from '../../kit/field/TimeField.tsx';
+import { Time } from '../../kit/field/valueFields.tsx';
 import { describeDevice } from './describeDevice.ts';
 
 export const SessionList = () => {

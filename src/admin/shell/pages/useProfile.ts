@@ -6,7 +6,7 @@ import type { Admin } from '#contract/admin.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { sameValue } from '#dataProvider/sameValue.ts';
-import { useInvoke } from '../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 
 const queryKey = ['adminAuth', 'getProfile'];

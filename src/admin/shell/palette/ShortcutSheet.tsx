@@ -1,7 +1,7 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId } from 'react';
+import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { isMac } from '../../../shared/isMac.ts';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 
 const command = isMac() ? '⌘' : 'Ctrl';
 
@@ -17,40 +17,39 @@ const shortcuts = [
 /** What the keyboard can do. */
 export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
-  const titleId = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('palette.shortcuts.title')}</DialogTitle>
-      <DialogContent>
-        <Box component="dl" sx={{ m: 0 }}>
-          {shortcuts.map(([name, keys]) => (
-            <Box
-              key={name}
-              sx={{
-                display: 'flex',
-                justifyContent: 'space-between',
-                py: 1,
-                borderTop: 1,
-                borderColor: 'divider',
-                '&:first-of-type': { border: 0 },
-              }}
-            >
-              <dt>{translate(`palette.shortcuts.${name}`)}</dt>
-              <Box component="dd" sx={{ m: 0, display: 'flex', gap: 0.5 }}>
-                {keys.map(key => (
-                  <Key key={key}>{key}</Key>
-                ))}
-              </Box>
-            </Box>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
+    <PlainDialog
+      title={translate('palette.shortcuts.title')}
+      onClose={onClose}
+      actions={
         <Button onClick={onClose} autoFocus>
           {translate('list.delete.close')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Box component="dl" sx={{ m: 0 }}>
+        {shortcuts.map(([name, keys]) => (
+          <Box
+            key={name}
+            sx={{
+              display: 'flex',
+              justifyContent: 'space-between',
+              py: 1,
+              borderTop: 1,
+              borderColor: 'divider',
+              '&:first-of-type': { border: 0 },
+            }}
+          >
+            <dt>{translate(`palette.shortcuts.${name}`)}</dt>
+            <Box component="dd" sx={{ m: 0, display: 'flex', gap: 0.5 }}>
+              {keys.map(key => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </PlainDialog>
   );
 };
 

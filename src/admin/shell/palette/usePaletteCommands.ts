@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { NOT_FOUND } from '../../kit/base/record.ts';
+import { NOT_FOUND } from '../../kit/base/routes.tsx';
 import { pages } from '../pages.ts';
 import { useThemeSwitch } from '../useThemeSwitch.ts';
 

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
 import { type ImportPlan, isIn, kindOf } from './lineState.ts';
 import { keywordColumns, type KeywordLine } from './parseKeywords.ts';
 import { useLineLabels } from './useLineLabels.ts';

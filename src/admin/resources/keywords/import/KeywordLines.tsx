@@ -11,9 +11,9 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
-import { StatusLabel } from '../../../kit/field/StatusField.tsx';
+import { StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { type ImportPlan, isIn, kindOf, type LineTab, tabs, tones } from './lineState.ts';
 import type { KeywordLine } from './parseKeywords.ts';
 import { useLineLabels } from './useLineLabels.ts';

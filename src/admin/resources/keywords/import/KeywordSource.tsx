@@ -8,8 +8,8 @@ import {
   Typography,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { keywordColumns } from './parseKeywords.ts';
 import type { ImportMode } from './useKeywordImport.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../../kit/base/hooks.ts';
 import type { KeywordLine } from './parseKeywords.ts';
 
 /** Rows of one call: few enough for visible progress, enough to be quick; at most `MAX_BATCH_ROWS`. */

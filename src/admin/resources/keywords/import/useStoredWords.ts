@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../../kit/base/hooks.ts';
 
 /** Questions under way at once. */
 const PARALLEL = 3;

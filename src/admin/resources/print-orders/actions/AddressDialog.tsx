@@ -1,9 +1,7 @@
 import { TextInput } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../../kit/base/record.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
+import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { FormRow } from '../../../kit/form/FormSection.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 import type { RevealedAddress } from '../useReveal.ts';

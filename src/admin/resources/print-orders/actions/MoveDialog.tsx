@@ -4,8 +4,7 @@ import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { line } from '#contract/zod.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../../kit/base/record.ts';
+import { useInvoke, useRecord } from '../../../kit/base/hooks.ts';
 import type { PrintRecord } from '../printOrder.ts';
 
 export interface MoveDialogProps {

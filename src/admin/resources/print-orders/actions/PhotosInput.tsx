@@ -3,7 +3,7 @@ import { Box, ButtonBase, FormHelperText, FormLabel } from '@mui/material';
 import { useId } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { SignedImage } from '../../../../shared/SignedImage.tsx';
-import { useRecord } from '../../../kit/base/record.ts';
+import { useRecord } from '../../../kit/base/hooks.ts';
 import type { PrintRecord } from '../printOrder.ts';
 
 /** Which of a print order's photos; held as their places. */

@@ -1,9 +1,7 @@
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../../kit/base/record.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
+import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { PhotosInput } from './PhotosInput.tsx';
 

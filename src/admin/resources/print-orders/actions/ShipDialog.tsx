@@ -9,9 +9,7 @@ import {
 } from '#contract/carriers.ts';
 import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../../kit/base/record.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
+import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { choicesOf } from '../../../kit/form/choicesOf.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { placeOf, type PrintRecord } from '../printOrder.ts';

@@ -2,20 +2,17 @@ import {
   Alert,
   Box,
   Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
   DialogContentText,
-  DialogTitle,
   FormControlLabel,
   LinearProgress,
   Switch,
 } from '@mui/material';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import { listPath } from '../../../kit/base/listPath.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
+import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { ShippingRows } from './ShippingRows.tsx';
 import type { ImportRow, useShippingImport } from './useShippingImport.ts';
@@ -177,21 +174,22 @@ interface ConfirmSendingProps {
 
 const ConfirmSending = ({ title, text, confirm, onConfirm, onClose }: ConfirmSendingProps) => {
   const translate = useTranslate();
-  const id = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{text}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} autoFocus>
-          {translate('action.cancel')}
-        </Button>
-        <Button variant="contained" onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <PlainDialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} autoFocus>
+            {translate('action.cancel')}
+          </Button>
+          <Button variant="contained" onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <DialogContentText>{text}</DialogContentText>
+    </PlainDialog>
   );
 };

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Card, LinearProgress, Step, StepLabel, Stepper } from '@mui/material';
 import { useMemo, useState } from 'react';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { parseShipping } from './parseShipping.ts';
 import { ShippingCheck } from './ShippingCheck.tsx';

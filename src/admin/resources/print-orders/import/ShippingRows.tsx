@@ -1,10 +1,10 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
 import { PageLink } from '../../../kit/field/PageLink.tsx';
-import { StatusLabel } from '../../../kit/field/StatusField.tsx';
+import { StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import type { ImportRow } from './useShippingImport.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { normaliseExpressNo } from '#contract/carriers.ts';
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import type { ActionOutput } from '#contract/index.ts';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../../kit/base/hooks.ts';
 import type { ShippingRow } from './parseShipping.ts';
 
 type Answer = ActionOutput<'adminPrintOrder', 'importShipping'>['results'][number];

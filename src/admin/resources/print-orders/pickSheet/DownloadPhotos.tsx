@@ -2,9 +2,8 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { saveFile } from '../../../kit/base/saveFile.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { zip, type ZipEntry } from './zip.ts';
 

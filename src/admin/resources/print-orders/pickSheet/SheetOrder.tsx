@@ -6,7 +6,7 @@ import { asThumbnail } from '../../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../../shared/settings.ts';
 import { useSignedUrl } from '../../../../shared/SignedUrlsProvider.tsx';
 import { exactTime } from '../../../../shared/time.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import { CropFrame } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
 import { code128 } from './code128.ts';

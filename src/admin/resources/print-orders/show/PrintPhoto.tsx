@@ -2,8 +2,8 @@ import { Box, ButtonBase, Chip } from '@mui/material';
 import { itemStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../../shared/money.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
-import { StatusLabel } from '../../../kit/field/StatusField.tsx';
+import { useTexts } from '../../../kit/base/hooks.ts';
+import { StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { CropFrame, isWhole } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
 

@@ -1,8 +1,7 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
-import { useRecord } from '../../../kit/base/record.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
+import { useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 import { PrintPhoto } from './PrintPhoto.tsx';

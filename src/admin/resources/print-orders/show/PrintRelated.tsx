@@ -1,11 +1,9 @@
 import { Box } from '@mui/material';
 import { useGetMany, useTranslate } from 'react-admin';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import { useRecord } from '../../../kit/base/record.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
+import { useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { PageLink } from '../../../kit/field/PageLink.tsx';
-import { FactList } from '../../../kit/show/FactList.tsx';
-import { Panel } from '../../../kit/show/Panel.tsx';
+import { FactList, Panel } from '../../../kit/show/Panel.tsx';
 import { printPath } from '../paths.ts';
 import type { PrintRecord } from '../printOrder.ts';
 

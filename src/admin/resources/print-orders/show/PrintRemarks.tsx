@@ -1,11 +1,9 @@
 import { Box } from '@mui/material';
 import { TextInput, useTranslate } from 'react-admin';
 import { printOrderActions } from '#contract/printOrder.ts';
-import { ActionButton } from '../../../kit/action/ActionButton.tsx';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
-import { useRecord } from '../../../kit/base/record.ts';
-import { useTexts } from '../../../kit/base/useTexts.ts';
+import { ActionButton } from '../../../kit/action/buttons.tsx';
+import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
 import { type Video, videoStatuses, videoTransitions } from '#contract/video.ts';
 import { formatBytes } from '../../../../shared/bytes.ts';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../../kit/base/hooks.ts';
 
 const POLL_MS = 3_000;
 

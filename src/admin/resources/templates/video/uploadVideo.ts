@@ -1,8 +1,7 @@
 import vodSdk from 'vod-js-sdk-v6';
 import { vodAxios } from 'vod-js-sdk-v6/lib/src/uploader';
 import { texts } from '#contract/constants.ts';
-import type { Invoke } from '#dataProvider/invoke.ts';
-import { SignedOutError } from '#dataProvider/invoke.ts';
+import { type Invoke, SignedOutError } from '#dataProvider/invoke.ts';
 import { UploadCancelled, UploadFailure } from '#dataProvider/upload.ts';
 
 export interface UploadVideoOptions {

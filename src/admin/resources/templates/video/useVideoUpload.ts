@@ -3,7 +3,7 @@ import { useEvent, useTranslate } from 'react-admin';
 import { texts } from '#contract/constants.ts';
 import { MAX_VIDEO_BYTES } from '#contract/video.ts';
 import { UploadCancelled } from '#dataProvider/upload.ts';
-import { useInvoke } from '../../../kit/base/InvokeContext.ts';
+import { useInvoke } from '../../../kit/base/hooks.ts';
 
 export interface VideoUpload {
   /** Null without an upload. */

@@ -1,7 +1,16 @@
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ListBase, type ListBaseProps, Pagination } from 'react-admin';
+import {
+  DataTable,
+  type DataTableProps,
+  ListBase,
+  type ListBaseProps,
+  Pagination,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
+import { usePhone } from '../base/usePhone.ts';
+import { CardList } from '../list/CardList.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 
 export interface RelatedListProps {
@@ -55,3 +64,42 @@ export const RelatedList = (props: RelatedListProps) => {
     </ListBase>
   );
 };
+
+export interface RelatedTableProps {
+  rowClick?: DataTableProps['rowClick'];
+  /** What a record looks like on a phone. */
+  card: ReactNode;
+  /** Columns. */
+  children: ReactNode;
+}
+
+/** The records of a `RelatedList`: a table, or cards on a phone. */
+export const RelatedTable = ({ rowClick = false, card, children }: RelatedTableProps) =>
+  usePhone() ? <CardList>{card}</CardList> : <DataTable rowClick={rowClick}>{children}</DataTable>;
+
+export interface RelatedCardProps {
+  title: ReactNode;
+  /** At the right of the title. */
+  value?: ReactNode;
+  lines?: readonly ReactNode[];
+  /** Where a tap leads. */
+  to?: string;
+}
+
+/** One record of a `RelatedTable` on a phone. */
+export const RelatedCard = ({ title, value, lines = [], to }: RelatedCardProps) => (
+  <Box
+    {...(to && { component: Link, to })}
+    sx={{ display: 'block', minHeight: 44, color: 'inherit', textDecoration: 'none' }}
+  >
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontWeight: 500 }}>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{title}</Box>
+      <Box sx={{ flex: 'none' }}>{value}</Box>
+    </Box>
+    {lines.filter(Boolean).map((line, at) => (
+      <Box key={at} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {line}
+      </Box>
+    ))}
+  </Box>
+);

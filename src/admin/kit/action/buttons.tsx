@@ -1,7 +1,35 @@
+import AddIcon from '@mui/icons-material/Add';
 import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
+import { useDialog } from './DialogContext.tsx';
 import { useReread } from './useReread.ts';
+
+export interface ActionButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
+  label: string;
+  dialog: ReactNode;
+}
+
+/** A button and the dialog behind it. */
+export const ActionButton = ({ label, dialog, ...button }: ActionButtonProps) => {
+  const [open, shown] = useDialog(dialog);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        {...button}
+        onClick={event => {
+          event.stopPropagation();
+          open();
+        }}
+      >
+        {label}
+      </Button>
+      {shown}
+    </>
+  );
+};
 
 export interface RunButtonProps<R> extends Omit<ButtonProps, 'onClick' | 'children' | 'loading'> {
   label: string;
@@ -39,3 +67,8 @@ export const RunButton = <R,>({ label, run, done, ...button }: RunButtonProps<R>
     </Button>
   );
 };
+
+/** At the head of a list whose records are made in a dialog. */
+export const NewDialogButton = (props: ActionButtonProps) => (
+  <ActionButton variant="contained" size="small" startIcon={<AddIcon />} {...props} />
+);

@@ -1,8 +1,11 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { Navigate, type ResourceProps, useResourceContext } from 'react-admin';
 import { Route, useParams } from 'react-router-dom';
-import { NOT_FOUND } from './record.ts';
+import { loadAhead } from '../../../loadAhead.ts';
+
+/** Where an address without a page leads. */
+export const NOT_FOUND = '/404';
 
 /**
  * A resource: its screens, and its place among the pages. Their titles are its messages `pages.list`, `pages.create`,
@@ -70,3 +73,31 @@ const ShowAddress = () => {
   const { id = '' } = useParams();
   return <Navigate to={`/${resource}/${encodeURIComponent(id)}`} replace />;
 };
+
+type Load = () => Promise<unknown>;
+const screens: Load[] = [];
+
+/**
+ * A screen loaded on its first visit, or ahead, by its named export. A loaded one is rendered at once, because React
+ * would show the skeleton for at least 300 ms.
+ */
+export const lazyScreen = <N extends string>(
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
+) => {
+  let loaded: ComponentType | undefined;
+  const fetched = async (): Promise<{ default: ComponentType }> => {
+    loaded = (await load())[name];
+    return { default: loaded };
+  };
+  const Waiting = lazy(fetched);
+  screens.push(fetched);
+  const Screen = () => {
+    const [{ Page }] = useState(() => ({ Page: loaded ?? Waiting }));
+    return <Page />;
+  };
+  return Screen;
+};
+
+/** Loads all screens, one after the other, in idle time. Returns a function that stops it. */
+export const loadScreensAhead = () => loadAhead(screens);

@@ -1,6 +1,8 @@
-import { Box, type Theme } from '@mui/material';
+import { Box, type Theme, Tooltip } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import type { Choice, Tone } from '#contract/action.ts';
+import { exactTime, relativeTime } from '../../../shared/time.ts';
+import { useNow } from '../base/useNow.ts';
 
 const colours: Record<Tone, (theme: Theme) => string> = {
   neutral: theme => theme.palette.text.disabled,
@@ -36,4 +38,25 @@ export const StatusField = ({ source = 'status', choices }: StatusFieldProps) =>
   const value = String(useRecordContext()?.[source] ?? '');
   const choice = choices[value];
   return choice ? <StatusLabel {...choice} /> : <span>{value}</span>;
+};
+
+export const Time = ({ instant }: { instant: number }) => {
+  const now = useNow();
+  return (
+    <Tooltip title={exactTime(instant)}>
+      <time
+        dateTime={new Date(instant).toISOString()}
+        style={{ whiteSpace: 'nowrap' }}
+        aria-label={exactTime(instant)}
+      >
+        {relativeTime(instant, now)}
+      </time>
+    </Tooltip>
+  );
+};
+
+/** Relative, with the exact time on hover. */
+export const TimeField = ({ source }: { source: string }) => {
+  const instant = useRecordContext()?.[source] as number | null | undefined;
+  return instant ? <Time instant={instant} /> : null;
 };

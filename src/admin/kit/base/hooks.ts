@@ -1,0 +1,55 @@
+import { createContext, use, useCallback } from 'react';
+import {
+  type Identifier,
+  type RaRecord,
+  useLogoutIfAccessDenied,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import type { Invoke } from '#dataProvider/invoke.ts';
+
+/** A record of the contract as react-admin holds it. */
+export type RecordOf<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
+
+/** The record of the row, the card or the page around. */
+export const useRecord = <R extends RaRecord>(): R => {
+  const record = useRecordContext<R>();
+  if (!record) throw new Error('RecordContext is missing above');
+  return record;
+};
+
+/** The address of an edit page; react-admin's own `:id` redirects to it (docs/specification.md#addresses). */
+export const editPath = (resource: string, id: Identifier) =>
+  `/${resource}/edit/${encodeURIComponent(id)}`;
+
+export const InvokeContext = createContext<Invoke | null>(null);
+
+/**
+ * The typed invoker, for calls that belong to no resource (profile, statistics, batches). A dead session signs out and
+ * the call never settles, as in the data provider; every other error is thrown.
+ */
+export const useInvoke = (): Invoke => {
+  const invoke = use(InvokeContext);
+  if (!invoke) throw new Error('InvokeContext is missing above');
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  return useCallback(
+    async (name, action, data) => {
+      try {
+        return await invoke(name, action, data);
+      } catch (error) {
+        await logoutIfAccessDenied(error);
+        throw error;
+      }
+    },
+    [invoke, logoutIfAccessDenied],
+  );
+};
+
+/** The texts below one key, with the values they all take: `useTexts('resources.orders')('close.title')`. */
+export const useTexts = (prefix: string, values?: object) => {
+  const translate = useTranslate();
+  return useCallback(
+    (key: string, more?: object) => translate(`${prefix}.${key}`, { ...values, ...more }),
+    [translate, prefix, values],
+  );
+};

@@ -1,0 +1,57 @@
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { Confirm, useGetRecordRepresentation, useNotify, useResourceContext } from 'react-admin';
+import { useRecord, useTexts } from '../base/hooks.ts';
+import { useSetField } from './useSetField.ts';
+
+export interface SetStatusButtonProps {
+  to: string;
+  /** The key of its texts: the state's name, it with `Of` and `Done`; `confirm` and `confirmText`. */
+  texts: string;
+  /** Asks first. */
+  asks?: boolean;
+  variant?: 'text' | 'outlined';
+}
+
+/** Moves the record around to another state; a refusal is notified. */
+export const SetStatusButton = ({ to, texts, asks, variant = 'text' }: SetStatusButtonProps) => {
+  const record = useRecord();
+  const name = String(useGetRecordRepresentation(useResourceContext())(record));
+  const t = useTexts(texts);
+  const notify = useNotify();
+  const [setField, isPending] = useSetField();
+  const [asking, setAsking] = useState(false);
+  const change = () => {
+    setAsking(false);
+    void setField(
+      record,
+      { field: 'status', value: to },
+      {
+        onSuccess: () => notify(t(`${to}Done`, { name }), { type: 'success' }),
+        onError: ({ message }) => notify(message, { type: 'error' }),
+      },
+    );
+  };
+  return (
+    <>
+      <Button
+        size={variant === 'outlined' ? 'medium' : 'small'}
+        variant={variant}
+        loading={isPending}
+        onClick={() => (asks ? setAsking(true) : change())}
+        aria-label={t(`${to}Of`, { name })}
+      >
+        {t(to)}
+      </Button>
+      <Confirm
+        isOpen={asking}
+        loading={isPending}
+        title={t('confirm', { name })}
+        content={t('confirmText')}
+        confirm={t(to)}
+        onConfirm={change}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+};
