@@ -144,14 +144,6 @@ export const platform: Defect[] = [
     title: 'lists',
   },
   {
-    says: 'A query answers more than a thousand.',
-    file: 'emulator/database/database.ts',
-    find: 'const MAX_LIMIT = 1000;',
-    replace: 'const MAX_LIMIT = 10_000;',
-    caughtBy: database,
-    title: 'lists',
-  },
-  {
     says: 'A statement that fails half-way leaves its first half.',
     file: 'emulator/database/driver.ts',
     find: "if (this.db.inTransaction) this.db.exec('ROLLBACK');",

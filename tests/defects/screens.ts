@@ -207,9 +207,9 @@ const inComponents: Defect[] = [
 const inBrowser: Defect[] = [
   {
     says: 'A page is wider than a phone.',
-    file: 'src/admin/kit/form/FormSection.tsx',
-    find: "md: '168px minmax(0, 1fr)' },\n        columnGap",
-    replace: "md: '168px minmax(0, 1fr)' },\n        width: 480,\n        columnGap",
+    file: 'src/admin/shell/layout/AppLayout.tsx',
+    find: 'minWidth: 0,',
+    replace: 'minWidth: 480,',
     caughtBy: everyRoute,
     pages: '/admin/keywords/create',
   },
