@@ -234,10 +234,7 @@ const whoCatches = async (copy: string, defect: Defect, passing: Set<string>): P
 };
 
 const lineAbout = (output: string) =>
-  output
-    .split('\n')
-    .find(line => /error|unused/i.test(line))
-    ?.trim() ?? output.slice(0, 200);
+  (output.split('\n').find(line => /error|unused/i.test(line)) ?? output).trim().slice(0, 160);
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
