@@ -4,8 +4,9 @@ import { oneLine } from './OneLine.tsx';
 import { PageLink } from './PageLink.tsx';
 
 export interface NameCellProps {
-  /** Before the name. */
+  /** Before the name, and how far before it. */
   picture?: ReactNode;
+  gap?: number;
   name: string;
   /** On hover, where the name alone is not enough. */
   title?: string;
@@ -21,9 +22,10 @@ export interface NameCellProps {
 
 /** What a row or a card is about: picture, name and a second line. */
 export const NameCell = (props: NameCellProps) => {
-  const { picture, name, title = name, to, marks, second, width = { sm: 240, xl: 320 } } = props;
+  const { picture, gap = 1.5, name, title = name, to, marks, second } = props;
+  const { width = { sm: 240, xl: 320 } } = props;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap, minWidth: 0 }}>
       {picture}
       <Box sx={{ minWidth: 0, maxWidth: width }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>

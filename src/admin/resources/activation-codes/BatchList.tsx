@@ -8,7 +8,6 @@ import { OneLine } from '../../kit/field/OneLine.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -83,7 +82,14 @@ const BatchCard = () => {
         textDecoration: 'none',
       }}
     >
-      <CardHead title={<BatchNameField />} status={<StatusField choices={batchStatuses} />} />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <BatchNameField />
+        </Box>
+        <Box sx={{ fontSize: '0.8125rem' }}>
+          <StatusField choices={batchStatuses} />
+        </Box>
+      </Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: '0.8125rem' }}>
         <Box sx={{ minWidth: 0 }}>
           <BatchGrantField />

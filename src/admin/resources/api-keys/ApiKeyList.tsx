@@ -5,7 +5,6 @@ import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
@@ -41,7 +40,14 @@ export const ApiKeyList = () => {
 /** A key on a phone: its state, with buttons to test and pause it. */
 const ApiKeyCard = () => (
   <>
-    <CardHead title={<ApiKeyNameField />} status={<StatusField choices={apiKeyStatuses} />} />
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <ApiKeyNameField />
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem' }}>
+        <StatusField choices={apiKeyStatuses} />
+      </Box>
+    </Box>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1 }}>
       <Box sx={{ flex: 1 }}>
         <ApiKeyBalanceField />

@@ -1,4 +1,4 @@
-import { FormControlLabel } from '@mui/material';
+import { Box, FormControlLabel } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalApp } from '#contract/localApp.ts';
@@ -104,7 +104,11 @@ const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
       name={name}
       title={[name, description].filter(Boolean).join('\n')}
       to={editPath('local-app-templates', id)}
-      second={<code>{appCode}</code>}
+      second={
+        <Box component="code" sx={{ display: 'block' }}>
+          {appCode}
+        </Box>
+      }
       width={{ sm: 240 }}
     />
   );

@@ -61,7 +61,15 @@ const QuickFunctionBoard = () => {
       }}
     >
       {rows}
-      <Box sx={{ borderTop: 1, borderLeft: { lg: 1 }, borderColor: 'divider', p: 2 }}>
+      <Box
+        sx={{
+          borderTop: 1,
+          borderLeft: { lg: 1 },
+          // Where a border depends on the width its colour must too.
+          borderColor: { xs: 'divider', lg: 'divider' },
+          p: 2,
+        }}
+      >
         <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 } }}>
           <HomeGridPreview records={records} />
         </Box>

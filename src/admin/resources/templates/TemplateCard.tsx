@@ -1,4 +1,4 @@
-import { FormControlLabel } from '@mui/material';
+import { Box, FormControlLabel } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
@@ -11,7 +11,11 @@ export const TemplateCard = () => {
   const translate = useTranslate();
   return (
     <RecordCard
-      title={<TemplateNameField size={48} />}
+      title={
+        <Box sx={{ mb: 0.25 }}>
+          <TemplateNameField size={48} />
+        </Box>
+      }
       status={<TemplateStatusField />}
       facts={
         <FormControlLabel

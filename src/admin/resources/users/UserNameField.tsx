@@ -10,6 +10,7 @@ export const UserNameField = ({ size = 32 }: { size?: number }) => {
   return (
     <NameCell
       picture={<UserAvatar src={record.avatarUrl} name={name} size={size} />}
+      gap={1.25}
       name={name}
       to={userPath(record.id)}
       second={record.openid}
