@@ -107,10 +107,9 @@ const specsOf = (files: string[]): string[] =>
       return files.some(file => file.toLowerCase().includes(resource));
     });
 
-const run = (name: string, args: string[]) =>
+const run = (command: string, args: string[]) =>
   new Promise<boolean>(resolve => {
-    const command = path.join(root, 'node_modules/.bin', name);
-    spawn(command, args, { cwd: root, stdio: 'inherit' }).on('close', code => resolve(code === 0));
+    spawn(path.join(root, 'node_modules', command), args, { cwd: root, stdio: 'inherit' }).on('close', code => resolve(code === 0));
   });
 
 const given = process.argv.slice(2).map(file => path.relative(root, path.resolve(file)));
@@ -125,8 +124,8 @@ if (specs.length > 0)
 if (process.env['LIST'] === '1') console.log(tests.join('\n'));
 else {
   const passed = await Promise.all([
-    run('tsc', []),
-    tests.length === 0 || run('vitest', ['run', '--reporter=dot', ...tests]),
+    run('typescript-7/bin/tsc', []),
+    tests.length === 0 || run('.bin/vitest', ['run', '--reporter=dot', ...tests]),
   ]);
   process.exitCode = passed.every(Boolean) ? 0 : 1;
 }
