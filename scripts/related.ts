@@ -109,7 +109,10 @@ const specsOf = (files: string[]): string[] =>
 
 const run = (command: string, args: string[]) =>
   new Promise<boolean>(resolve => {
-    spawn(path.join(root, 'node_modules', command), args, { cwd: root, stdio: 'inherit' }).on('close', code => resolve(code === 0));
+    spawn(path.join(root, 'node_modules', command), args, { cwd: root, stdio: 'inherit' }).on(
+      'close',
+      code => resolve(code === 0),
+    );
   });
 
 const given = process.argv.slice(2).map(file => path.relative(root, path.resolve(file)));
