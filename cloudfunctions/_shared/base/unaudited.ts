@@ -13,7 +13,7 @@ interface Carrier extends Stored {
 const PAGE = 100;
 
 const carriers = collections
-  .filter(({ indexes }) => indexes.some(({ name }) => name === 'unaudited'))
+  .filter(({ indexes }) => indexes.some(({ keys }) => 'unaudited.time' in keys))
   .map(({ name }) => repository<Carrier>(name));
 
 /** Stores the rows a record carries, then removes them from the record, or removes the record. */
