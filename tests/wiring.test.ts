@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Actions } from '#contract/action.ts';
 import { collections } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
@@ -129,9 +129,10 @@ it('docs/specification.md names every function and action of the contract', () =
   expect(text, 'Run `npm run generate`.').toBe(withActionTable(text));
 });
 
-// What the demo data encrypts, with a key of this test's.
-process.env['APP_KEK_1'] ??= randomBytes(32).toString('base64');
+// What the demo data encrypt, with a key that no other test of this process sees.
+vi.stubEnv('APP_KEK_1', randomBytes(32).toString('base64'));
 const demo = makeDemo(Date.now(), 1, { orders: 10, users: 10 }).collections;
+vi.unstubAllEnvs();
 
 describe.each(declared)('%s', (variable, entity) => {
   const { collection, kind, names } = entity;
