@@ -110,7 +110,7 @@ describe('test seams', () => {
     expect((await send(world, 'POST', '/__emulator/settle', { json: {} })).status).toBe(200);
     expect((await invoke(world, 'echo', KEY)).status).toBe(200);
     const { body } = await send(world, 'POST', '/__emulator/clock', { json: { now: null } });
-    expect(Math.abs(Number((body as { now: number }).now) - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs(Number((body as { now: number }).now) - Date.now())).toBeLessThan(60_000);
     const { data } = await world.app.database().collection('things').doc(String(id)).get();
     expect(data).toHaveLength(1);
   });

@@ -191,7 +191,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await visitor.goto(`${product.url}/template/${id}`);
   await expect(visitor.getByText(NAME)).toHaveCount(0);
 
-  // Change the password: told, signed out after 1.5 s, the other administrator's session is dead, the new one signs in.
+  // Change the password: told, then signed out, the other administrator's session is dead, the new one signs in.
   const changed = `${EXAMPLE_PASSWORD}-new`;
   await page.goto(`${product.url}/admin/password`);
   await page.getByLabel('原密码').fill(EXAMPLE_PASSWORD);
@@ -199,9 +199,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await page.getByLabel('确认新密码').fill(changed);
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText('密码修改成功，请重新登录')).toBeVisible();
-  const told = Date.now();
   await expect(page).toHaveURL(`${product.url}/admin/login`);
-  expect(Date.now() - told).toBeLessThan(4_000);
   expect((await context.cookies()).some(({ name }) => name === 'admin_token')).toBe(false);
   await second.goto(`${product.url}/admin/categories`);
   await expect(second).toHaveURL(`${product.url}/admin/login`);

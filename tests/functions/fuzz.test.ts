@@ -191,7 +191,7 @@ describe('any data with a live session', () => {
           expect(answer.message).not.toMatch(/token|身份验证|401|SQLITE|Error|\.ts\b|at /);
           expect(answer.code, world.errors.at(-1)).not.toBe(50001);
           expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-          expect(performance.now() - started).toBeLessThan(5_000);
+          expect(performance.now() - started).toBeLessThan(20_000);
           if (answer.code !== 0) expect(await world.dump(leftOut)).toBe(before);
           else if (at.definition.effect === 'read') expect(await world.dump(leftOut)).toBe(before);
           else {
