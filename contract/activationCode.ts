@@ -1,15 +1,7 @@
-import {
-  adminRead,
-  adminWrite,
-  byId,
-  type Choice,
-  listInput,
-  listOutput,
-  oneOrMany,
-  range,
-} from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { author, id, idemKey, instant, line, optionalText, recordFields, rev, z } from './zod.ts';
+import { author, id, idemKey, instant, line, optionalText, rev, z } from './zod.ts';
 
 export const batchStatuses = {
   generating: { label: '生成中', tone: 'info' },
@@ -18,14 +10,6 @@ export const batchStatuses = {
   archived: { label: '已归档', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type BatchStatus = keyof typeof batchStatuses;
-
-/** Only the job moves a batch from `generating` to `active`; people make the other moves. */
-export const batchTransitions: Transitions<BatchStatus> = {
-  generating: ['active'],
-  active: ['disabled'],
-  disabled: ['active', 'archived'],
-  archived: [],
-};
 
 export const codeStatuses = {
   unused: { label: '未使用', tone: 'success' },
@@ -51,52 +35,114 @@ const job = z.object({
   startTime: instant,
 });
 
-export const activationBatch = z.object({
-  ...recordFields,
-  batchNo: z.string(),
-  name: z.string(),
-  /** Empty for a batch that grants credits only. */
-  packageId: z.string().default(''),
-  packageName: z.string().default(''),
-  credits: z.int().default(0),
-  giftCredits: z.int().default(0),
-  /** Days of the package's membership; 0 for none. */
-  days: z.int().default(0),
-  quantity: z.int(),
-  /** Codes made so far. */
-  generated: z.int().default(0),
-  prefix: z.string().default(''),
-  channel: z.string().default(''),
-  validFrom: instant,
-  expireTime: instant,
-  perUserLimit: z.int().default(1),
-  status: z.enum(keysOf(batchStatuses)),
-  statusReason: z.string().default(''),
-  counts,
-  exportCount: z.int().default(0),
-  job: job.nullable().default(null),
-  remark: z.string().default(''),
-  createBy: author.nullable().default(null),
+export const activationBatchEntity = entity({
+  kind: 'activationBatch',
+  function: 'adminActivationCode',
+  collection: 'activationBatches',
+  also: {
+    batchNo: z.string(),
+    name: z.string(),
+    /** Empty for a batch that grants credits only. */
+    packageId: z.string().default(''),
+    packageName: z.string().default(''),
+    credits: z.int().default(0),
+    giftCredits: z.int().default(0),
+    /** Days of the package's membership; 0 for none. */
+    days: z.int().default(0),
+    quantity: z.int(),
+    /** Codes made so far. */
+    generated: z.int().default(0),
+    prefix: z.string().default(''),
+    channel: z.string().default(''),
+    validFrom: instant,
+    expireTime: instant,
+    perUserLimit: z.int().default(1),
+    status: z.enum(keysOf(batchStatuses)),
+    statusReason: z.string().default(''),
+    counts,
+    exportCount: z.int().default(0),
+    job: job.nullable().default(null),
+    remark: z.string().default(''),
+    createBy: author.nullable().default(null),
+  },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(batchStatuses))),
+    channel: line(20).min(1),
+    expireTime: range,
+    createTime: range,
+  },
+  sorts: ['createTime', 'expireTime'],
+  search: 'name',
+  states: batchStatuses,
+  /** Only the job moves a batch from `generating` to `active`; people make the other moves. */
+  transitions: {
+    generating: ['active'],
+    active: ['disabled'],
+    disabled: ['active', 'archived'],
+    archived: [],
+  } satisfies Transitions<BatchStatus>,
+  unique: ['batchNo'],
+  indexes: ['job.kind -createTime'],
+  actions: {
+    list: {
+      name: 'getBatches',
+      example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
+    },
+    /** The counts are computed anew. */
+    get: { name: 'getBatchById', id: 'id', example: { id: 'bat_0001' } },
+  },
 });
-export type ActivationBatch = z.output<typeof activationBatch>;
+export type ActivationBatch = RecordOf<typeof activationBatchEntity>;
 
-export const activationCode = z.object({
-  ...recordFields,
-  /** `AB7K-****-****-9QXM` */
-  codeMask: z.string(),
-  batchId: id,
-  /** 1 to the batch's quantity. */
-  serial: z.int(),
-  status: z.enum(keysOf(codeStatuses)),
-  expireTime: instant,
-  usedBy: z
-    .object({ userId: id, nickName: z.string().default('') })
-    .nullable()
-    .default(null),
-  usedTime: instant.nullable().default(null),
-  disableReason: z.string().default(''),
+export const activationCodeEntity = entity({
+  kind: 'activationCode',
+  function: 'adminActivationCode',
+  collection: 'activationCodes',
+  also: {
+    /** `AB7K-****-****-9QXM` */
+    codeMask: z.string(),
+    batchId: id,
+    /** 1 to the batch's quantity. */
+    serial: z.int(),
+    status: z.enum(keysOf(codeStatuses)),
+    expireTime: instant,
+    usedBy: z
+      .object({ userId: id, nickName: z.string().default('') })
+      .nullable()
+      .default(null),
+    usedTime: instant.nullable().default(null),
+    disableReason: z.string().default(''),
+  },
+  details: { batch: activationBatchEntity.record.nullable().default(null) },
+  filter: {
+    batchId: id,
+    status: oneOrMany(z.enum(keysOf(codeStatuses))),
+    'usedBy.userId': id,
+  },
+  sorts: ['createTime', 'serial', 'usedTime'],
+  search: true,
+  states: codeStatuses,
+  /** The code itself is stored encrypted. */
+  unique: ['codeHash'],
+  indexes: [
+    'tail status -createTime',
+    'batchId serial',
+    'status serial',
+    'batchId status -createTime',
+    'status expireTime',
+    'status -usedTime',
+    'usedBy.userId -usedTime',
+  ],
+  actions: {
+    /** `q` is a whole code or its last four characters. */
+    list: {
+      name: 'getCodes',
+      example: { page: 1, pageSize: 20, filter: { batchId: 'bat_0001' }, withCounts: true },
+    },
+    get: { name: 'getCodeById', id: 'id', example: { id: 'bat_0001_00001' } },
+  },
 });
-export type ActivationCode = z.output<typeof activationCode>;
+export type ActivationCode = RecordOf<typeof activationCodeEntity>;
 
 const reason = line(200).min(1);
 /** A code as it was typed or scanned. */
@@ -106,26 +152,7 @@ const expectCount = z.int().min(0).max(MAX_BATCH_CODES);
 const affected = z.object({ counts, affected: z.int() });
 
 export const activationCodeActions = {
-  getBatches: adminRead({
-    input: listInput(
-      {
-        ids: z.array(id).max(100),
-        status: oneOrMany(z.enum(keysOf(batchStatuses))),
-        channel: line(20).min(1),
-        expireTime: range,
-        createTime: range,
-      },
-      ['createTime', 'expireTime'],
-    ),
-    output: listOutput(activationBatch),
-    example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
-  }),
-  /** The counts are computed anew. */
-  getBatchById: adminRead({
-    input: byId,
-    output: activationBatch,
-    example: { id: 'bat_0001' },
-  }),
+  ...activationBatchEntity.actions,
   /** Stores the batch and makes as many codes as fit into one call; a timer, or `generateCodes`, makes the rest. */
   createBatch: adminWrite({
     input: z.strictObject({
@@ -144,13 +171,13 @@ export const activationCodeActions = {
       remark: optionalText(200).optional(),
       idemKey: idemKey.optional(),
     }),
-    output: activationBatch,
+    output: activationBatchEntity.record,
     example: { name: '示例批次', credits: 100, quantity: 20 },
   }),
   /** Continues an unfinished job; does nothing if there is none. */
   generateCodes: adminWrite({
     input: byId,
-    output: activationBatch,
+    output: activationBatchEntity.record,
     example: { id: 'bat_0002' },
   }),
   /** Codes of a batch that is not active cannot be redeemed; their own states do not change. */
@@ -160,13 +187,13 @@ export const activationCodeActions = {
       reason,
       rev: rev.optional(),
     }),
-    output: activationBatch,
+    output: activationBatchEntity.record,
     example: { id: 'bat_0002', status: 'disabled', reason: '渠道合作暂停' },
   }),
   /** Expired codes of the batch become usable again. */
   extendBatch: adminWrite({
     input: byId.extend({ expireTime: instant, reason: reason.optional(), rev: rev.optional() }),
-    output: activationBatch,
+    output: activationBatchEntity.record,
     example: { id: 'bat_0001', expireTime: 4_000_000_000_000 },
   }),
   /** What disabling would do: the number of codes by state, and how many would change. */
@@ -178,25 +205,7 @@ export const activationCodeActions = {
     output: affected,
     example: { batchId: 'bat_0001' },
   }),
-  /** `q` is a whole code or its last four characters. */
-  getCodes: adminRead({
-    input: listInput(
-      {
-        ids: z.array(id).max(100),
-        batchId: id,
-        status: oneOrMany(z.enum(keysOf(codeStatuses))),
-        'usedBy.userId': id,
-      },
-      ['createTime', 'serial', 'usedTime'],
-    ),
-    output: listOutput(activationCode),
-    example: { page: 1, pageSize: 20, filter: { batchId: 'bat_0001' }, withCounts: true },
-  }),
-  getCodeById: adminRead({
-    input: byId,
-    output: activationCode.extend({ batch: activationBatch.nullable().default(null) }),
-    example: { id: 'bat_0001_00001' },
-  }),
+  ...activationCodeEntity.actions,
   /** Some codes, or all unused codes of a batch; `expectCount` is the number shown by the preview. */
   disableCodes: adminWrite({
     input: z.strictObject({
@@ -205,12 +214,12 @@ export const activationCodeActions = {
       reason,
       expectCount: expectCount.optional(),
     }),
-    output: z.object({ affected: z.int(), batch: activationBatch.nullable() }),
+    output: z.object({ affected: z.int(), batch: activationBatchEntity.record.nullable() }),
     example: { ids: ['bat_0001_00002'], reason: '卡片遗失', expectCount: 1 },
   }),
   restoreCode: adminWrite({
     input: byId.extend({ reason }),
-    output: activationCode,
+    output: activationCodeEntity.record,
     example: { id: 'bat_0001_00003', reason: '误操作，恢复使用' },
   }),
   /** Whole codes. The reason and the administrator are recorded first. */

@@ -12,13 +12,6 @@ export const apiKeyStatuses = {
 } as const satisfies Record<string, Choice>;
 export type ApiKeyStatus = keyof typeof apiKeyStatuses;
 
-/** All moves, whether made by a test, a task or a person. */
-export const apiKeyTransitions: Transitions<ApiKeyStatus> = {
-  active: ['paused', 'exhausted', 'invalid'],
-  paused: ['active', 'exhausted', 'invalid'],
-  exhausted: ['active', 'paused', 'invalid'],
-  invalid: ['active', 'paused', 'exhausted'],
-};
 /** Moves by hand: a key that is exhausted or invalid becomes active again only after a successful test. */
 export const manualApiKeyTransitions: Transitions<ApiKeyStatus> = {
   active: ['paused'],
@@ -95,6 +88,13 @@ export const apiKeyEntity = entity({
     low: z.literal(true),
   },
   states: apiKeyStatuses,
+  /** All moves, whether made by a test, a task or a person. */
+  transitions: {
+    active: ['paused', 'exhausted', 'invalid'],
+    paused: ['active', 'exhausted', 'invalid'],
+    exhausted: ['active', 'paused', 'invalid'],
+    invalid: ['active', 'paused', 'exhausted'],
+  } satisfies Transitions<ApiKeyStatus>,
   sorts: ['createTime'],
   unique: ['fingerprint'],
   indexes: ['pool status -weight'],

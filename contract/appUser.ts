@@ -1,10 +1,10 @@
 import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { typedCode } from './activationCode.ts';
-import { ledgerEntry, user } from './user.ts';
+import { ledgerEntry, userEntity } from './user.ts';
 import { instant, z } from './zod.ts';
 
 /** What a visitor may see of himself: nothing that support wrote. */
-const me = user.pick({
+const me = userEntity.record.pick({
   _id: true,
   nickName: true,
   avatarUrl: true,

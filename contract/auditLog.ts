@@ -1,14 +1,7 @@
-import {
-  adminRead,
-  byId,
-  type Choice,
-  listOutput,
-  oneOrMany,
-  range,
-  unsearchedListInput,
-} from './action.ts';
+import { adminRead, byId, type Choice, listOutput, oneOrMany, range } from './action.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
-import { filePath, id, instant, line, z } from './zod.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { filePath, id, line, z } from './zod.ts';
 
 export const auditResults = {
   ok: { label: '成功', tone: 'success' },
@@ -22,44 +15,52 @@ export const auditChange = z.object({
   to: z.unknown().optional(),
 });
 
-/** One action. Rows are written once and never changed. */
-export const auditLog = z.object({
-  _id: id,
-  rev: z.int(),
-  createTime: instant,
-  updateTime: instant,
-  /** '' for a sign-in attempt without a known administrator. */
-  adminId: z.string().default(''),
-  adminName: z.string().default(''),
-  function: z.string(),
-  action: z.string(),
-  /** Kind of the record, singular: `template`. */
-  resource: z.string(),
-  /** '' when many records are concerned; the difference then names them. */
-  resourceId: z.string().default(''),
-  /** Secrets appear as '[set]'. */
-  diff: z.array(auditChange).default([]),
-  reason: z.string().default(''),
-  result: z.enum(['ok', 'fail']).default('ok'),
-  requestId: z.string().default(''),
-  ip: z.string().default(''),
-});
-export type AuditLog = z.output<typeof auditLog>;
-
 const word = line(64).min(1);
 /** A record's id; a file's is its path. */
 const recordId = z.union([id, filePath], '编号格式不正确');
-const auditFilter = {
-  adminId: id,
-  function: oneOrMany(word),
-  action: oneOrMany(word),
-  resource: oneOrMany(word),
-  resourceId: recordId,
-  result: z.enum(['ok', 'fail']),
-  createTime: range,
-};
-const auditSorts = ['createTime'] as const;
 
+/** One action. Rows are written once and never changed. */
+export const auditLogEntity = entity({
+  kind: 'auditLog',
+  function: 'adminAuditLog',
+  collection: 'auditLogs',
+  also: {
+    /** '' for a sign-in attempt without a known administrator. */
+    adminId: z.string().default(''),
+    adminName: z.string().default(''),
+    function: z.string(),
+    action: z.string(),
+    /** Kind of the record, singular: `template`. */
+    resource: z.string(),
+    /** '' when many records are concerned; the difference then names them. */
+    resourceId: z.string().default(''),
+    /** Secrets appear as '[set]'. */
+    diff: z.array(auditChange).default([]),
+    reason: z.string().default(''),
+    result: z.enum(['ok', 'fail']).default('ok'),
+    requestId: z.string().default(''),
+    ip: z.string().default(''),
+  },
+  filter: {
+    adminId: id,
+    function: oneOrMany(word),
+    action: oneOrMany(word),
+    resource: oneOrMany(word),
+    resourceId: recordId,
+    result: z.enum(['ok', 'fail']),
+    createTime: range,
+  },
+  sorts: ['createTime'],
+  indexes: ['resource resourceId -createTime'],
+  actions: {
+    list: {
+      name: 'getLogs',
+      example: { page: 1, pageSize: 20, filter: { resource: 'template' } },
+    },
+    get: { name: 'getLogById', id: 'id', example: { id: 'log_0001' } },
+  },
+});
+export type AuditLog = RecordOf<typeof auditLogEntity>;
 const paging = {
   page: z.int().min(1).max(1_000_000).default(1),
   pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
@@ -69,16 +70,7 @@ const paging = {
 export const revisionsInput = byId.extend(paging);
 
 export const auditLogActions = {
-  getLogs: adminRead({
-    input: unsearchedListInput(auditFilter, auditSorts),
-    output: listOutput(auditLog),
-    example: { page: 1, pageSize: 20, filter: { resource: 'template' } },
-  }),
-  getLogById: adminRead({
-    input: byId,
-    output: auditLog,
-    example: { id: 'log_0001' },
-  }),
+  ...auditLogEntity.actions,
   /** Everybody whom a row may name, sorted by name. */
   getActors: adminRead({
     input: z.strictObject({}),
@@ -87,7 +79,7 @@ export const auditLogActions = {
   }),
   getResourceHistory: adminRead({
     input: z.strictObject({ resource: word, resourceId: recordId, ...paging }),
-    output: listOutput(auditLog),
+    output: listOutput(auditLogEntity.record),
     example: { resource: 'template', resourceId: 'tpl_0001' },
   }),
 };

@@ -1,25 +1,43 @@
+import { activationBatchEntity, activationCodeEntity } from './activationCode.ts';
 import { apiKeyEntity } from './apiKey.ts';
+import { auditLogEntity } from './auditLog.ts';
 import { categoryEntity } from './category.ts';
 import { keywordEntity } from './keyword.ts';
 import { localAppCategoryEntity, localAppEntity } from './localApp.ts';
+import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
 import { packagePriceEntity } from './packagePrice.ts';
 import { presetEntity } from './preset.ts';
+import { printOrderEntity } from './printOrder.ts';
 import { printSizeEntity } from './printSize.ts';
 import { quickFunctionEntity } from './quickFunction.ts';
+import { reconciliationDayEntity, reconciliationDifferenceEntity } from './reconciliation.ts';
+import { refundEntity } from './refund.ts';
+import { taskEntity } from './task.ts';
 import { templateEntity } from './template.ts';
+import { userEntity } from './user.ts';
 
 /** Every entity by the name of its resource, which is its route too. */
 export const entities = {
   templates: templateEntity,
-  categories: categoryEntity,
   'templates/presets': presetEntity,
+  'templates/quick-functions': quickFunctionEntity,
+  categories: categoryEntity,
+  keywords: keywordEntity,
   'local-app-templates': localAppEntity,
   'local-app-categories': localAppCategoryEntity,
-  'templates/quick-functions': quickFunctionEntity,
-  keywords: keywordEntity,
+  users: userEntity,
+  orders: orderEntity,
+  refunds: refundEntity,
+  reconciliation: reconciliationDayEntity,
+  'reconciliation/differences': reconciliationDifferenceEntity,
+  'print-orders': printOrderEntity,
   'print-size-config': printSizeEntity,
   'package-prices': packagePriceEntity,
   packages: packageEntity,
+  'activation-codes': activationBatchEntity,
+  'activation-codes/codes': activationCodeEntity,
   'api-keys': apiKeyEntity,
+  tasks: taskEntity,
+  'audit-logs': auditLogEntity,
 };

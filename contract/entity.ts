@@ -4,10 +4,12 @@ import {
   deleted,
   listInput,
   listOutput,
+  range,
   type unsearchedListInput,
 } from './action.ts';
 import type { Fields, OptionalField } from './field.ts';
 import { sorted, sortItems } from './sorting.ts';
+import type { Transitions } from './states.ts';
 import { author, id, idemKey, recordFields, rev, z } from './zod.ts';
 
 /** An action's name, and a payload that answers code 0 on fresh demo data. */
@@ -48,12 +50,14 @@ export interface Declaration {
   /** The cloud function that has its actions. */
   function: string;
   collection: string;
-  /** What an administrator may write. */
-  fields: Fields;
+  /** What an administrator may write; without it the system makes the records, and they have no author. */
+  fields?: Fields;
   /** What only creating a record sets. */
   fixed?: Fields;
   /** What a record holds besides: counters, states with actions of their own, what follows from other fields. */
   also?: z.ZodRawShape;
+  /** What opening one answers besides. */
+  details?: z.ZodRawShape;
   /** What creating and updating take besides, which no record holds as it is sent. */
   creates?: z.ZodRawShape;
   updates?: z.ZodRawShape;
@@ -61,8 +65,8 @@ export interface Declaration {
   filter: z.ZodRawShape;
   /** What its list may be ordered by; where nothing is asked for, by the first one, descending. */
   sorts: readonly [string, ...string[]];
-  /** The field that the list's `q` looks into. */
-  search?: string;
+  /** The field that the list's `q` looks into; true where the function itself knows what it finds. */
+  search?: string | true;
   /** Fields of which no two records may have the same, as an index's keys. */
   unique?: readonly string[];
   /** Where every list of it asks for this field first, which its indexes then begin with. */
@@ -71,6 +75,8 @@ export interface Declaration {
   indexes?: readonly string[];
   /** The values of `status`, where the list counts its records by them. */
   states?: Readonly<Record<string, Choice>>;
+  /** For each state, those it may move to. */
+  transitions?: Transitions<string>;
   actions: ActionNames;
 }
 
@@ -81,7 +87,8 @@ type Part<D, K extends string, Otherwise> = D extends { [P in K]: infer T }
   : Otherwise;
 type Flat<T> = { [K in keyof T]: T[K] };
 
-type Writable<D extends Declaration> = Flat<D['fields'] & Part<D, 'fixed', NoShape>>;
+type Changeable<D extends Declaration> = Part<D, 'fields', NoShape>;
+type Writable<D extends Declaration> = Flat<Changeable<D> & Part<D, 'fixed', NoShape>>;
 type Inputs<F> = { [K in keyof F]: F[K] extends { input: infer I } ? I : never };
 type Stored<F> = { [K in keyof F]: F[K] extends { stored: infer S } ? S : never };
 type CreateInputs<F> = {
@@ -106,11 +113,22 @@ const authored = {
   createBy: author.nullable().default(null),
   updateBy: author.nullable().default(null),
 };
+type Authored<D extends Declaration> = D extends { fields: Fields } ? typeof authored : NoShape;
 
 type Stripping<S> = S extends z.ZodRawShape ? z.ZodObject<S, z.core.$strip> : never;
 export type RecordSchema<D extends Declaration> = Stripping<
-  Flat<typeof recordFields & Stored<Writable<D>> & Part<D, 'also', NoShape> & typeof authored>
+  Flat<
+    Omit<typeof recordFields, keyof Part<D, 'also', NoShape>> &
+      Stored<Writable<D>> &
+      Part<D, 'also', NoShape> &
+      Authored<D>
+  >
 >;
+type DetailSchema<D extends Declaration> = D extends { details: infer M extends z.ZodRawShape }
+  ? Stripping<Flat<RecordSchema<D>['shape'] & M>>
+  : RecordSchema<D>;
+/** What names a record: of its own form where it says so. */
+type Key<D extends Declaration> = Part<Part<D, 'also', NoShape>, '_id', typeof id>;
 type Strict<S> =
   Flat<S> extends infer F extends z.ZodRawShape ? z.ZodObject<F, z.core.$strict> : never;
 type CreateSchema<D extends Declaration> = Strict<
@@ -118,7 +136,7 @@ type CreateSchema<D extends Declaration> = Strict<
     Part<D, 'creates', NoShape> & { idemKey: z.ZodOptional<typeof idemKey> }
 >;
 type Optional<S> = { [K in keyof S]: S[K] extends z.ZodType ? z.ZodOptional<S[K]> : never };
-type Changes<D extends Declaration> = Optional<Inputs<D['fields']>> &
+type Changes<D extends Declaration> = Optional<Inputs<Changeable<D>>> &
   Part<D, 'updates', NoShape> & { rev: typeof rev };
 type UpdateSchema<D extends Declaration, U> = U extends {
   id: infer K extends string;
@@ -128,13 +146,12 @@ type UpdateSchema<D extends Declaration, U> = U extends {
   : U extends { id: infer K extends string }
     ? Strict<Record<K, typeof id> & Changes<D>>
     : never;
-type ById<K extends string> = Strict<Record<K, typeof id>>;
 type OptionalRev = { rev: z.ZodOptional<typeof rev> };
 type ByIdAnd<K extends string, S> = Strict<Record<K, typeof id> & S & OptionalRev>;
 type Filter<D extends Declaration> = Flat<D['filter'] & { ids: z.ZodArray<typeof id> }>;
 type ListOutput<R> = R extends z.ZodType ? ReturnType<typeof listOutput<R>> : never;
 type Listed<R> = R extends z.ZodType ? z.ZodObject<{ list: z.ZodArray<R> }, z.core.$strip> : never;
-type ListSchema<D extends Declaration> = D extends { search: string }
+type ListSchema<D extends Declaration> = D extends { search: string | true }
   ? ReturnType<typeof listInput<Filter<D>, D['sorts']>>
   : ReturnType<typeof unsearchedListInput<Filter<D>, D['sorts']>>;
 
@@ -168,7 +185,7 @@ type SetField<D extends Declaration, U> = U extends {
 /** The actions by their names, as if each were written out. */
 export type EntityActions<D extends Declaration> = Flat<
   Record<NameOf<D, 'list'>, Action<ListSchema<D>, ListOutput<RecordSchema<D>>>> &
-    Record<NameOf<D, 'get'>, Action<ById<IdOf<D, 'get'>>, RecordSchema<D>>> &
+    Record<NameOf<D, 'get'>, Action<Strict<Record<IdOf<D, 'get'>, Key<D>>>, DetailSchema<D>>> &
     Record<NameOf<D, 'create'>, Action<CreateSchema<D>, RecordSchema<D>>> &
     Record<NameOf<D, 'update'>, Action<UpdateSchema<D, D['actions']['update']>, RecordSchema<D>>> &
     Record<NameOf<D, 'delete'>, Action<ByIdAnd<IdOf<D, 'delete'>, NoShape>, typeof deleted>> &
@@ -206,10 +223,13 @@ export interface EntityOf<D extends Declaration> {
   sorts: D['sorts'];
   search: Part<D, 'search', undefined>;
   states: Readonly<Record<string, Choice>> | undefined;
+  transitions: Part<D, 'transitions', undefined>;
   /** The names of its actions. */
   names: D['actions'];
   /** As it is stored and shown; what it does not name never leaves the server. */
   record: RecordSchema<D>;
+  /** As opening one answers it. */
+  detail: DetailSchema<D>;
   defaults: DefaultsOf<D>;
   /** What only creating takes, and no record holds as it is sent. */
   creatable: string[];
@@ -232,15 +252,18 @@ const inOrder = (name: string, fields: Fields) =>
 const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape) => {
   const { filter, sorts, search, listedBy, unique = [], indexes = [] } = declared;
   const listed = listedBy ? `${listedBy} ` : '';
-  const filters = Object.keys(filter).filter(name => name in record && !unique.includes(name));
+  // A range needs the order that it is in itself.
+  const filters = Object.keys(filter).filter(
+    name => name in record && filter[name] !== range && !unique.includes(name),
+  );
   return [
     ...unique.map(keys => ({ unique: keys })),
     ...new Set([
-      'unaudited.time',
+      ...(declared.fields ? ['unaudited.time'] : []),
       '-createTime',
       ...sorts.map(name => listed + inOrder(name, fields)),
       ...filters.map(name => `${listed}${name} ${inOrder(sorts[0], fields)}`),
-      ...(search ? ['grams'] : []),
+      ...(typeof search === 'string' ? ['grams'] : []),
       ...(picturesOf(fields).length ? ['files'] : []),
       ...indexes,
     ]),
@@ -259,9 +282,10 @@ const picturesOf = (fields: Fields) =>
  */
 export const entity = <const D extends Declaration>(declared: D): EntityOf<D> => {
   const {
-    fields,
+    fields = {},
     fixed = {},
     also = {},
+    details = {},
     creates = {},
     updates = {},
     filter,
@@ -281,8 +305,9 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     ...recordFields,
     ...Object.fromEntries(Object.entries(writable).map(([name, { stored }]) => [name, stored])),
     ...also,
-    ...authored,
+    ...(declared.fields && authored),
   });
+  const detail = record.extend(details);
   const create = z.strictObject({
     ...Object.fromEntries(
       Object.entries(inputsOf(writable)).map(([name, input]) => [
@@ -317,7 +342,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
   const optionalRev = { rev: rev.optional() };
   const { update, setField } = names;
   add(names.list, 'read', search ? list : list.omit({ q: true }), listOutput(record));
-  add(names.get, 'read', byId(names.get));
+  add(names.get, 'read', z.strictObject({ [names.get?.id ?? 'id']: also['_id'] ?? id }), detail);
   add(names.getMany, 'read', byIds, z.object({ list: z.array(record) }));
   add(names.create, 'write', create);
   add(update, 'write', byId(update, update?.within ? { [update.within]: changes } : changes.shape));
@@ -347,9 +372,11 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     also: also as Part<D, 'also', NoShape>,
     sorts: declared.sorts,
     states: declared.states,
+    transitions: declared.transitions as Part<D, 'transitions', undefined>,
     search: search as Part<D, 'search', undefined>,
     names: declared.actions,
     record: record as unknown as RecordSchema<D>,
+    detail: detail as unknown as DetailSchema<D>,
     defaults: defaults as DefaultsOf<D>,
     creatable: Object.keys(creates),
     inputs: inputs as Flat<Inputs<Writable<D>>>,

@@ -1,16 +1,8 @@
-import {
-  adminRead,
-  adminWrite,
-  byId,
-  type Choice,
-  listInput,
-  listOutput,
-  oneOrMany,
-  range,
-} from './action.ts';
-import { refund, refundActions, refundRequest } from './refund.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { refundActions, refundEntity, refundRequest } from './refund.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { id, idemKey, instant, line, recordFields, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
 
 export const orderStatuses = {
   pending: { label: '待支付', tone: 'warning' },
@@ -20,15 +12,6 @@ export const orderStatuses = {
   refunded: { label: '已退款', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 export type OrderStatus = keyof typeof orderStatuses;
-
-/** `closed → paid` is a late payment; the order is flagged `latePay`. */
-export const orderTransitions: Transitions<OrderStatus> = {
-  pending: ['paid', 'closed'],
-  paid: ['completed', 'refunded'],
-  completed: ['refunded'],
-  closed: ['paid'],
-  refunded: [],
-};
 
 /** The moves possible through `updateOrderStatus`; payments, refunds and fulfilment make the others. */
 export const manualOrderTransitions: Transitions<OrderStatus> = {
@@ -95,100 +78,145 @@ const orderItem = z.object({
   snapshot,
 });
 
-export const order = z.object({
-  ...recordFields,
-  /** 20 characters; `out_trade_no` at the gateway. */
-  orderNo: z.string(),
-  type: z.enum(keysOf(orderTypes)),
-  userId: z.string().default(''),
-  openid: z.string().default(''),
-  userSnap: z
-    .object({ nickName: z.string().default(''), phoneTail: z.string().default('') })
-    .prefault({}),
-  items: z.array(orderItem).default([]),
-  totalFen: z.int(),
-  discountFen: z.int().default(0),
-  payFen: z.int(),
-  /** Sum of the successful refunds. */
-  refundedFen: z.int().default(0),
-  /** Reserved by the open refund. */
-  refundingFen: z.int().default(0),
-  refundCount: z.int().default(0),
-  lastRefundTime: instant.nullable().default(null),
-  /** The one refund that has not ended; '' for none. */
-  openRefundId: z.string().default(''),
-  payChannel: z.enum(keysOf(payChannels)),
-  transactionId: z.string().default(''),
-  payTime: instant.nullable().default(null),
-  expireTime: instant.nullable().default(null),
-  status: z.enum(keysOf(orderStatuses)),
-  refundStatus: z.enum(keysOf(orderRefundStatuses)).default('none'),
-  fulfil: z
-    .object({
-      status: z.enum(keysOf(fulfilStatuses)),
-      time: instant.nullable().default(null),
-      error: z.string().default(''),
-      /** Granted by this order. */
-      credits: z.int().default(0),
-      giftCredits: z.int().default(0),
-      days: z.int().default(0),
-    })
-    .prefault({ status: 'none' }),
-  /** Taken back by refunds so far. */
-  clawedBack: z.object({ credits: z.int().default(0), days: z.int().default(0) }).prefault({}),
-  /** Paid after it was closed: needs attention. */
-  latePay: z.boolean().default(false),
-  printOrderId: z.string().default(''),
-  /** Written by the user. */
-  remark: z.string().default(''),
-  source: z.enum(keysOf(orderSources)).default('mini_program'),
-  adminRemarks: z.array(z.object({ time: instant, by: z.string(), text: z.string() })).default([]),
-  history: z
-    .array(
-      z.object({
-        time: instant,
-        from: z.string(),
-        to: z.string(),
-        by: z.string(),
-        reason: z.string().default(''),
-      }),
-    )
-    .default([]),
+export const orderEntity = entity({
+  kind: 'order',
+  function: 'adminOrder',
+  collection: 'orders',
+  also: {
+    /** 20 characters; `out_trade_no` at the gateway. */
+    orderNo: z.string(),
+    type: z.enum(keysOf(orderTypes)),
+    userId: z.string().default(''),
+    openid: z.string().default(''),
+    userSnap: z
+      .object({ nickName: z.string().default(''), phoneTail: z.string().default('') })
+      .prefault({}),
+    items: z.array(orderItem).default([]),
+    totalFen: z.int(),
+    discountFen: z.int().default(0),
+    payFen: z.int(),
+    /** Sum of the successful refunds. */
+    refundedFen: z.int().default(0),
+    /** Reserved by the open refund. */
+    refundingFen: z.int().default(0),
+    refundCount: z.int().default(0),
+    lastRefundTime: instant.nullable().default(null),
+    /** The one refund that has not ended; '' for none. */
+    openRefundId: z.string().default(''),
+    payChannel: z.enum(keysOf(payChannels)),
+    transactionId: z.string().default(''),
+    payTime: instant.nullable().default(null),
+    expireTime: instant.nullable().default(null),
+    status: z.enum(keysOf(orderStatuses)),
+    refundStatus: z.enum(keysOf(orderRefundStatuses)).default('none'),
+    fulfil: z
+      .object({
+        status: z.enum(keysOf(fulfilStatuses)),
+        time: instant.nullable().default(null),
+        error: z.string().default(''),
+        /** Granted by this order. */
+        credits: z.int().default(0),
+        giftCredits: z.int().default(0),
+        days: z.int().default(0),
+      })
+      .prefault({ status: 'none' }),
+    /** Taken back by refunds so far. */
+    clawedBack: z.object({ credits: z.int().default(0), days: z.int().default(0) }).prefault({}),
+    /** Paid after it was closed: needs attention. */
+    latePay: z.boolean().default(false),
+    printOrderId: z.string().default(''),
+    /** Written by the user. */
+    remark: z.string().default(''),
+    source: z.enum(keysOf(orderSources)).default('mini_program'),
+    adminRemarks: z
+      .array(z.object({ time: instant, by: z.string(), text: z.string() }))
+      .default([]),
+    history: z
+      .array(
+        z.object({
+          time: instant,
+          from: z.string(),
+          to: z.string(),
+          by: z.string(),
+          reason: z.string().default(''),
+        }),
+      )
+      .default([]),
+  },
+  /** Its refunds, and what may still be refunded. */
+  details: {
+    refunds: z.array(refundEntity.record).default([]),
+    refundable: z
+      .object({
+        maxFen: z.int(),
+        /** No refund is accepted before this instant. */
+        nextTime: instant.nullable(),
+        /** Why no refund is possible now, shown to people; '' when one is. */
+        obstacle: z.string(),
+        /** Granted and not taken back yet. */
+        credits: z.int(),
+        days: z.int(),
+      })
+      .nullable()
+      .default(null),
+  },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(orderStatuses))),
+    type: oneOrMany(z.enum(keysOf(orderTypes))),
+    payChannel: oneOrMany(z.enum(keysOf(payChannels))),
+    refundStatus: oneOrMany(z.enum(keysOf(orderRefundStatuses))),
+    fulfilStatus: z.enum(keysOf(fulfilStatuses)),
+    userId: id,
+    createTime: range,
+    payTime: range,
+    payFen: range,
+  },
+  sorts: ['createTime', 'payTime', 'payFen'],
+  search: true,
+  states: orderStatuses,
+  /** `closed → paid` is a late payment; the order is flagged `latePay`. */
+  transitions: {
+    pending: ['paid', 'closed'],
+    paid: ['completed', 'refunded'],
+    completed: ['refunded'],
+    closed: ['paid'],
+    refunded: [],
+  } satisfies Transitions<OrderStatus>,
+  unique: ['orderNo'],
+  indexes: [
+    'unaudited.time',
+    'transactionId',
+    'type status -createTime',
+    'payChannel status -createTime',
+    'openid -createTime',
+    'refundStatus status -createTime',
+    'fulfil.status -createTime',
+    'fulfil.status status -createTime',
+    'status -payTime',
+    'status -payFen',
+    'status expireTime',
+    'payChannel payTime _id',
+    'grams',
+  ],
+  actions: {
+    /**
+     * `q`: an order, transaction or refund number, the last four digits of a number or phone, a phone number, a user's
+     * openid or id, or part of a name.
+     */
+    list: {
+      name: 'getOrders',
+      example: {
+        page: 1,
+        pageSize: 20,
+        sort: { field: 'createTime', order: 'desc' },
+        filter: { status: 'completed' },
+      },
+    },
+    get: { name: 'getOrderById', id: 'id', example: { id: 'ord_0001' } },
+  },
 });
-export type Order = z.output<typeof order>;
-
-/** The order page: with its refunds and what may still be refunded. */
-export const orderDetail = order.extend({
-  refunds: z.array(refund).default([]),
-  refundable: z
-    .object({
-      maxFen: z.int(),
-      /** No refund is accepted before this instant. */
-      nextTime: instant.nullable(),
-      /** Why no refund is possible now, shown to people; '' when one is. */
-      obstacle: z.string(),
-      /** Granted and not taken back yet. */
-      credits: z.int(),
-      days: z.int(),
-    })
-    .nullable()
-    .default(null),
-});
-export type OrderDetail = z.output<typeof orderDetail>;
-
-const orderFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(orderStatuses))),
-  type: oneOrMany(z.enum(keysOf(orderTypes))),
-  payChannel: oneOrMany(z.enum(keysOf(payChannels))),
-  refundStatus: oneOrMany(z.enum(keysOf(orderRefundStatuses))),
-  fulfilStatus: z.enum(keysOf(fulfilStatuses)),
-  userId: id,
-  createTime: range,
-  payTime: range,
-  payFen: range,
-};
-const orderSorts = ['createTime', 'payTime', 'payFen'] as const;
+export type Order = RecordOf<typeof orderEntity>;
+export type OrderDetail = z.output<typeof orderEntity.detail>;
 
 const dayFigures = z.object({
   createdOrders: z.int(),
@@ -198,25 +226,7 @@ const dayFigures = z.object({
 });
 
 export const orderActions = {
-  /**
-   * `q`: an order, transaction or refund number, the last four digits of a number or phone, a phone number, a user's
-   * openid or id, or part of a name.
-   */
-  getOrders: adminRead({
-    input: listInput(orderFilter, orderSorts),
-    output: listOutput(order),
-    example: {
-      page: 1,
-      pageSize: 20,
-      sort: { field: 'createTime', order: 'desc' },
-      filter: { status: 'completed' },
-    },
-  }),
-  getOrderById: adminRead({
-    input: byId,
-    output: orderDetail,
-    example: { id: 'ord_0001' },
-  }),
+  ...orderEntity.actions,
   /** `pending → closed`, after asking the gateway, and `paid → completed`, which fulfils again. Other moves: 40902. */
   updateOrderStatus: adminWrite({
     input: z.strictObject({
@@ -225,13 +235,13 @@ export const orderActions = {
       reason: line(200).optional(),
       rev: rev.optional(),
     }),
-    output: order,
+    output: orderEntity.record,
     example: { id: 'ord_0002', status: 'closed', reason: '用户要求关闭' },
   }),
   /** Answers the refund; `status` and `outcomeUnknown` tell how it stands. */
   processRefund: adminWrite({
     input: z.strictObject({ id, ...refundRequest, idemKey: idemKey.optional() }),
-    output: refund,
+    output: refundEntity.record,
     example: {
       id: 'ord_0003',
       amountFen: 100,
@@ -256,18 +266,18 @@ export const orderActions = {
   /** Asks the gateway whether the order was paid and records the answer. */
   syncPayment: adminWrite({
     input: byId,
-    output: order,
+    output: orderEntity.record,
     example: { id: 'ord_0001' },
   }),
   /** Repeats the fulfilment of a paid order. */
   retryFulfil: adminWrite({
     input: byId,
-    output: order,
+    output: orderEntity.record,
     example: { id: 'ord_0004' },
   }),
   addRemark: adminWrite({
     input: byId.extend({ text: text(500).min(1) }),
-    output: order,
+    output: orderEntity.record,
     example: { id: 'ord_0001', text: '已电话联系用户' },
   }),
   ...refundActions,

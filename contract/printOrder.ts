@@ -1,19 +1,15 @@
-import {
-  adminRead,
-  adminWrite,
-  byId,
-  type Choice,
-  listInput,
-  listOutput,
-  oneOrMany,
-  range,
-} from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { carrierKeys } from './carriers.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
-import { type PrintOrderStatus, printOrderStatuses } from './printOrderStates.ts';
+import { entity, type RecordOf } from './entity.ts';
+import {
+  type PrintOrderStatus,
+  printOrderStatuses,
+  printOrderTransitions,
+} from './printOrderStates.ts';
 import { printPaper } from './printSize.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { id, idemKey, instant, line, optionalLine, recordFields, rev, z } from './zod.ts';
+import { id, idemKey, instant, line, optionalLine, rev, z } from './zod.ts';
 
 /** The moves administrators may make; payments, refunds and the mini-program make the others. */
 export const manualPrintTransitions: Transitions<PrintOrderStatus> = {
@@ -139,84 +135,118 @@ export const addressFields = {
   detail: line(100).min(2),
 };
 
-export const printOrder = z.object({
-  ...recordFields,
-  printNo: z.string(),
-  orderId: z.string().default(''),
-  orderNo: z.string().default(''),
-  userId: z.string().default(''),
-  openid: z.string().default(''),
-  userSnap: z
-    .object({ nickName: z.string().default(''), phoneTail: z.string().default('') })
-    .prefault({}),
-  items: z.array(printItem).default([]),
-  photoCount: z.int().default(0),
-  goodsFen: z.int().default(0),
-  shippingFen: z.int().default(0),
-  discountFen: z.int().default(0),
-  payFen: z.int(),
-  address: maskedAddress,
-  status: z.enum(keysOf(printOrderStatuses)),
-  steps: z
-    .object({ fileCheck: step, fileReady: step, producing: step, shipping: step })
-    .prefault({}),
-  issues: z
-    .array(
-      z.object({
-        code: z.enum(keysOf(issueCodes)).catch('needs_photo'),
-        desc: z.string(),
-        itemIndex: z.int().nullable().default(null),
-        time: instant,
-        resolved: z.boolean(),
-      }),
-    )
-    .default([]),
-  /** Start and reason of the hold; null when not on hold. */
-  hold: z.object({ time: instant, reason: z.string() }).nullable().default(null),
-  batchNo: z.string().default(''),
-  expressCompany: z.string().default(''),
-  expressNo: z.string().default(''),
-  shipTime: instant.nullable().default(null),
-  signTime: instant.nullable().default(null),
-  /** Deadline for shipping; null while unpaid. Resuming moves it by the time on hold. */
-  slaTime: instant.nullable().default(null),
-  overdue: z.boolean().default(false),
-  /** The print order that it reprints; '' for none. */
-  reprintOf: z.string().default(''),
-  reprintIds: z.array(z.string()).default([]),
-  userRemark: z.string().default(''),
-  adminRemark: z.string().default(''),
-  addressChanges: z
-    .array(z.object({ time: instant, by: z.string(), from: z.string(), to: z.string() }))
-    .default([]),
-  history: z
-    .array(
-      z.object({
-        time: instant,
-        from: z.string(),
-        to: z.string(),
-        by: z.string(),
-        reason: z.string().default(''),
-      }),
-    )
-    .default([]),
+export const printOrderEntity = entity({
+  kind: 'printOrder',
+  function: 'adminPrintOrder',
+  collection: 'printOrders',
+  also: {
+    printNo: z.string(),
+    orderId: z.string().default(''),
+    orderNo: z.string().default(''),
+    userId: z.string().default(''),
+    openid: z.string().default(''),
+    userSnap: z
+      .object({ nickName: z.string().default(''), phoneTail: z.string().default('') })
+      .prefault({}),
+    items: z.array(printItem).default([]),
+    photoCount: z.int().default(0),
+    goodsFen: z.int().default(0),
+    shippingFen: z.int().default(0),
+    discountFen: z.int().default(0),
+    payFen: z.int(),
+    address: maskedAddress,
+    status: z.enum(keysOf(printOrderStatuses)),
+    steps: z
+      .object({ fileCheck: step, fileReady: step, producing: step, shipping: step })
+      .prefault({}),
+    issues: z
+      .array(
+        z.object({
+          code: z.enum(keysOf(issueCodes)).catch('needs_photo'),
+          desc: z.string(),
+          itemIndex: z.int().nullable().default(null),
+          time: instant,
+          resolved: z.boolean(),
+        }),
+      )
+      .default([]),
+    /** Start and reason of the hold; null when not on hold. */
+    hold: z.object({ time: instant, reason: z.string() }).nullable().default(null),
+    batchNo: z.string().default(''),
+    expressCompany: z.string().default(''),
+    expressNo: z.string().default(''),
+    shipTime: instant.nullable().default(null),
+    signTime: instant.nullable().default(null),
+    /** Deadline for shipping; null while unpaid. Resuming moves it by the time on hold. */
+    slaTime: instant.nullable().default(null),
+    overdue: z.boolean().default(false),
+    /** The print order that it reprints; '' for none. */
+    reprintOf: z.string().default(''),
+    reprintIds: z.array(z.string()).default([]),
+    userRemark: z.string().default(''),
+    adminRemark: z.string().default(''),
+    addressChanges: z
+      .array(z.object({ time: instant, by: z.string(), from: z.string(), to: z.string() }))
+      .default([]),
+    history: z
+      .array(
+        z.object({
+          time: instant,
+          from: z.string(),
+          to: z.string(),
+          by: z.string(),
+          reason: z.string().default(''),
+        }),
+      )
+      .default([]),
+  },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(printOrderStatuses))),
+    overdue: z.boolean(),
+    batchNo: line(32).min(1),
+    userId: id,
+    orderId: id,
+    expressCompany: z.enum(carrierKeys),
+    /** With a print of this size. */
+    sizeIds: id,
+    createTime: range,
+    slaTime: range,
+  },
+  sorts: ['createTime', 'slaTime'],
+  search: true,
+  states: printOrderStatuses,
+  transitions: printOrderTransitions,
+  unique: ['printNo'],
+  indexes: [
+    'unaudited.time',
+    'status slaTime',
+    'openid -createTime',
+    'status overdue slaTime',
+    'status shipTime',
+    '-shipTime',
+    'expressCompany status -createTime',
+    'sizeIds status -createTime',
+    'sizeIds -createTime',
+    'expressNo',
+    'grams',
+    'files',
+  ],
+  actions: {
+    /** `q`: a print, order or express number, the last four digits of one or of a phone, or part of the recipient's name. */
+    list: {
+      name: 'getPrintOrders',
+      example: {
+        page: 1,
+        pageSize: 20,
+        sort: { field: 'createTime', order: 'desc' },
+        filter: { status: 'paid' },
+        withCounts: true,
+      },
+    },
+    get: { name: 'getPrintOrderById', id: 'id', example: { id: 'prt_0001' } },
+  },
 });
-export type PrintOrder = z.output<typeof printOrder>;
-
-const printOrderFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(printOrderStatuses))),
-  overdue: z.boolean(),
-  batchNo: line(32).min(1),
-  userId: id,
-  orderId: id,
-  expressCompany: z.enum(carrierKeys),
-  /** With a print of this size. */
-  sizeIds: id,
-  createTime: range,
-  slaTime: range,
-};
-const printOrderSorts = ['createTime', 'slaTime'] as const;
+export type PrintOrder = RecordOf<typeof printOrderEntity>;
 
 const status = z.enum(keysOf(printOrderStatuses));
 const reason = line(200);
@@ -236,27 +266,11 @@ const rowResult = z.object({
 });
 
 export const printOrderActions = {
-  /** `q`: a print, order or express number, the last four digits of one or of a phone, or part of the recipient's name. */
-  getPrintOrders: adminRead({
-    input: listInput(printOrderFilter, printOrderSorts),
-    output: listOutput(printOrder),
-    example: {
-      page: 1,
-      pageSize: 20,
-      sort: { field: 'createTime', order: 'desc' },
-      filter: { status: 'paid' },
-      withCounts: true,
-    },
-  }),
-  getPrintOrderById: adminRead({
-    input: byId,
-    output: printOrder,
-    example: { id: 'prt_0001' },
-  }),
+  ...printOrderEntity.actions,
   /** `cancelled` closes the unpaid order or refunds the rest of a paid one; `shipped` needs `setShipping` first. */
   updatePrintOrderStatus: adminWrite({
     input: byId.extend({ status, rev: rev.optional(), reason: reason.optional() }),
-    output: printOrder,
+    output: printOrderEntity.record,
     example: { id: 'prt_0001', status: 'confirmed' },
   }),
   /** `producing` starts a batch: `batchNo` is made if absent. Each row is checked by itself. */
@@ -287,12 +301,12 @@ export const printOrderActions = {
       reason: reason.min(1),
       rev: rev.optional(),
     }),
-    output: printOrder,
+    output: printOrderEntity.record,
     example: { id: 'prt_0004', itemIndexes: [0], reason: '照片模糊，请更换' },
   }),
   resumePrintOrder: adminWrite({
     input: byId.extend({ reason: reason.optional(), rev: rev.optional() }),
-    output: printOrder,
+    output: printOrderEntity.record,
     example: { id: 'prt_0005', reason: '用户确认按原图打印' },
   }),
   /** Without `phone`, or with a masked one, the phone is kept. 40902 once production has begun. */
@@ -306,7 +320,7 @@ export const printOrderActions = {
       }),
       rev: rev.optional(),
     }),
-    output: printOrder,
+    output: printOrderEntity.record,
     example: {
       id: 'prt_0001',
       address: {
@@ -325,7 +339,7 @@ export const printOrderActions = {
       expressNo: loose(40),
       rev: rev.optional(),
     }),
-    output: printOrder,
+    output: printOrderEntity.record,
     example: { id: 'prt_0007', expressCompany: 'sf', expressNo: 'SF1234567890123' },
   }),
   /**
@@ -365,7 +379,7 @@ export const printOrderActions = {
       reason: reason.min(1),
       idemKey: idemKey.optional(),
     }),
-    output: printOrder,
+    output: printOrderEntity.record,
     example: { id: 'prt_0009', itemIndexes: [0], reason: '照片有折痕' },
   }),
   /** What the printer needs for each photo; `url` is '' where the file no longer exists. */
@@ -428,7 +442,7 @@ export const printOrderActions = {
   }),
   addPrintRemark: adminWrite({
     input: byId.extend({ adminRemark: optionalLine(200), rev: rev.optional() }),
-    output: printOrder,
+    output: printOrderEntity.record,
     example: { id: 'prt_0001', adminRemark: '客户要求加急' },
   }),
 };

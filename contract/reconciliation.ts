@@ -1,17 +1,9 @@
-import {
-  adminRead,
-  adminWrite,
-  byId,
-  type Choice,
-  listOutput,
-  oneOrMany,
-  range,
-  unsearchedListInput,
-} from './action.ts';
+import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { day } from './day.ts';
+import { entity, type RecordOf } from './entity.ts';
 import { payChannels } from './order.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { id, instant, line, recordFields, rev, z } from './zod.ts';
+import { instant, line, rev, z } from './zod.ts';
 
 /** How many days back the gateway still has a bill. */
 export const BILL_DAYS = 90;
@@ -48,14 +40,6 @@ export const differenceStatuses = {
 } as const satisfies Record<string, Choice>;
 export type DifferenceStatus = keyof typeof differenceStatuses;
 
-/** A difference found again becomes open again; an explanation stays valid as long as the difference is the same. */
-export const differenceTransitions: Transitions<DifferenceStatus> = {
-  open: ['closed', 'resolved', 'waiting'],
-  waiting: ['open', 'resolved'],
-  closed: ['open', 'waiting'],
-  resolved: ['open', 'waiting'],
-};
-
 const figures = z.object({
   paidCount: z.int(),
   paidFen: z.int(),
@@ -71,122 +55,136 @@ export const noFigures: BookFigures = {
 };
 
 /** One day of the gateway's bill compared with our orders and refunds; `_id` is the day, `20261120`. */
-export const reconciliationDay = z.object({
-  ...recordFields,
-  _id: day,
-  /** Midnight of the day in Shanghai. */
-  dayTime: instant,
-  status: z.enum(keysOf(reconciliationStatuses)),
-  /** Number of comparisons so far. */
-  run: z.int().default(0),
-  /** False: nothing was paid or refunded, so there is no bill. Null: not known yet. */
-  hasBill: z.boolean().nullable().default(null),
-  /** Sums of the bill. */
-  there: figures.default(noFigures),
-  /** Sums of our records that belong to that bill; the differences explain the difference between the two. */
-  ours: figures.default(noFigures),
-  /** The gateway's fee. */
-  feeFen: z.int().default(0),
-  /** Paid by another channel, so in no bill of the gateway. */
-  others: z.array(figures.extend({ payChannel: z.enum(keysOf(payChannels)) })).default([]),
-  /** Sums of the fund flow bill beside those of the trade bill; null where there is none. */
-  funds: z
-    .object({
-      incomeFen: z.int(),
-      outgoFen: z.int(),
-      paidFen: z.int(),
-      refundedFen: z.int(),
-      agrees: z.boolean(),
-    })
-    .nullable()
-    .default(null),
-  openCount: z.int().default(0),
-  waitingCount: z.int().default(0),
-  closedCount: z.int().default(0),
-  startTime: instant.nullable().default(null),
-  finishTime: instant.nullable().default(null),
-  /** Why the day could not be compared, shown to people. */
-  failure: z.string().default(''),
+export const reconciliationDayEntity = entity({
+  kind: 'reconciliation',
+  function: 'adminReconciliation',
+  collection: 'reconciliationDays',
+  also: {
+    _id: day,
+    /** Midnight of the day in Shanghai. */
+    dayTime: instant,
+    status: z.enum(keysOf(reconciliationStatuses)),
+    /** Number of comparisons so far. */
+    run: z.int().default(0),
+    /** False: nothing was paid or refunded, so there is no bill. Null: not known yet. */
+    hasBill: z.boolean().nullable().default(null),
+    /** Sums of the bill. */
+    there: figures.default(noFigures),
+    /** Sums of our records that belong to that bill; the differences explain the difference between the two. */
+    ours: figures.default(noFigures),
+    /** The gateway's fee. */
+    feeFen: z.int().default(0),
+    /** Paid by another channel, so in no bill of the gateway. */
+    others: z.array(figures.extend({ payChannel: z.enum(keysOf(payChannels)) })).default([]),
+    /** Sums of the fund flow bill beside those of the trade bill; null where there is none. */
+    funds: z
+      .object({
+        incomeFen: z.int(),
+        outgoFen: z.int(),
+        paidFen: z.int(),
+        refundedFen: z.int(),
+        agrees: z.boolean(),
+      })
+      .nullable()
+      .default(null),
+    openCount: z.int().default(0),
+    waitingCount: z.int().default(0),
+    closedCount: z.int().default(0),
+    startTime: instant.nullable().default(null),
+    finishTime: instant.nullable().default(null),
+    /** Why the day could not be compared, shown to people. */
+    failure: z.string().default(''),
+  },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(reconciliationStatuses))),
+    dayTime: range,
+  },
+  sorts: ['dayTime'],
+  states: reconciliationStatuses,
+  indexes: ['unaudited.time', 'status -createTime', 'nextTime'],
+  actions: {
+    list: { name: 'getDays', example: { page: 1, pageSize: 20, withCounts: true } },
+    /** A day that was never compared is answered as `waiting`. */
+    get: { name: 'getDayById', id: 'id', example: { id: '20260901' } },
+  },
 });
-export type ReconciliationDay = z.output<typeof reconciliationDay>;
+export type ReconciliationDay = RecordOf<typeof reconciliationDayEntity>;
 
-export const reconciliationDifference = z.object({
-  ...recordFields,
-  day,
-  dayTime: instant,
-  kind: z.enum(keysOf(differenceKinds)),
-  of: z.enum(['payment', 'refund']),
-  status: z.enum(keysOf(differenceStatuses)),
-  /** Our number: of the order or the refund. */
-  number: z.string(),
-  /** The gateway's number. */
-  gatewayNo: z.string().default(''),
-  orderNo: z.string().default(''),
-  /** Id of our record; '' where there is none. */
-  orderId: z.string().default(''),
-  refundId: z.string().default(''),
-  /** State of our record at that time; '' where there is none. */
-  ownStatus: z.string().default(''),
-  billFen: z.int().nullable().default(null),
-  ownFen: z.int().nullable().default(null),
-  billTime: instant.nullable().default(null),
-  ownTime: instant.nullable().default(null),
-  /** The explanation. */
-  note: z.string().default(''),
-  closeBy: z.string().default(''),
-  closeTime: instant.nullable().default(null),
-  /** When a later comparison no longer found it. */
-  resolution: z.string().default(''),
-  resolveTime: instant.nullable().default(null),
+export const reconciliationDifferenceEntity = entity({
+  kind: 'reconciliationDifference',
+  function: 'adminReconciliation',
+  collection: 'reconciliationDifferences',
+  also: {
+    day,
+    dayTime: instant,
+    kind: z.enum(keysOf(differenceKinds)),
+    of: z.enum(['payment', 'refund']),
+    status: z.enum(keysOf(differenceStatuses)),
+    /** Our number: of the order or the refund. */
+    number: z.string(),
+    /** The gateway's number. */
+    gatewayNo: z.string().default(''),
+    orderNo: z.string().default(''),
+    /** Id of our record; '' where there is none. */
+    orderId: z.string().default(''),
+    refundId: z.string().default(''),
+    /** State of our record at that time; '' where there is none. */
+    ownStatus: z.string().default(''),
+    billFen: z.int().nullable().default(null),
+    ownFen: z.int().nullable().default(null),
+    billTime: instant.nullable().default(null),
+    ownTime: instant.nullable().default(null),
+    /** The explanation. */
+    note: z.string().default(''),
+    closeBy: z.string().default(''),
+    closeTime: instant.nullable().default(null),
+    /** When a later comparison no longer found it. */
+    resolution: z.string().default(''),
+    resolveTime: instant.nullable().default(null),
+  },
+  filter: {
+    day,
+    status: oneOrMany(z.enum(keysOf(differenceStatuses))),
+    kind: oneOrMany(z.enum(keysOf(differenceKinds))),
+    dayTime: range,
+  },
+  sorts: ['createTime', 'dayTime'],
+  states: differenceStatuses,
+  /** One found again becomes open again; an explanation stays valid as long as the difference is the same. */
+  transitions: {
+    open: ['closed', 'resolved', 'waiting'],
+    waiting: ['open', 'resolved'],
+    closed: ['open', 'waiting'],
+    resolved: ['open', 'waiting'],
+  } satisfies Transitions<DifferenceStatus>,
+  /** Day, kind and number, so that the same difference found again has the same id. */
+  unique: ['key'],
+  indexes: ['day status -createTime', 'status -dayTime', 'kind status -createTime'],
+  actions: {
+    list: {
+      name: 'getDifferences',
+      example: { page: 1, pageSize: 20, filter: { status: 'open' }, withCounts: true },
+    },
+  },
 });
-export type ReconciliationDifference = z.output<typeof reconciliationDifference>;
-
-const reconciliationDayFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(reconciliationStatuses))),
-  dayTime: range,
-};
-const reconciliationDaySorts = ['dayTime'] as const;
-
-const differenceFilter = {
-  ids: z.array(id).max(100),
-  day,
-  status: oneOrMany(z.enum(keysOf(differenceStatuses))),
-  kind: oneOrMany(z.enum(keysOf(differenceKinds))),
-  dayTime: range,
-};
-const differenceSorts = ['createTime', 'dayTime'] as const;
+export type ReconciliationDifference = RecordOf<typeof reconciliationDifferenceEntity>;
 
 export const reconciliationActions = {
-  getDays: adminRead({
-    input: unsearchedListInput(reconciliationDayFilter, reconciliationDaySorts),
-    output: listOutput(reconciliationDay),
-    example: { page: 1, pageSize: 20, withCounts: true },
-  }),
-  /** A day that was never compared is answered as `waiting`. */
-  getDayById: adminRead({
-    input: z.strictObject({ id: day }),
-    output: reconciliationDay,
-    example: { id: '20260901' },
-  }),
-  getDifferences: adminRead({
-    input: unsearchedListInput(differenceFilter, differenceSorts),
-    output: listOutput(reconciliationDifference),
-    example: { page: 1, pageSize: 20, filter: { status: 'open' }, withCounts: true },
-  }),
+  ...reconciliationDayEntity.actions,
+  ...reconciliationDifferenceEntity.actions,
   /**
    * Compares a day, again if need be; without `day` the newest that has a bill. What does not fit into the call is
    * finished within a minute; `status` tells.
    */
   runDay: adminWrite({
     input: z.strictObject({ day: day.optional() }),
-    output: reconciliationDay,
+    output: reconciliationDayEntity.record,
     example: {},
   }),
   /** Closes a difference with an explanation. */
   closeDifference: adminWrite({
     input: byId.extend({ note: line(200).min(1), rev: rev.optional() }),
-    output: reconciliationDifference,
+    output: reconciliationDifferenceEntity.record,
     example: { id: 'rcd_0001', note: '已与财务核实，线下处理' },
   }),
 };

@@ -1,15 +1,7 @@
-import {
-  adminRead,
-  adminWrite,
-  byId,
-  type Choice,
-  listOutput,
-  oneOrMany,
-  range,
-  unsearchedListInput,
-} from './action.ts';
+import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { fen, id, instant, line, optionalText, recordFields, z } from './zod.ts';
+import { fen, id, instant, line, optionalText, z } from './zod.ts';
 
 export const refundStatuses = {
   created: { label: '已创建', tone: 'neutral' },
@@ -21,21 +13,6 @@ export const refundStatuses = {
   voided: { label: '已作废', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type RefundStatus = keyof typeof refundStatuses;
-
-/**
- * The gateway closes a refund; we void one that the gateway does not know. `closed → processing` submits it again under
- * its own number, `abnormal → processing` sends the money another way. `voided → processing` happens only when the
- * gateway has carried it out nevertheless. `success` is final. See docs/refunds.md#states.
- */
-export const refundTransitions: Transitions<RefundStatus> = {
-  created: ['processing', 'request_failed'],
-  request_failed: ['processing', 'voided'],
-  processing: ['success', 'closed', 'abnormal'],
-  abnormal: ['processing'],
-  closed: ['processing'],
-  voided: ['processing'],
-  success: [],
-};
 
 /** For voided refunds: whether the gateway moved the money nevertheless, and whether somebody has checked that. */
 export const afterVoidStates = {
@@ -66,96 +43,109 @@ const clawbackInput = z.strictObject({
   allowNegative: z.boolean(),
 });
 
-export const refund = z.object({
-  ...recordFields,
-  orderId: id,
-  orderNo: z.string(),
-  orderPayFen: z.int(),
-  userId: z.string().default(''),
-  openid: z.string().default(''),
-  printOrderId: z.string().default(''),
-  amountFen: z.int(),
-  reasonCode: z.enum(keysOf(refundReasonCodes)).catch('other'),
-  /** Shown to the user in WeChat. */
-  reason: z.string().default(''),
-  /** Internal. */
-  internalNote: z.string().default(''),
-  items: z.array(z.object({ itemIndex: z.int(), qty: z.int(), amountFen: z.int() })).default([]),
-  clawback: z
-    .object({ credits: z.int(), packageDays: z.int(), allowNegative: z.boolean() })
-    .default({ credits: 0, packageDays: 0, allowNegative: false }),
-  /** What was actually taken back; null until the refund succeeds. */
-  clawedBack: z
-    .object({ paid: z.int(), gift: z.int(), packageDays: z.int() })
-    .nullable()
-    .default(null),
-  payChannel: z.string(),
-  status: z.enum(keysOf(refundStatuses)),
+export const refundEntity = entity({
+  kind: 'refund',
+  function: 'adminOrder',
+  collection: 'refunds',
+  also: {
+    orderId: id,
+    orderNo: z.string(),
+    orderPayFen: z.int(),
+    userId: z.string().default(''),
+    openid: z.string().default(''),
+    printOrderId: z.string().default(''),
+    amountFen: z.int(),
+    reasonCode: z.enum(keysOf(refundReasonCodes)).catch('other'),
+    /** Shown to the user in WeChat. */
+    reason: z.string().default(''),
+    /** Internal. */
+    internalNote: z.string().default(''),
+    items: z.array(z.object({ itemIndex: z.int(), qty: z.int(), amountFen: z.int() })).default([]),
+    clawback: z
+      .object({ credits: z.int(), packageDays: z.int(), allowNegative: z.boolean() })
+      .default({ credits: 0, packageDays: 0, allowNegative: false }),
+    /** What was actually taken back; null until the refund succeeds. */
+    clawedBack: z
+      .object({ paid: z.int(), gift: z.int(), packageDays: z.int() })
+      .nullable()
+      .default(null),
+    payChannel: z.string(),
+    status: z.enum(keysOf(refundStatuses)),
+    /**
+     * It is not known whether the gateway accepted the refund: only a query may decide, a second refund must not be made.
+     */
+    outcomeUnknown: z.boolean().default(false),
+    /** Why the gateway refused it, in our words. */
+    failure: z.string().default(''),
+    refundId: z.string().default(''),
+    gatewayStatus: z.string().default(''),
+    userReceivedAccount: z.string().default(''),
+    attempts: z
+      .array(
+        z.object({
+          time: instant,
+          by: z.string(),
+          call: z.string(),
+          httpStatus: z.int(),
+          code: z.string(),
+        }),
+      )
+      .default([]),
+    applyBy: z.string().default(''),
+    successTime: instant.nullable().default(null),
+    /** Time of the next query at the gateway; null for none. */
+    nextQueryTime: instant.nullable().default(null),
+    /** Until then a submission may still reach the gateway, so the refund cannot be voided; null for none. */
+    inFlightUntil: instant.nullable().default(null),
+    voidTime: instant.nullable().default(null),
+    afterVoid: z.enum(keysOf(afterVoidStates)).default('none'),
+  },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(refundStatuses))),
+    orderId: id,
+    userId: id,
+    createTime: range,
+    /** When the money arrived; null before. */
+    successTime: range,
+    afterVoid: z.enum(['moved', 'checked']),
+  },
+  sorts: ['createTime', 'successTime'],
+  states: refundStatuses,
   /**
-   * It is not known whether the gateway accepted the refund: only a query may decide, a second refund must not be made.
+   * The gateway closes a refund; we void one that the gateway does not know. `closed → processing` submits it again
+   * under its own number, `abnormal → processing` sends the money another way. `voided → processing` happens only when
+   * the gateway has carried it out nevertheless. `success` is final. See docs/refunds.md#states.
    */
-  outcomeUnknown: z.boolean().default(false),
-  /** Why the gateway refused it, in our words. */
-  failure: z.string().default(''),
-  refundId: z.string().default(''),
-  gatewayStatus: z.string().default(''),
-  userReceivedAccount: z.string().default(''),
-  attempts: z
-    .array(
-      z.object({
-        time: instant,
-        by: z.string(),
-        call: z.string(),
-        httpStatus: z.int(),
-        code: z.string(),
-      }),
-    )
-    .default([]),
-  applyBy: z.string().default(''),
-  successTime: instant.nullable().default(null),
-  /** Time of the next query at the gateway; null for none. */
-  nextQueryTime: instant.nullable().default(null),
-  /** Until then a submission may still reach the gateway, so the refund cannot be voided; null for none. */
-  inFlightUntil: instant.nullable().default(null),
-  voidTime: instant.nullable().default(null),
-  afterVoid: z.enum(keysOf(afterVoidStates)).default('none'),
+  transitions: {
+    created: ['processing', 'request_failed'],
+    request_failed: ['processing', 'voided'],
+    processing: ['success', 'closed', 'abnormal'],
+    abnormal: ['processing'],
+    closed: ['processing'],
+    voided: ['processing'],
+    success: [],
+  } satisfies Transitions<RefundStatus>,
+  indexes: ['status nextQueryTime', 'status -successTime', 'payChannel successTime _id'],
+  actions: {
+    list: { name: 'getRefunds', example: { page: 1, pageSize: 20, withCounts: true } },
+    get: { name: 'getRefundById', id: 'id', example: { id: 'rf_0001' } },
+  },
 });
-export type Refund = z.output<typeof refund>;
-
-const refundFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(refundStatuses))),
-  orderId: id,
-  userId: id,
-  createTime: range,
-  /** When the money arrived; null before. */
-  successTime: range,
-  afterVoid: z.enum(['moved', 'checked']),
-};
-const refundSorts = ['createTime', 'successTime'] as const;
+export type Refund = RecordOf<typeof refundEntity>;
 
 /** The other actions on a refund made by `adminOrder.processRefund`. */
 export const refundActions = {
-  getRefunds: adminRead({
-    input: unsearchedListInput(refundFilter, refundSorts),
-    output: listOutput(refund),
-    example: { page: 1, pageSize: 20, withCounts: true },
-  }),
-  getRefundById: adminRead({
-    input: byId,
-    output: refund,
-    example: { id: 'rf_0001' },
-  }),
+  ...refundEntity.actions,
   /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
   retryRefund: adminWrite({
     input: byId,
-    output: refund,
+    output: refundEntity.record,
     example: { id: 'rf_0005' },
   }),
   /** Asks the gateway about the refund and records the answer. */
   syncRefund: adminWrite({
     input: byId,
-    output: refund,
+    output: refundEntity.record,
     example: { id: 'rf_0002' },
   }),
   /**
@@ -165,13 +155,13 @@ export const refundActions = {
    */
   voidRefund: adminWrite({
     input: byId.extend({ reason: line(200).min(1) }),
-    output: refund,
+    output: refundEntity.record,
     example: { id: 'rf_0006', reason: '改为重新发起' },
   }),
   /** Confirms that a voided refund which the gateway carried out nevertheless was checked. */
   checkVoidedRefund: adminWrite({
     input: byId.extend({ note: line(200).min(1) }),
-    output: refund,
+    output: refundEntity.record,
     example: { id: 'rf_0008', note: '已与微信支付账单核对，联系用户退回' },
   }),
   applyAbnormalRefund: adminWrite({
@@ -188,7 +178,7 @@ export const refundActions = {
         .optional(),
       realName: line(64).min(2).optional(),
     }),
-    output: refund,
+    output: refundEntity.record,
     example: { id: 'rf_0004', type: 'MERCHANT_BANK_CARD' },
   }),
 };

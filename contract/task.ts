@@ -1,17 +1,9 @@
-import {
-  adminRead,
-  adminWrite,
-  byId,
-  type Choice,
-  listInput,
-  listOutput,
-  oneOrMany,
-  range,
-} from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { templateEngines } from './template.ts';
 import { credits } from './user.ts';
-import { id, idemKey, instant, line, recordFields, rev, z } from './zod.ts';
+import { id, idemKey, instant, line, rev, z } from './zod.ts';
 
 export const taskStatuses = {
   created: { label: '已创建', tone: 'neutral' },
@@ -27,21 +19,6 @@ export const taskStatuses = {
 } as const satisfies Record<string, Choice>;
 export type TaskStatus = keyof typeof taskStatuses;
 
-const ends = ['failed', 'timeout', 'cancelled'] as const;
-export const taskTransitions: Transitions<TaskStatus> = {
-  created: ['checking', ...ends],
-  checking: ['queued', ...ends],
-  queued: ['submitting', ...ends],
-  // Back to the queue when the provider is busy.
-  submitting: ['running', 'queued', ...ends],
-  running: ['saving', ...ends],
-  saving: ['succeeded', ...ends],
-  succeeded: [],
-  failed: [],
-  timeout: [],
-  cancelled: [],
-};
-export const isActiveTask = (status: TaskStatus): boolean => taskTransitions[status].length > 0;
 /** States in which the provider works on a task, or has finished it without our knowledge. */
 export const syncableTaskStatuses: readonly TaskStatus[] = ['running', 'saving'];
 /** States of tasks that may be retried; a retry is a new task. */
@@ -71,106 +48,133 @@ const output = z.object({
   nodeId: z.string().default(''),
 });
 
+const ends = ['failed', 'timeout', 'cancelled'] as const;
 /** What support sees of a task. What was sent to the provider and its answer stay on the server. */
-export const task = z.object({
-  ...recordFields,
-  taskNo: z.string(),
-  userId: id,
-  openid: z.string(),
-  templateId: z.string().default(''),
-  templateSnap: z
-    .object({
-      name: z.string().default(''),
-      engine: z.enum(keysOf(templateEngines)).default('workflow'),
-    })
-    .prefault({}),
-  presetId: z.string().default(''),
-  inputs: z
-    .array(
-      z.object({
-        key: z.string(),
-        type: z.string(),
-        value: z.union([z.string(), z.number(), z.boolean(), z.null()]).default(null),
-        filePath: z.string().default(''),
-      }),
-    )
-    .default([]),
-  costCredits: z.int(),
-  /** What was taken from each balance, and is returned to it. */
-  held: credits.default({ paid: 0, gift: 0 }),
-  isRefunded: z.boolean().default(false),
-  refundReason: z.string().default(''),
-  status: z.enum(keysOf(taskStatuses)),
-  /** Percent. */
-  progress: z.int().default(0),
-  apiKeyId: z.string().default(''),
-  rhTaskId: z.string().default(''),
-  attempts: z.int().default(0),
-  submitTime: instant.nullable().default(null),
-  startTime: instant.nullable().default(null),
-  finishTime: instant.nullable().default(null),
-  deadline: instant.nullable().default(null),
-  outputs: z.array(output).default([]),
-  coins: z.number().default(0),
-  costSec: z.number().default(0),
-  errorCode: z.string().default(''),
-  /** Shown to the user. */
-  errorText: z.string().default(''),
-  cancelReason: z.string().default(''),
-  rating: z.int().nullable().default(null),
-  retryOf: z.string().default(''),
-  /** The retry made from this task. */
-  retriedBy: z.string().default(''),
+export const taskEntity = entity({
+  kind: 'task',
+  function: 'adminTask',
+  collection: 'tasks',
+  also: {
+    taskNo: z.string(),
+    userId: id,
+    openid: z.string(),
+    templateId: z.string().default(''),
+    templateSnap: z
+      .object({
+        name: z.string().default(''),
+        engine: z.enum(keysOf(templateEngines)).default('workflow'),
+      })
+      .prefault({}),
+    presetId: z.string().default(''),
+    inputs: z
+      .array(
+        z.object({
+          key: z.string(),
+          type: z.string(),
+          value: z.union([z.string(), z.number(), z.boolean(), z.null()]).default(null),
+          filePath: z.string().default(''),
+        }),
+      )
+      .default([]),
+    costCredits: z.int(),
+    /** What was taken from each balance, and is returned to it. */
+    held: credits.default({ paid: 0, gift: 0 }),
+    isRefunded: z.boolean().default(false),
+    refundReason: z.string().default(''),
+    status: z.enum(keysOf(taskStatuses)),
+    /** Percent. */
+    progress: z.int().default(0),
+    apiKeyId: z.string().default(''),
+    rhTaskId: z.string().default(''),
+    attempts: z.int().default(0),
+    submitTime: instant.nullable().default(null),
+    startTime: instant.nullable().default(null),
+    finishTime: instant.nullable().default(null),
+    deadline: instant.nullable().default(null),
+    outputs: z.array(output).default([]),
+    coins: z.number().default(0),
+    costSec: z.number().default(0),
+    errorCode: z.string().default(''),
+    /** Shown to the user. */
+    errorText: z.string().default(''),
+    cancelReason: z.string().default(''),
+    rating: z.int().nullable().default(null),
+    retryOf: z.string().default(''),
+    /** The retry made from this task. */
+    retriedBy: z.string().default(''),
+  },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(taskStatuses))),
+    userId: id,
+    templateId: id,
+    apiKeyId: id,
+    errorCode: oneOrMany(z.enum(Object.keys(taskErrors) as [TaskErrorCode, ...TaskErrorCode[]])),
+    createTime: range,
+  },
+  sorts: ['createTime'],
+  search: true,
+  states: taskStatuses,
+  transitions: {
+    created: ['checking', ...ends],
+    checking: ['queued', ...ends],
+    queued: ['submitting', ...ends],
+    // Back to the queue when the provider is busy.
+    submitting: ['running', 'queued', ...ends],
+    running: ['saving', ...ends],
+    saving: ['succeeded', ...ends],
+    succeeded: [],
+    failed: [],
+    timeout: [],
+    cancelled: [],
+  } satisfies Transitions<TaskStatus>,
+  unique: ['taskNo'],
+  indexes: [
+    'templateId status -createTime',
+    'apiKeyId status',
+    'errorCode status -createTime',
+    'rhTaskId',
+    'status nextPollTime',
+  ],
+  actions: {
+    /** `q` is a task number or the provider's task id. */
+    list: {
+      name: 'getTasks',
+      example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },
+    },
+    get: { name: 'getTaskById', id: 'id', example: { id: 'task_0001' } },
+  },
 });
-export type Task = z.output<typeof task>;
+export type Task = RecordOf<typeof taskEntity>;
 
-const taskFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(taskStatuses))),
-  userId: id,
-  templateId: id,
-  apiKeyId: id,
-  errorCode: oneOrMany(z.enum(Object.keys(taskErrors) as [TaskErrorCode, ...TaskErrorCode[]])),
-  createTime: range,
-};
-const taskSorts = ['createTime'] as const;
+export const isActiveTask = (status: TaskStatus): boolean =>
+  taskEntity.transitions[status].length > 0;
 
 const reason = line(200).min(1);
 
 export const taskActions = {
-  /** `q` is a task number or the provider's task id. */
-  getTasks: adminRead({
-    input: listInput(taskFilter, taskSorts),
-    output: listOutput(task),
-    example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },
-  }),
-  getTaskById: adminRead({
-    input: byId,
-    output: task,
-    example: { id: 'task_0001' },
-  }),
+  ...taskEntity.actions,
   /** Asks the provider now and acts on the answer: saves the results, or returns the credits. */
   syncTask: adminWrite({
     input: byId,
-    output: task,
+    output: taskEntity.record,
     example: { id: 'task_0003' },
   }),
   /** Ends a running task and returns its credits. */
   cancelTask: adminWrite({
     input: byId.extend({ reason, rev: rev.optional() }),
-    output: task,
+    output: taskEntity.record,
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
   /** A new task with the same inputs, paid with the same credits unless `free`. One for each task. */
   retryTask: adminWrite({
     input: byId.extend({ free: z.boolean().optional(), idemKey: idemKey.optional() }),
-    output: task,
+    output: taskEntity.record,
     example: { id: 'task_0002', free: true },
   }),
   /** Returns the credits of a task, once. */
   refundTaskCredits: adminWrite({
     input: byId.extend({ reason }),
-    output: task,
+    output: taskEntity.record,
     example: { id: 'task_0001', reason: '成片有明显瑕疵' },
   }),
   getTaskStats: adminRead({

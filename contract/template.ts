@@ -3,7 +3,7 @@ import { DEFAULT_POOL, keyPool } from './apiKey.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { firstPreset } from './preset.ts';
-import { keysOf } from './states.ts';
+import { keysOf, type Transitions } from './states.ts';
 import { templateInput, templateInputs } from './templateInput.ts';
 import { id, instant, z } from './zod.ts';
 
@@ -15,12 +15,7 @@ export const templateStatuses = {
 export type TemplateStatus = keyof typeof templateStatuses;
 export const templateStatus = z.enum(keysOf(templateStatuses));
 
-/** For each state, the states it may move to. Only a template that is not online may be deleted. */
-export const templateTransitions: Record<TemplateStatus, TemplateStatus[]> = {
-  draft: ['online'],
-  online: ['offline'],
-  offline: ['online'],
-};
+/** Only a template that is not online may be deleted. */
 export const deletableTemplateStatuses: TemplateStatus[] = ['draft', 'offline'];
 
 export const templateEngines = {
@@ -86,6 +81,11 @@ export const templateEntity = entity({
     suspended: z.literal(true),
   },
   states: templateStatuses,
+  transitions: {
+    draft: ['online'],
+    online: ['offline'],
+    offline: ['online'],
+  } satisfies Transitions<TemplateStatus>,
   sorts: ['sort', 'createTime', 'updateTime', 'name'],
   indexes: [
     'categoryIds status -sort',

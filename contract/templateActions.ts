@@ -1,5 +1,5 @@
 import { adminRead, adminWrite, byId, listOutput } from './action.ts';
-import { auditChange, auditLog, revisionsInput } from './auditLog.ts';
+import { auditChange, auditLogEntity, revisionsInput } from './auditLog.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { templateEntity, type TemplateStatus, templateStatus } from './template.ts';
 import { id, idemKey, rev, z } from './zod.ts';
@@ -82,7 +82,7 @@ export const templateActions = {
   /** The history of the template from the audit log, newest first. */
   getRevisions: adminRead({
     input: revisionsInput,
-    output: listOutput(auditLog),
+    output: listOutput(auditLogEntity.record),
     example: { id: 'tpl_0001' },
   }),
   /** What restoring a version would change in the current template. */

@@ -1,6 +1,7 @@
-import type { Choice } from './action.ts';
+import { type Choice, oneOrMany, range } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { id, instant, recordFields, z } from './zod.ts';
+import { id, instant, line, recordFields, z } from './zod.ts';
 
 export const userStatuses = {
   normal: { label: '正常', tone: 'success' },
@@ -8,12 +9,6 @@ export const userStatuses = {
   deleted: { label: '已注销', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type UserStatus = keyof typeof userStatuses;
-
-export const userTransitions: Transitions<UserStatus> = {
-  normal: ['disabled', 'deleted'],
-  disabled: ['normal', 'deleted'],
-  deleted: [],
-};
 
 export const userChannels = {
   mini_program: { label: '小程序', tone: 'info' },
@@ -31,43 +26,87 @@ export type CreditBucket = keyof typeof creditBuckets;
 export const credits = z.object({ paid: z.int(), gift: z.int() });
 
 /** What support sees of a user. The phone number itself is stored encrypted and never included. */
-export const user = z.object({
-  ...recordFields,
-  openid: z.string(),
-  nickName: z.string().default(''),
-  avatarUrl: z.string().default(''),
-  isAnonymous: z.boolean().default(false),
-  phoneTail: z.string().default(''),
-  channel: z.enum(keysOf(userChannels)).default('mini_program'),
-  status: z.enum(keysOf(userStatuses)),
-  statusReason: z.string().default(''),
-  disabledUntil: instant.nullable().default(null),
-  tags: z.array(z.string()).default([]),
-  packageId: z.string().default(''),
-  packageName: z.string().default(''),
-  packageExpireTime: instant.nullable().default(null),
-  credits,
-  stats: z
-    .object({
-      taskCount: z.int(),
-      failCount: z.int(),
-      orderCount: z.int(),
-      paidFen: z.int(),
-      refundFen: z.int(),
-      printCount: z.int(),
-    })
-    .default({
-      taskCount: 0,
-      failCount: 0,
-      orderCount: 0,
-      paidFen: 0,
-      refundFen: 0,
-      printCount: 0,
-    }),
-  lastActiveTime: instant.nullable().default(null),
-  remark: z.string().default(''),
+export const userEntity = entity({
+  kind: 'user',
+  function: 'adminUser',
+  collection: 'users',
+  also: {
+    openid: z.string(),
+    nickName: z.string().default(''),
+    avatarUrl: z.string().default(''),
+    isAnonymous: z.boolean().default(false),
+    phoneTail: z.string().default(''),
+    channel: z.enum(keysOf(userChannels)).default('mini_program'),
+    status: z.enum(keysOf(userStatuses)),
+    statusReason: z.string().default(''),
+    disabledUntil: instant.nullable().default(null),
+    tags: z.array(z.string()).default([]),
+    packageId: z.string().default(''),
+    packageName: z.string().default(''),
+    packageExpireTime: instant.nullable().default(null),
+    credits,
+    stats: z
+      .object({
+        taskCount: z.int(),
+        failCount: z.int(),
+        orderCount: z.int(),
+        paidFen: z.int(),
+        refundFen: z.int(),
+        printCount: z.int(),
+      })
+      .default({
+        taskCount: 0,
+        failCount: 0,
+        orderCount: 0,
+        paidFen: 0,
+        refundFen: 0,
+        printCount: 0,
+      }),
+    lastActiveTime: instant.nullable().default(null),
+    remark: z.string().default(''),
+  },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(userStatuses))),
+    channel: z.enum(keysOf(userChannels)),
+    packageId: id,
+    tags: line(12).min(1),
+    createTime: range,
+    lastActiveTime: range,
+  },
+  sorts: ['createTime', 'lastActiveTime'],
+  search: true,
+  states: userStatuses,
+  transitions: {
+    normal: ['disabled', 'deleted'],
+    disabled: ['normal', 'deleted'],
+    deleted: [],
+  } satisfies Transitions<UserStatus>,
+  unique: ['openid'],
+  indexes: [
+    'unaudited.time',
+    'status -lastActiveTime',
+    'packageId status -createTime',
+    'channel status -createTime',
+    'phoneTail -createTime',
+    'tags status -createTime',
+    'status disabledUntil',
+    'grams',
+  ],
+  actions: {
+    /** `q` is an openid, a record's id, the last four digits of a phone number, or part of a nickname. */
+    list: {
+      name: 'getUsers',
+      example: {
+        page: 1,
+        pageSize: 20,
+        sort: { field: 'createTime', order: 'desc' },
+        filter: { status: 'normal' },
+      },
+    },
+    get: { name: 'getUserById', id: 'id', example: { id: 'usr_0001' } },
+  },
 });
-export type User = z.output<typeof user>;
+export type User = RecordOf<typeof userEntity>;
 
 export const ledgerKinds = {
   buy: { label: '购买', tone: 'success' },

@@ -1,20 +1,10 @@
-import {
-  adminRead,
-  adminWrite,
-  byId,
-  listInput,
-  listOutput,
-  oneOrMany,
-  range,
-  unsearchedListInput,
-} from './action.ts';
+import { adminRead, adminWrite, byId, listOutput, range, unsearchedListInput } from './action.ts';
 import { keysOf } from './states.ts';
 import {
   creditBuckets,
   ledgerEntry,
   ledgerKinds,
-  user,
-  userChannels,
+  userEntity,
   userLog,
   userLogTypes,
   userStatuses,
@@ -27,17 +17,6 @@ const reason = line(200).min(1);
 
 /** An openid: WeChat's, or one of ours for web visitors. */
 const openid = z.string().regex(/^[A-Za-z0-9_:-]{1,128}$/, '格式不正确');
-
-const userFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(userStatuses))),
-  channel: z.enum(keysOf(userChannels)),
-  packageId: id,
-  tags: line(12).min(1),
-  createTime: range,
-  lastActiveTime: range,
-};
-const userSorts = ['createTime', 'lastActiveTime'] as const;
 
 /** A list of one user's records. */
 const ofUser = <F extends z.ZodRawShape>(filter: F) =>
@@ -74,27 +53,12 @@ const state = line(32).min(1);
 const day = z.string().regex(/^\d{8}$/, '格式不正确');
 
 export const adminUserActions = {
-  /** `q` is an openid, a record's id, the last four digits of a phone number, or part of a nickname. */
-  getUsers: adminRead({
-    input: listInput(userFilter, userSorts),
-    output: listOutput(user),
-    example: {
-      page: 1,
-      pageSize: 20,
-      sort: { field: 'createTime', order: 'desc' },
-      filter: { status: 'normal' },
-    },
-  }),
+  ...userEntity.actions,
   /** In the order of the request; unknown ones are left out. */
   getUsersByOpenids: adminRead({
     input: z.strictObject({ openids: z.array(openid).max(100) }),
-    output: z.object({ list: z.array(user) }),
+    output: z.object({ list: z.array(userEntity.record) }),
     example: { openids: ['custom:first_admin'] },
-  }),
-  getUserById: adminRead({
-    input: byId,
-    output: user,
-    example: { id: 'usr_0001' },
   }),
   /** `disabledUntil`: when a timer enables the user again; null for never. Deleting cannot be undone. */
   updateUserStatus: adminWrite({
@@ -104,7 +68,7 @@ export const adminUserActions = {
       disabledUntil: instant.nullable().optional(),
       rev: rev.optional(),
     }),
-    output: user,
+    output: userEntity.record,
     example: { id: 'usr_0012', status: 'disabled', reason: '多次上传违规图片' },
   }),
   /**
@@ -125,7 +89,7 @@ export const adminUserActions = {
         path: ['packageId'],
         message: '请选择套餐',
       }),
-    output: user,
+    output: userEntity.record,
     example: { id: 'usr_0004', packageId: '', reason: '用户申请取消会员' },
   }),
   getUserLogs: adminRead({
@@ -161,7 +125,7 @@ export const adminUserActions = {
       reason,
       idemKey: idemKey.optional(),
     }),
-    output: user,
+    output: userEntity.record,
     example: { id: 'usr_0002', bucket: 'gift', delta: 20, reason: '生成失败补偿' },
   }),
   getCreditLedger: adminRead({
@@ -185,7 +149,7 @@ export const adminUserActions = {
   }),
   setTags: adminWrite({
     input: byId.extend({ tags: z.array(line(12).min(1)).max(10), rev: rev.optional() }),
-    output: user,
+    output: userEntity.record,
     example: { id: 'usr_0001', tags: ['体验官'] },
   }),
   /** The whole phone number. The reason and the administrator are recorded first. */

@@ -1,5 +1,5 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
-import { order } from './order.ts';
+import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
 import { id, idemKey, optionalLine, z } from './zod.ts';
 
@@ -20,7 +20,7 @@ const publicPackage = packageEntity.record.pick({
 });
 
 /** The visitor's own order, without internal fields. */
-const visitorOrder = order.pick({
+const visitorOrder = orderEntity.record.pick({
   _id: true,
   orderNo: true,
   type: true,

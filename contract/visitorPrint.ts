@@ -1,6 +1,6 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { priceTier } from './packagePrice.ts';
-import { addressFields, crop, printItem, printOrder } from './printOrder.ts';
+import { addressFields, crop, printItem, printOrderEntity } from './printOrder.ts';
 import { printPaper, printSizeEntity } from './printSize.ts';
 import { payment } from './visitorOrder.ts';
 import { filePath, id, idemKey, optionalLine, z } from './zod.ts';
@@ -45,7 +45,7 @@ const sums = {
 };
 
 /** The visitor's own print order, without internal fields. */
-const visitorPrintOrder = printOrder
+const visitorPrintOrder = printOrderEntity.record
   .pick({
     _id: true,
     printNo: true,

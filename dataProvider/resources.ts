@@ -68,30 +68,6 @@ export const resources = {
   ...(Object.fromEntries(
     Object.entries(entities).map(([name, one]) => [name, ofEntity(one)]),
   ) as OfEntities),
-  'activation-codes': resource({
-    function: 'adminActivationCode',
-    getList: 'getBatches',
-    getOne: ['getBatchById', 'id'],
-    writable: [],
-  }),
-  'activation-codes/codes': resource({
-    function: 'adminActivationCode',
-    getList: 'getCodes',
-    getOne: ['getCodeById', 'id'],
-    writable: [],
-  }),
-  users: resource({
-    function: 'adminUser',
-    getList: 'getUsers',
-    getOne: ['getUserById', 'id'],
-    writable: [],
-  }),
-  orders: resource({
-    function: 'adminOrder',
-    getList: 'getOrders',
-    getOne: ['getOrderById', 'id'],
-    writable: [],
-  }),
   'users/orders': resource({
     function: 'adminUser',
     getList: 'getUserOrders',
@@ -122,35 +98,6 @@ export const resources = {
     owner: 'id',
     writable: [],
   }),
-  tasks: resource({
-    function: 'adminTask',
-    getList: 'getTasks',
-    getOne: ['getTaskById', 'id'],
-    writable: [],
-  }),
-  refunds: resource({
-    function: 'adminOrder',
-    getList: 'getRefunds',
-    getOne: ['getRefundById', 'id'],
-    writable: [],
-  }),
-  reconciliation: resource({
-    function: 'adminReconciliation',
-    getList: 'getDays',
-    getOne: ['getDayById', 'id'],
-    writable: [],
-  }),
-  'reconciliation/differences': resource({
-    function: 'adminReconciliation',
-    getList: 'getDifferences',
-    writable: [],
-  }),
-  'print-orders': resource({
-    function: 'adminPrintOrder',
-    getList: 'getPrintOrders',
-    getOne: ['getPrintOrderById', 'id'],
-    writable: [],
-  }),
   images: resource({
     function: 'adminStorage',
     getList: 'getImages',
@@ -158,12 +105,6 @@ export const resources = {
     getOne: ['getImageById', 'filePath'],
     delete: ['deleteImage', 'filePath'],
     trashed: 'trash',
-    writable: [],
-  }),
-  'audit-logs': resource({
-    function: 'adminAuditLog',
-    getList: 'getLogs',
-    getOne: ['getLogById', 'id'],
     writable: [],
   }),
 } as const;

@@ -212,8 +212,9 @@ const byStatus = (
 
 /** What refuses a file by itself, or the whole. */
 const checks: Record<string, (file: string) => [command: string, args: string[]]> = {
-  tsc: () => ['tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', '.tmp/tsc.tsbuildinfo']],
+  tsc: () => ['../typescript-7/bin/tsc', []],
   eslint: file => ['eslint', ['--max-warnings', '0', file]],
+  oxlint: () => ['oxlint', ['--type-aware']],
   knip: () => ['knip', []],
 };
 

@@ -41,7 +41,8 @@ interface AnyEntity {
   collection: string;
   names: ActionNames;
   fields: object;
-  search?: string | undefined;
+  also: object;
+  search?: string | true | undefined;
 }
 const isEntity = (value: unknown): value is AnyEntity =>
   typeof value === 'object' && value !== null && 'names' in value && 'collection' in value;
@@ -158,9 +159,9 @@ describe.each(declared)('%s', (variable, entity) => {
 
   it('has demo data that its examples name', () => {
     const rows = (demo[collection] ?? []) as { _id: string }[];
-    const ids = [names.get, names.update, names.delete].map(
-      named => named && (named.example as Record<string, string>)[named.id],
-    );
+    // A record with a key of its own, as a day, is answered even where it is not stored.
+    const asked = '_id' in entity.also ? [] : [names.get, names.update, names.delete];
+    const ids = asked.map(named => named && (named.example as Record<string, string>)[named.id]);
     expect(
       [...new Set(ids)].flatMap(id =>
         unless(

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { type BatchStatus, batchStatuses, batchTransitions } from '#contract/activationCode.ts';
+import {
+  activationBatchEntity,
+  type BatchStatus,
+  batchStatuses,
+} from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
 import { dayOf } from '#contract/shanghai.ts';
@@ -97,7 +101,7 @@ export const setBatchStatus = (
   });
 
 const checkMove = (from: BatchStatus, to: BatchStatus) => {
-  if (mayMove(batchTransitions, from, to) && from !== 'generating') return;
+  if (mayMove(activationBatchEntity.transitions, from, to) && from !== 'generating') return;
   throw stateNotAllowed(
     `「${batchStatuses[from].label}」的批次不能变为「${batchStatuses[to].label}」`,
   );

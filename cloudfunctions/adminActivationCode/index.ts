@@ -1,10 +1,14 @@
-import { activationCodeActions, batchStatuses, codeStatuses } from '#contract/activationCode.ts';
+import {
+  activationBatchEntity,
+  activationCodeActions,
+  activationCodeEntity,
+} from '#contract/activationCode.ts';
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import type { Package } from '#contract/package.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { listing } from '../_shared/base/listing.ts';
+import { listOf } from '../_shared/base/listing.ts';
 import { type Query, repository } from '../_shared/base/repository.ts';
 import {
   activationCodes,
@@ -24,19 +28,8 @@ import { getCodeStats } from './stats.ts';
 
 const packages = repository<Package>('packages');
 const users = repository<StoredUser>('users');
-const listBatches = listing<StoredBatch>({
-  collection: 'activationBatches',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(batchStatuses),
-  searchField: 'name',
-});
-const listCodes = listing<StoredCode>({
-  collection: 'activationCodes',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(codeStatuses),
-});
+const listBatches = listOf<StoredBatch>(activationBatchEntity);
+const listCodes = listOf<StoredCode>(activationCodeEntity);
 
 const meaningOf = (q: string | undefined): Query => {
   if (!q) return {};

@@ -1,4 +1,4 @@
-import { type ApiKeyStatus, apiKeyTransitions } from '#contract/apiKey.ts';
+import { apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
 import { codes } from '#contract/envelope.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -15,7 +15,7 @@ const LEAST_COINS = 1;
 const stateAfter = (now: ApiKeyStatus, found: ApiKeyStatus): ApiKeyStatus => {
   // Paused by a person: a successful test does not activate it.
   if (now === 'paused' && found === 'active') return now;
-  return now === found || mayMove(apiKeyTransitions, now, found) ? found : now;
+  return now === found || mayMove(apiKeyEntity.transitions, now, found) ? found : now;
 };
 
 const foundIn = (account: AccountStatus): ApiKeyStatus =>

@@ -1,16 +1,13 @@
 import type { AuditLog } from '#contract/auditLog.ts';
-import { auditLogActions } from '#contract/auditLog.ts';
+import { auditLogActions, auditLogEntity } from '#contract/auditLog.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
-import { listing } from '../_shared/base/listing.ts';
+import { listOf } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { admins } from '../_shared/base/session.ts';
 
 const logs = repository<AuditLog>('auditLogs');
-const list = listing<AuditLog>({
-  collection: 'auditLogs',
-  defaultSort: [['createTime', 'desc']],
-});
+const list = listOf<AuditLog>(auditLogEntity);
 
 export const main = defineFunction('adminAuditLog', auditLogActions, {
   getLogs: request => list(request),

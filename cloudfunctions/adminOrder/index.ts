@@ -1,12 +1,12 @@
 import { codes } from '#contract/envelope.ts';
-import { orderActions, orderStatuses } from '#contract/order.ts';
+import { orderActions, orderEntity } from '#contract/order.ts';
 import { mayBePaid } from '#contract/orderRules.ts';
-import { refundStatuses } from '#contract/refund.ts';
+import { refundEntity } from '#contract/refund.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { ActionError, conflict, notFound } from '../_shared/base/errors.ts';
-import { listing } from '../_shared/base/listing.ts';
+import { listOf } from '../_shared/base/listing.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
@@ -24,18 +24,8 @@ import { detailOf } from './detail.ts';
 import { getOrderStats } from './stats.ts';
 import { updateOrderStatus } from './updateStatus.ts';
 
-const orderList = listing<StoredOrder>({
-  collection: 'orders',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(orderStatuses),
-});
-const refundList = listing<StoredRefund>({
-  collection: 'refunds',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(refundStatuses),
-});
+const orderList = listOf<StoredOrder>(orderEntity);
+const refundList = listOf<StoredRefund>(refundEntity);
 
 const MOST_REMARKS = 100;
 

@@ -1,8 +1,7 @@
-import { printOrderActions } from '#contract/printOrder.ts';
-import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { printOrderActions, printOrderEntity } from '#contract/printOrder.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { listing } from '../_shared/base/listing.ts';
+import { listOf } from '../_shared/base/listing.ts';
 import { printOrders, printSearch, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { revealAddress, updateAddress } from './address.ts';
 import { changePrintOrder, movePrintOrder } from './changePrintOrder.ts';
@@ -13,12 +12,7 @@ import { createReprint } from './reprint.ts';
 import { setShipping } from './shipping.ts';
 import { batchUpdateStatus, loadBatch, moveTo } from './status.ts';
 
-const list = listing<StoredPrintOrder>({
-  collection: 'printOrders',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(printOrderStatuses),
-});
+const list = listOf<StoredPrintOrder>(printOrderEntity);
 const byId = ({ id }: { id: string }) => printOrders.get(id);
 
 const notOnHold = () => stateNotAllowed('该冲印订单没有在等待用户处理');

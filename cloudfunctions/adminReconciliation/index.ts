@@ -1,8 +1,8 @@
 import {
   BILL_DAYS,
-  differenceStatuses,
   reconciliationActions,
-  reconciliationStatuses,
+  reconciliationDayEntity,
+  reconciliationDifferenceEntity,
 } from '#contract/reconciliation.ts';
 import { DAY_MS, startOf } from '#contract/shanghai.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -10,7 +10,7 @@ import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
-import { listing } from '../_shared/base/listing.ts';
+import { listOf } from '../_shared/base/listing.ts';
 import { closeDifference } from '../_shared/reconciliation/close.ts';
 import {
   freshDay,
@@ -21,18 +21,8 @@ import {
 } from '../_shared/reconciliation/records.ts';
 import { claimDay, work } from '../_shared/reconciliation/run.ts';
 
-const dayList = listing<StoredDay>({
-  collection: 'reconciliationDays',
-  defaultSort: [['dayTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(reconciliationStatuses),
-});
-const differenceList = listing<StoredDifference>({
-  collection: 'reconciliationDifferences',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(differenceStatuses),
-});
+const dayList = listOf<StoredDay>(reconciliationDayEntity);
+const differenceList = listOf<StoredDifference>(reconciliationDifferenceEntity);
 
 /** The day's record, created if missing. */
 const dayOrFresh = async (id: string, known: StoredDay | null): Promise<StoredDay> => {

@@ -1,8 +1,8 @@
-import { taskActions, taskStatuses } from '#contract/task.ts';
+import { taskActions, taskEntity } from '#contract/task.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound } from '../_shared/base/errors.ts';
-import { listing } from '../_shared/base/listing.ts';
+import { listOf } from '../_shared/base/listing.ts';
 import { cancel } from '../_shared/runningHub/client.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { apiKeys, withKey } from '../_shared/tasks/keys.ts';
@@ -12,12 +12,7 @@ import { refundTaskCredits } from './refund.ts';
 import { retryTask } from './retry.ts';
 import { getTaskStats } from './stats.ts';
 
-const list = listing<StoredTask>({
-  collection: 'tasks',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(taskStatuses),
-});
+const list = listOf<StoredTask>(taskEntity);
 
 /** The task ends here in any case; cancelling it at the provider is best effort. */
 const stopAtProvider = async (task: StoredTask): Promise<void> => {

@@ -1,10 +1,10 @@
 import { codes } from '#contract/envelope.ts';
+import { mayMove } from '#contract/states.ts';
 import {
   type Template,
   templateEntity,
   type TemplateStatus,
   templateStatuses,
-  templateTransitions,
 } from '#contract/template.ts';
 import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -91,7 +91,7 @@ const updateJudged = async (
 };
 
 const movedTo = (to: TemplateStatus, pools: string[]) => (before: Template) => {
-  if (!templateTransitions[before.status].includes(to)) {
+  if (!mayMove(templateEntity.transitions, before.status, to)) {
     throw stateNotAllowed(
       `「${templateStatuses[before.status].label}」的模板不能变为「${templateStatuses[to].label}」`,
     );

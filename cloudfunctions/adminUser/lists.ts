@@ -1,20 +1,15 @@
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import type { LedgerEntry, User, UserUsage } from '#contract/user.ts';
-import { userStatuses } from '#contract/user.ts';
+import { userEntity } from '#contract/user.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { listing, type ListRequest } from '../_shared/base/listing.ts';
+import { listing, listOf, type ListRequest } from '../_shared/base/listing.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import type { StoredUserLog } from '../_shared/users/userLog.ts';
 import { userSearch } from '../_shared/users/userSearch.ts';
 import type { Order, PrintOrder } from './records.ts';
 
 const newestFirst: ['createTime', 'desc'][] = [['createTime', 'desc']];
-const listUsers = listing<User>({
-  collection: 'users',
-  defaultSort: newestFirst,
-  stateField: 'status',
-  states: Object.keys(userStatuses),
-});
+const listUsers = listOf<User>(userEntity);
 const ledger = listing<LedgerEntry>({ collection: 'creditLedger', defaultSort: newestFirst });
 const logs = listing<StoredUserLog>({ collection: 'userLogs', defaultSort: newestFirst });
 const orders = listing<Order>({ collection: 'orders', defaultSort: newestFirst });

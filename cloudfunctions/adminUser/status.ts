@@ -1,7 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import { mayMove } from '#contract/states.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
-import { userStatuses, userTransitions } from '#contract/user.ts';
+import { userEntity, userStatuses } from '#contract/user.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -52,7 +52,7 @@ export const updateUserStatus = async (
   const by = await actorOf(context);
   const written = await inTransaction(async transaction => {
     const before = await transaction.require<StoredUser>('users', id, rev);
-    if (!mayMove(userTransitions, before.status, status))
+    if (!mayMove(userEntity.transitions, before.status, status))
       throw stateNotAllowed(
         `「${userStatuses[before.status].label}」的用户不能变为「${userStatuses[status].label}」`,
       );

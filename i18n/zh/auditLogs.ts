@@ -32,17 +32,8 @@ export const auditLogs = {
   kinds: {
     preset: '模板预设',
     file: '图片',
-    user: '用户',
-    order: '订单',
-    refund: '退款',
-    reconciliation: '对账',
-    reconciliationDifference: '对账差异',
-    printOrder: '冲印订单',
     packagePrice: '冲印价格',
     package: '套餐',
-    activationBatch: '激活码批次',
-    activationCode: '激活码',
-    task: '生成任务',
     video: '视频',
     setting: '系统设置',
     export: '导出',
@@ -52,15 +43,10 @@ export const auditLogs = {
   functions: {
     adminAuth: '账号',
     adminExport: '导出',
-    adminUser: '用户',
-    adminTask: '生成任务',
     adminActivationCode: '激活码',
     adminStorage: '图片',
     adminSettings: '系统设置',
     vodService: '视频',
-    adminOrder: '订单',
-    adminReconciliation: '对账',
-    adminPrintOrder: '冲印订单',
   },
   actions: {
     adminAuth: {

@@ -242,6 +242,7 @@ describe('kill -9 during writes', () => {
           break;
         }
 
+        const [rowsBefore, filesBefore] = [rows.size, files.size];
         let alive = true;
         const writer = async (name: string, write: (n: number) => Promise<void>) => {
           for (let n = 0; alive; n++)
@@ -263,7 +264,11 @@ describe('kill -9 during writes', () => {
             lastOverwrite = n;
           }),
         ];
-        await new Promise(done => setTimeout(done, 300 + Math.random() * 400));
+        await expect
+          .poll(() => rows.size > rowsBefore && files.size > filesBefore, { timeout: 20_000 })
+          .toBe(true);
+        // Then at any moment.
+        await new Promise(done => setTimeout(done, Math.random() * 400));
         process.kill(-(running.child.pid ?? 0), 'SIGKILL');
         await running.ended;
         alive = false;

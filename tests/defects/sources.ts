@@ -48,7 +48,7 @@ export const sources: Defect[] = [
     find: '`getCategories`',
     at: 1,
     replace: '`getAllCategories`',
-    caughtBy: references,
+    caughtBy: 'tests/wiring.test.ts',
   },
   {
     says: 'The example of an action is refused.',
@@ -110,6 +110,6 @@ export const sources: Defect[] = [
     file: 'cloudfunctions/appUser/index.ts',
     find: 'await logUser(',
     replace: 'logUser(',
-    caughtBy: 'eslint',
+    caughtBy: 'oxlint',
   },
 ];

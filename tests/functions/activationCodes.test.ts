@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  activationBatchEntity,
   type BatchStatus,
   batchStatuses,
-  batchTransitions,
   type CodeStatus,
   codeStatuses,
 } from '#contract/activationCode.ts';
@@ -303,7 +303,8 @@ describe('batches and codes', () => {
         const data = { id: 'bat_0002', status, reason };
         const { code } = await call('adminActivationCode', 'setBatchStatus', data, as());
         const legal =
-          from !== 'generating' && (batchTransitions[from] as string[]).includes(status);
+          from !== 'generating' &&
+          (activationBatchEntity.transitions[from] as string[]).includes(status);
         expect({ from, status, code }).toEqual({ from, status, code: legal ? 0 : 40902 });
         if (!legal) expect(await world.dump()).toBe(before);
       }

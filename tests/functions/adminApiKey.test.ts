@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  apiKeyEntity,
   type ApiKeyStatus,
   apiKeyStatuses,
-  apiKeyTransitions,
   manualApiKeyTransitions,
 } from '#contract/apiKey.ts';
 import { mayMove } from '#contract/states.ts';
@@ -136,7 +136,7 @@ describe('the states of a key', () => {
         await world.insert('apiKeys', [someApiKey(9, from, key)]);
         const { data } = await test('key_0009');
         const stays = from === 'paused' && found === 'active';
-        const to = stays || !mayMove(apiKeyTransitions, from, found) ? from : found;
+        const to = stays || !mayMove(apiKeyEntity.transitions, from, found) ? from : found;
         expect({ from, found, to: data.status, ok: data.ok }).toEqual({
           from,
           found,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mayMove } from '#contract/states.ts';
-import { isActiveTask, type TaskStatus, taskStatuses, taskTransitions } from '#contract/task.ts';
+import { isActiveTask, taskEntity, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { CANARY_KEY, someTask } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
@@ -24,7 +24,7 @@ describe('the states of a task', () => {
     for (const from of every) {
       for (const to of every) {
         const move = () => checkMove(from, to);
-        if (mayMove(taskTransitions, from, to)) expect(move).not.toThrow();
+        if (mayMove(taskEntity.transitions, from, to)) expect(move).not.toThrow();
         else expect(move).toThrow(/不能变为/);
       }
     }

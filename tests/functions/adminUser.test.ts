@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mayMove } from '#contract/states.ts';
-import { type UserStatus, userStatuses, userTransitions } from '#contract/user.ts';
+import { userEntity, type UserStatus, userStatuses } from '#contract/user.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { CANARY_PHONE, someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
@@ -52,7 +52,7 @@ describe('users', () => {
         const before = await world.dump();
         const data = { id: free, status, reason: '测试' };
         const { code } = await call('adminUser', 'updateUserStatus', data, as());
-        const legal = mayMove(userTransitions, from, status);
+        const legal = mayMove(userEntity.transitions, from, status);
         expect({ from, status, code }).toEqual({ from, status, code: legal ? 0 : 40902 });
         if (legal) expect((await stored(free))['status']).toBe(status);
         else expect(await world.dump()).toBe(before);

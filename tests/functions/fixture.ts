@@ -61,7 +61,7 @@ const namedByExamples = (one: (typeof entities)[keyof typeof entities]) => {
     ...stored(20_000 + at),
     ...one.defaults,
     ...create?.example,
-    ...(one.search && {
+    ...(typeof one.search === 'string' && {
       grams: gramsOf(String((create?.example as Record<string, string>)[one.search])),
     }),
     createBy: null,
@@ -73,7 +73,7 @@ const namedByExamples = (one: (typeof entities)[keyof typeof entities]) => {
 const others = (records: Fixture['records']): Fixture['records'] =>
   Object.fromEntries(
     Object.values(entities)
-      .filter(({ collection }) => !records[collection])
+      .filter(({ collection, names }) => !records[collection] && 'create' in names)
       .map(one => [one.collection, namedByExamples(one)]),
   );
 

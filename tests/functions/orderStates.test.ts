@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   manualOrderTransitions,
+  orderEntity,
   type OrderStatus,
   orderStatuses,
-  orderTransitions,
 } from '#contract/order.ts';
-import { type RefundStatus, refundStatuses, refundTransitions } from '#contract/refund.ts';
+import { refundEntity, type RefundStatus, refundStatuses } from '#contract/refund.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
@@ -22,11 +22,11 @@ const refundPairs = pairsOf(Object.keys(refundStatuses) as RefundStatus[]);
 
 describe('an order', () => {
   it('has a table in which every state is reached and refunded is final', () => {
-    const reached = new Set(Object.values(orderTransitions).flat());
+    const reached = new Set(Object.values(orderEntity.transitions).flat());
     expect([...reached].sort()).toEqual(['closed', 'completed', 'paid', 'refunded']);
-    expect(orderTransitions.refunded).toEqual([]);
+    expect(orderEntity.transitions.refunded).toEqual([]);
     for (const [from, tos] of Object.entries(manualOrderTransitions))
-      for (const to of tos) expect(orderTransitions[from as OrderStatus]).toContain(to);
+      for (const to of tos) expect(orderEntity.transitions[from as OrderStatus]).toContain(to);
   });
 
   it.each(orderPairs)('moves from $from to $to by hand only as the table allows', async pair => {
@@ -85,8 +85,8 @@ describe('an order', () => {
 
 describe('a refund', () => {
   it('has a table in which success is final and all others lead on', () => {
-    expect(refundTransitions.success).toEqual([]);
-    for (const [from, tos] of Object.entries(refundTransitions))
+    expect(refundEntity.transitions.success).toEqual([]);
+    for (const [from, tos] of Object.entries(refundEntity.transitions))
       expect(tos.length, from).toBeGreaterThan(from === 'success' ? -1 : 0);
   });
 

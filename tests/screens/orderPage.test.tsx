@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
-import { type OrderDetail, orderDetail } from '#contract/order.ts';
-import { type Refund, refund } from '#contract/refund.ts';
-import { user } from '#contract/user.ts';
+import { type OrderDetail, orderEntity } from '#contract/order.ts';
+import { type Refund, refundEntity } from '#contract/refund.ts';
+import { userEntity } from '#contract/user.ts';
 import { PlatformFailure } from '#dataProvider/invoke.ts';
 import { refreshEvery } from '#src/admin/resources/orders/refreshEvery.ts';
 import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
@@ -14,7 +14,7 @@ const NUMBER = '26112110000000000001';
 
 const anOrder = (fields: Partial<OrderDetail> = {}): OrderDetail => {
   const payFen = fields.payFen ?? 4_990;
-  return orderDetail.parse({
+  return orderEntity.detail.parse({
     _id: 'ord_1',
     ...times,
     orderNo: NUMBER,
@@ -35,7 +35,7 @@ const anOrder = (fields: Partial<OrderDetail> = {}): OrderDetail => {
 };
 
 const aRefund = (fields: Partial<Refund> = {}): Refund =>
-  refund.parse({
+  refundEntity.record.parse({
     _id: `RF${NUMBER}01`,
     ...times,
     orderId: 'ord_1',
@@ -48,7 +48,7 @@ const aRefund = (fields: Partial<Refund> = {}): Refund =>
     ...fields,
   });
 
-const buyer = user.parse({
+const buyer = userEntity.record.parse({
   _id: 'usr_1',
   ...times,
   openid: 'o_lin',

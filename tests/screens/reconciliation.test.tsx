@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ReconciliationDay,
-  reconciliationDay,
+  reconciliationDayEntity,
   type ReconciliationDifference,
-  reconciliationDifference,
+  reconciliationDifferenceEntity,
 } from '#contract/reconciliation.ts';
 import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
@@ -13,7 +13,7 @@ const dayTime = Date.parse('2026-11-18T00:00:00+08:00');
 const times = { rev: 2, createTime: dayTime, updateTime: dayTime };
 
 const aDay = (fields: Partial<ReconciliationDay> = {}): ReconciliationDay =>
-  reconciliationDay.parse({
+  reconciliationDayEntity.record.parse({
     _id: DAY,
     ...times,
     dayTime,
@@ -27,7 +27,7 @@ const aDay = (fields: Partial<ReconciliationDay> = {}): ReconciliationDay =>
     ...fields,
   });
 const aDifference = (fields: Partial<ReconciliationDifference> = {}): ReconciliationDifference =>
-  reconciliationDifference.parse({
+  reconciliationDifferenceEntity.record.parse({
     _id: 'rcd_1',
     ...times,
     day: DAY,

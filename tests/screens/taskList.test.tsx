@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
-import { type Task, task } from '#contract/task.ts';
-import { user as userRecord } from '#contract/user.ts';
+import { type Task, taskEntity } from '#contract/task.ts';
+import { userEntity } from '#contract/user.ts';
 import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
 const at = '/admin/tasks';
 const times = { rev: 1, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
 const aTask = (fields: Partial<Task> & { _id: string }): Task =>
-  task.parse({
+  taskEntity.record.parse({
     ...times,
     taskNo: `T${fields._id}`,
     userId: 'usr_1',
@@ -34,7 +34,7 @@ const answers = {
   'adminUser.getUsers': () =>
     ok({
       list: [
-        userRecord.parse({
+        userEntity.record.parse({
           ...times,
           _id: 'usr_1',
           openid: 'o1',

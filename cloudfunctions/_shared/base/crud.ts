@@ -16,7 +16,7 @@ import { type AdminContext, type Handler, withLoad } from './dispatcher.ts';
 import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
 import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
 import { idFromKey } from './ids.ts';
-import { listing, type ListRequest } from './listing.ts';
+import { listOf, type ListRequest } from './listing.ts';
 import { patched, type Query, repository, type Stored } from './repository.ts';
 import { gramsOf } from './search.ts';
 import { sorting } from './sorting.ts';
@@ -174,6 +174,10 @@ export interface Rules<R> extends Pick<WritingOptions<R>, 'unique' | 'derive'> {
 }
 
 type Data = Record<string, unknown>;
+
+/** The field that its list's `q` looks into, where the declaration names one. */
+const searchField = ({ search }: { search: unknown }): string | undefined =>
+  typeof search === 'string' ? search : undefined;
 type EntityHandlers<D extends Declaration> = {
   [A in keyof EntityActions<D>]: EntityActions<D>[A] extends {
     input: infer I extends z.ZodType;
@@ -192,12 +196,11 @@ export const crud = <D extends Declaration>(
   rules: Rules<RecordOf<EntityOf<D>>> = {},
 ) => {
   type R = RecordOf<EntityOf<D>> & AuthoredRecord;
-  const { kind, states } = entity;
+  const { kind } = entity;
   const names: ActionNames = entity.names;
-  const search = entity.search as string | undefined;
+  const search = searchField(entity);
   const { initial, check, complete = fields => fields, uses } = rules as Rules<R>;
   const collection = entity.collection as CollectionName;
-  const [firstSort] = entity.sorts;
   const written = writing<R>({
     collection,
     resource: kind,
@@ -209,12 +212,7 @@ export const crud = <D extends Declaration>(
     fileFields: entity.pictures,
   });
   const { records, create, update, remove } = written;
-  const list = listing<R>({
-    collection,
-    defaultSort: [[firstSort as keyof R & string, 'desc']],
-    ...(states && { stateField: 'status' as keyof R & string, states: Object.keys(states) }),
-    ...(search && { searchField: search as keyof R & string }),
-  });
+  const list = listOf<R>({ collection, sorts: entity.sorts, states: entity.states, search });
   /** Values that a new record starts with; those of what may be written first. */
   const first = {
     ...defaultsIn(entity.also as z.ZodRawShape),

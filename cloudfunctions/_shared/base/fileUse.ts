@@ -17,7 +17,11 @@ export interface FileHolder extends Stored {
 const holders: { collection: CollectionName; resource: string; name: string; field?: string }[] = [
   ...Object.values(entities)
     .filter(({ pictures }) => pictures.length > 0)
-    .map(({ collection, kind, search }) => ({ collection, resource: kind, name: search ?? '_id' })),
+    .map(({ collection, kind, search }) => ({
+      collection,
+      resource: kind,
+      name: typeof search === 'string' ? search : '_id',
+    })),
   { collection: 'settings', resource: 'setting', name: '_id' },
   { collection: 'printOrders', resource: 'printOrder', name: 'printNo' },
   { collection: 'admins', resource: 'admin', name: 'nickName', field: 'avatar' },

@@ -1,4 +1,5 @@
 import type { CollectionName } from '#contract/collections.ts';
+import type { Declaration } from '#contract/entity.ts';
 import { _ } from './cloud.ts';
 import { type Query, repository, type Stored } from './repository.ts';
 import { holds } from './search.ts';
@@ -49,6 +50,22 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
     return { list, total, ...(counts && { counts }) };
   };
 };
+
+/** The list of an entity, by its declaration: from the greatest of its first order, with tab counts and search. */
+export const listOf = <R extends Stored>({
+  collection,
+  sorts: [first],
+  states,
+  search,
+}: Pick<Declaration, 'collection' | 'sorts' | 'search'> & {
+  states: Declaration['states'];
+}) =>
+  listing<R>({
+    collection: collection as CollectionName,
+    defaultSort: [[first as keyof R & string, 'desc']],
+    ...(states && { stateField: 'status' as keyof R & string, states: Object.keys(states) }),
+    ...(typeof search === 'string' && { searchField: search as keyof R & string }),
+  });
 
 /** Stable pages: ties are broken by time and then by id, as in every list's index. */
 const withTieBreak = (sort: [string, 'asc' | 'desc'][]): [string, 'asc' | 'desc'][] => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Order, type OrderStatus, orderStatuses, orderTransitions } from '#contract/order.ts';
+import { type Order, orderEntity, type OrderStatus, orderStatuses } from '#contract/order.ts';
 import { momentDigits } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { _ } from '../base/cloud.ts';
@@ -27,7 +27,7 @@ export const planOrderMove = (
   reason: string,
   now: number,
 ): Pick<StoredOrder, 'status' | 'history'> => {
-  if (!mayMove(orderTransitions, order.status, to)) throw illegalMove(order.status, to);
+  if (!mayMove(orderEntity.transitions, order.status, to)) throw illegalMove(order.status, to);
   return {
     status: to,
     history: [...order.history, { time: now, from: order.status, to, by, reason }].slice(

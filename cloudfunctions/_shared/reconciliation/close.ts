@@ -1,7 +1,7 @@
 import {
   differenceStatuses,
-  differenceTransitions,
   type ReconciliationDifference,
+  reconciliationDifferenceEntity,
 } from '#contract/reconciliation.ts';
 import { mayMove } from '#contract/states.ts';
 import type { Actor } from '../base/actor.ts';
@@ -25,7 +25,7 @@ export const closeDifference = (
     const before = await transaction.require<StoredDifference>('reconciliationDifferences', id);
     const day = await transaction.require<StoredDay>('reconciliationDays', before.day);
     existing(before, rev);
-    if (!mayMove(differenceTransitions, before.status, 'closed'))
+    if (!mayMove(reconciliationDifferenceEntity.transitions, before.status, 'closed'))
       throw stateNotAllowed(`「${differenceStatuses[before.status].label}」的差异不能再说明`);
     const patch = {
       status: 'closed' as const,

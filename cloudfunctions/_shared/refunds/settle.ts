@@ -1,4 +1,4 @@
-import { orderTransitions } from '#contract/order.ts';
+import { orderEntity } from '#contract/order.ts';
 import type { RefundStatus } from '#contract/refund.ts';
 import { mayMove } from '#contract/states.ts';
 import type { Actor } from '../base/actor.ts';
@@ -40,7 +40,7 @@ const effectsOf = async (
   const full = refundedFen >= order.payFen;
   if (full && order.printOrderId)
     await cancelUnproduced(transaction, order.printOrderId, actor.name, '订单已全额退款');
-  const ends = full && mayMove(orderTransitions, order.status, 'refunded');
+  const ends = full && mayMove(orderEntity.transitions, order.status, 'refunded');
   return {
     clawedBack,
     ends,

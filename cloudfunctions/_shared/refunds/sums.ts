@@ -1,4 +1,4 @@
-import { type RefundStatus, refundTransitions } from '#contract/refund.ts';
+import { refundEntity, type RefundStatus } from '#contract/refund.ts';
 import { mayMove } from '#contract/states.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { orderRefundStatus, type StoredRefund } from './refunds.ts';
@@ -9,9 +9,9 @@ import { orderRefundStatus, type StoredRefund } from './refunds.ts';
  */
 export const wayTo = (from: RefundStatus, to: RefundStatus): RefundStatus[] | null => {
   if (from === to) return [];
-  if (mayMove(refundTransitions, from, to)) return [to];
-  const through = mayMove(refundTransitions, from, 'processing');
-  return through && mayMove(refundTransitions, 'processing', to) ? ['processing', to] : null;
+  if (mayMove(refundEntity.transitions, from, to)) return [to];
+  const through = mayMove(refundEntity.transitions, from, 'processing');
+  return through && mayMove(refundEntity.transitions, 'processing', to) ? ['processing', to] : null;
 };
 
 /** Neither paid nor given up, by the gateway or by us. */

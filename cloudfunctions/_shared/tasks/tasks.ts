@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
-import { type Task, type TaskStatus, taskStatuses, taskTransitions } from '#contract/task.ts';
+import { type Task, taskEntity, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import type { NodeInfo } from '../runningHub/protocol.ts';
@@ -34,7 +34,7 @@ export const newTaskNo = (now: number) =>
 
 /** @throws 40902 */
 export const checkMove = (from: TaskStatus, to: TaskStatus): void => {
-  if (mayMove(taskTransitions, from, to)) return;
+  if (mayMove(taskEntity.transitions, from, to)) return;
   throw stateNotAllowed(
     `「${taskStatuses[from].label}」的任务不能变为「${taskStatuses[to].label}」`,
   );

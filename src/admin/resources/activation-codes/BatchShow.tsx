@@ -1,10 +1,10 @@
 import { Alert, Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import {
+  activationBatchEntity,
   activationCodeActions,
   type BatchStatus,
   batchStatuses,
-  batchTransitions,
 } from '#contract/activationCode.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -91,7 +91,7 @@ const BatchActions = () => {
       <ActionMenu
         name={batch.name}
         actions={[
-          ...batchTransitions[batch.status]
+          ...activationBatchEntity.transitions[batch.status]
             .filter(status => status !== 'active' || batch.status === 'disabled')
             .map(status => ({
               label: t(`status.${status}.action`),

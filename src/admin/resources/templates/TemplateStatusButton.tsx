@@ -1,10 +1,10 @@
-import { type Template, templateTransitions } from '#contract/template.ts';
+import { type Template, templateEntity } from '#contract/template.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { SetStatusButton, type SetStatusButtonProps } from '../../kit/list/SetStatusButton.tsx';
 
 /** The next allowed state of a template, in its list. */
 export const TemplateStatusButton = (props: Pick<SetStatusButtonProps, 'variant'>) =>
-  templateTransitions[useRecord<RecordOf<Template>>().status].map(status => (
+  templateEntity.transitions[useRecord<RecordOf<Template>>().status].map(status => (
     <SetStatusButton
       key={status}
       {...props}

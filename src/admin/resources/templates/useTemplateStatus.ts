@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin';
-import { type Template, type TemplateStatus, templateTransitions } from '#contract/template.ts';
+import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 import { useSetField } from '../../kit/list/useSetField.ts';
@@ -24,5 +24,5 @@ export const useTemplateStatus = (template: RecordOf<Template>) => {
         },
       },
     );
-  return { next: templateTransitions[template.status], changeTo, isPending };
+  return { next: templateEntity.transitions[template.status], changeTo, isPending };
 };

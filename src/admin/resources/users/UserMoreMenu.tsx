@@ -1,4 +1,5 @@
-import { type User, userTransitions } from '#contract/user.ts';
+import { mayMove } from '#contract/states.ts';
+import { type User, userEntity } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
@@ -20,7 +21,7 @@ export const UserMoreMenu = () => {
         ...(status === 'normal'
           ? [{ label: t('redeem.action'), dialog: <UserRedeemDialog /> }]
           : []),
-        ...(userTransitions[status].includes('deleted')
+        ...(mayMove(userEntity.transitions, status, 'deleted')
           ? [{ label: t('status.deleted.action'), danger: true, dialog: <UserDeleteDialog /> }]
           : []),
       ]}

@@ -1,7 +1,8 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Navigate, useParams } from 'react-router-dom';
-import { type User, userStatuses, userTransitions } from '#contract/user.ts';
+import { mayMove } from '#contract/states.ts';
+import { type User, userEntity, userStatuses } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -92,7 +93,7 @@ const UserStatusButton = () => {
   const to = record.status === 'disabled' ? 'normal' : 'disabled';
   const name = nameOfUser(record);
   const say = useTexts(`resources.users.status.${to}`, { name });
-  if (!userTransitions[record.status].includes(to)) return null;
+  if (!mayMove(userEntity.transitions, record.status, to)) return null;
   const disabling = to === 'disabled';
   return (
     <ActionButton
