@@ -35,24 +35,24 @@ export const publishFieldsOf = (engine: TemplateEngine): PublishField[] => [
 export type Publishable = Partial<Pick<Template, Exclude<PublishField, 'apiKeyPool'> | 'engine'>>;
 
 /**
- * What a template lacks to run, a sentence for each field: `inputs.0.nodeId` for a part of one. The pool's keys are
+ * What a template needs to run and does not have, a sentence for each field: `inputs.0.nodeId` for a part of one. The pool's keys are
  * checked elsewhere, because they change without the template.
  */
-export const lacksToRun = (template: Publishable): Record<string, string> => {
+export const missingToRun = (template: Publishable): Record<string, string> => {
   const { engine = 'workflow', inputs = [] } = template;
-  const lacks: Record<string, string> = {};
+  const missing: Record<string, string> = {};
   for (const field of publishFieldsOf(engine)) {
     if (field !== 'apiKeyPool' && !template[field]?.length)
-      lacks[field] = templatePublishRules[field];
+      missing[field] = templatePublishRules[field];
   }
-  if (engine === 'local') return lacks;
+  if (engine === 'local') return missing;
   inputs.forEach((input, at) => {
     for (const part of ['nodeId', 'fieldName'] as const)
-      if (!input[part]) lacks[`inputs.${at}.${part}`] = inputRules[part];
+      if (!input[part]) missing[`inputs.${at}.${part}`] = inputRules[part];
   });
-  return lacks;
+  return missing;
 };
 
 /** The sentences joined, without repetitions. */
-export const lacksSentence = (lacks: Record<string, string>) =>
-  [...new Set(Object.values(lacks))].join('；');
+export const missingSentence = (missing: Record<string, string>) =>
+  [...new Set(Object.values(missing))].join('；');

@@ -6,7 +6,11 @@ import {
   type TemplateStatus,
   templateStatuses,
 } from '#contract/template.ts';
-import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
+import {
+  missingSentence,
+  missingToRun,
+  templatePublishRules,
+} from '#contract/templatePublishing.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -50,18 +54,18 @@ export const templates = crud(templateEntity, {
 });
 
 /** Everything that prevents publishing: missing fields, and a pool without a usable key. */
-const lacksToPublish = (template: Template, pools: string[]): Record<string, string> => ({
-  ...lacksToRun(template),
+const missingToPublish = (template: Template, pools: string[]): Record<string, string> => ({
+  ...missingToRun(template),
   ...(!hasUsableKey(template, pools) && { apiKeyPool: templatePublishRules.apiKeyPool }),
 });
 
 /** Takes an online template offline if it could no longer run with these fields. */
 export const offlineIfBroken = (before: Template, fields: object): { status?: 'offline' } =>
-  before.status === 'online' && !isEmpty(lacksToRun(patched(before, fields)))
+  before.status === 'online' && !isEmpty(missingToRun(patched(before, fields)))
     ? { status: 'offline' }
     : {};
 
-const isEmpty = (lacks: object) => Object.keys(lacks).length === 0;
+const isEmpty = (missing: object) => Object.keys(missing).length === 0;
 
 const TRIES = 8;
 
@@ -96,9 +100,9 @@ const movedTo = (to: TemplateStatus, pools: string[]) => (before: Template) => {
       `「${templateStatuses[before.status].label}」的模板不能变为「${templateStatuses[to].label}」`,
     );
   }
-  const lacks = to === 'online' ? lacksToPublish(before, pools) : {};
-  if (!isEmpty(lacks)) {
-    throw new ActionError(codes.invalidInput, lacksSentence(lacks), { fields: lacks });
+  const missing = to === 'online' ? missingToPublish(before, pools) : {};
+  if (!isEmpty(missing)) {
+    throw new ActionError(codes.invalidInput, missingSentence(missing), { fields: missing });
   }
   return { status: to, publishTime: to === 'online' ? Date.now() : before.publishTime };
 };

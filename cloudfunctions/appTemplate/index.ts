@@ -1,6 +1,6 @@
 import { type Category } from '#contract/category.ts';
 import { type Template } from '#contract/template.ts';
-import { lacksToRun } from '#contract/templatePublishing.ts';
+import { missingToRun } from '#contract/templatePublishing.ts';
 import { appTemplateActions } from '#contract/visitor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
@@ -22,7 +22,7 @@ const listTemplates = listing<Template>({
 const categories = repository<Category>('categories');
 
 /** Published by older rules; a timer takes it offline, and until then it is not shown. */
-const canRun = (template: Template) => Object.keys(lacksToRun(template)).length === 0;
+const canRun = (template: Template) => Object.keys(missingToRun(template)).length === 0;
 
 const asOffered = (pools: string[]) => (template: Template) => ({
   ...template,

@@ -1,5 +1,5 @@
 import type { Template } from '#contract/template.ts';
-import { lacksSentence, lacksToRun } from '#contract/templatePublishing.ts';
+import { missingSentence, missingToRun } from '#contract/templatePublishing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository } from '../_shared/base/repository.ts';
@@ -15,9 +15,9 @@ const takeOffline = (id: string): Promise<boolean> => {
   const by = systemActor('系统', 'templateTimers', 'review');
   return inTransaction(async transaction => {
     const before = await transaction.get<Template>('templates', id);
-    const lacks = before?.status === 'online' ? lacksToRun(before) : {};
-    if (!before || Object.keys(lacks).length === 0) return false;
-    const reason = lacksSentence(lacks);
+    const missing = before?.status === 'online' ? missingToRun(before) : {};
+    if (!before || Object.keys(missing).length === 0) return false;
+    const reason = missingSentence(missing);
     const entry = { by, resource: 'template', reason, adminName: by.name };
     await transaction.change('templates', before, { status: 'offline' }, entry);
     return true;
@@ -41,7 +41,8 @@ const review = async () => {
       },
     );
     for (const found of page) {
-      if (Object.keys(lacksToRun(found)).length > 0 && (await takeOffline(found._id))) offline += 1;
+      if (Object.keys(missingToRun(found)).length > 0 && (await takeOffline(found._id)))
+        offline += 1;
     }
     last = page.at(-1)?._id ?? '';
     more = page.length === PAGE;

@@ -330,7 +330,7 @@ describe('a pool without a usable key', () => {
 
 it('every template online in the demo data or these tests can run', async () => {
   const { makeDemo } = await import('../../scripts/demo/demo.ts');
-  const { lacksToRun } = await import('#contract/templatePublishing.ts');
+  const { missingToRun } = await import('#contract/templatePublishing.ts');
   const { hasUsableKey } = await import('#cloudfunctions/_shared/tasks/service.ts');
   const { fixture } = await import('./fixture.ts');
   const demo = makeDemo(1_795_000_000_000, 1, { orders: 10, users: 10 }).collections;
@@ -341,7 +341,7 @@ it('every template online in the demo data or these tests can run', async () => 
     const online = (templates as Template[]).filter(({ status }) => status === 'online');
     expect(online.length).toBeGreaterThan(2);
     for (const template of online)
-      expect([template._id, lacksToRun(template), hasUsableKey(template, pools)]).toEqual([
+      expect([template._id, missingToRun(template), hasUsableKey(template, pools)]).toEqual([
         template._id,
         {},
         true,

@@ -105,12 +105,7 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
     ): Promise<R> => {
       if (!before) throw notFound();
       if (rev !== undefined && before.rev !== rev) throw conflict(before);
-      const admin = await context.admin();
-      const patch = {
-        ...fields,
-        ...derive(fields as Partial<R>),
-        updateBy: authorOf(admin),
-      };
+      const patch = { ...fields, ...derive(fields as Partial<R>) };
       const entry = await entryOf(context);
       const writing = namesFiles(fields)
         ? setNamingFiles(records, before, rev, (from, pinned) => {

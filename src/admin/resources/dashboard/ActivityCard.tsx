@@ -84,7 +84,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 const amountOf = ({ amountFen }: Activity) => (amountFen === null ? '' : formatYuan(amountFen));
 
 /** An administrator's action in the audit log's words; its own name if there are none. */
-const deed = ({ who, function: name, action, status }: Activity, translate: Translate) =>
+const actionText = ({ who, function: name, action, status }: Activity, translate: Translate) =>
   translate(`dashboard.did.${status === 'fail' ? 'auditFailed' : 'audit'}`, {
     who: who || translate('dashboard.stranger'),
     action: translate(`auditLogs.actions.${name}.${action}`, { _: action }),
@@ -107,6 +107,6 @@ const activityText = (activity: Activity, translate: Translate): { text: string;
     case 'user':
       return { text: say({ who: who || translate('dashboard.noName') }), to: `/users/${_id}` };
     case 'audit':
-      return { text: deed(activity, translate), to: '/audit-logs' };
+      return { text: actionText(activity, translate), to: '/audit-logs' };
   }
 };

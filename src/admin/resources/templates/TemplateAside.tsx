@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Template, TemplateEngine } from '#contract/template.ts';
 import {
-  lacksToRun,
+  missingToRun,
   type Publishable,
   type PublishField,
   publishFieldsOf,
@@ -42,11 +42,11 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
   const typed: Record<string, unknown> = Object.fromEntries(
     fields.map((field, at) => [field, values[at]]),
   );
-  const lacks = Object.keys(lacksToRun({ ...typed, engine } as Publishable));
+  const paths = Object.keys(missingToRun({ ...typed, engine } as Publishable));
   const isMissing = (field: PublishField) =>
     field === 'apiKeyPool'
       ? record.hasUsableKey === false && typed['apiKeyPool'] === record.apiKeyPool
-      : lacks.some(path => path.split('.')[0] === field);
+      : paths.some(path => path.split('.')[0] === field);
   const missing = fields.filter(isMissing);
   return (
     <Card component="section" sx={{ p: 2 }}>

@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { Confirm, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Template, TemplateStatus } from '#contract/template.ts';
-import { lacksSentence, lacksToRun, templatePublishRules } from '#contract/templatePublishing.ts';
+import {
+  missingSentence,
+  missingToRun,
+  templatePublishRules,
+} from '#contract/templatePublishing.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { useTemplateStatus } from './useTemplateStatus.ts';
 
@@ -31,13 +35,13 @@ const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
   const choose = (status: TemplateStatus) => {
     if (unsaved) return notify('resources.templates.publish.saveFirst', { type: 'warning' });
     if (status === 'offline') return setAsking(true);
-    const lacks = {
-      ...lacksToRun(template),
+    const missing = {
+      ...missingToRun(template),
       ...(template.hasUsableKey === false && { apiKeyPool: templatePublishRules.apiKeyPool }),
     };
-    if (Object.keys(lacks).length > 0) {
-      showErrors(lacks);
-      return notify(lacksSentence(lacks), { type: 'warning' });
+    if (Object.keys(missing).length > 0) {
+      showErrors(missing);
+      return notify(missingSentence(missing), { type: 'warning' });
     }
     void changeTo(status, ({ body }) => showErrors(body?.errors ?? {}));
   };

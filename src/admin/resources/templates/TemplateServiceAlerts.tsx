@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { isSuspended, type Template } from '#contract/template.ts';
-import { lacksToRun, type Publishable, publishFieldsOf } from '#contract/templatePublishing.ts';
+import { missingToRun, type Publishable, publishFieldsOf } from '#contract/templatePublishing.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listPath.ts';
 
@@ -43,8 +43,8 @@ export const TemplateOfflineWarning = () => {
   }
   const isOnline = record.status === 'online';
   if (!isOnline && !hasFallen) return null;
-  const lacks = lacksToRun(isOnline ? ({ ...typed, engine } as Publishable) : record);
-  const fields = [...new Set(Object.keys(lacks).map(path => path.split('.')[0]))]
+  const missing = missingToRun(isOnline ? ({ ...typed, engine } as Publishable) : record);
+  const fields = [...new Set(Object.keys(missing).map(path => path.split('.')[0]))]
     .map(field => t(`fields.${field}`))
     .join('、');
   if (!fields) return null;
