@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
@@ -54,6 +56,14 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
       parcel.getByRole('img', { name: new RegExp(`${printNo} 的条形码`) }),
     ).toBeVisible();
     await expect(parcel.getByRole('row')).not.toHaveCount(1);
+  }
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载全部原图' }).click();
+  const photos = Object.entries(unzipSync(readFileSync(await (await saved).path())));
+  expect(photos.length).toBeGreaterThan(1);
+  for (const [name, bytes] of photos) {
+    expect(name).toMatch(new RegExp(`^(${second.printNo}|${third.printNo})-\\d+-.+-x\\d+\\.jpg$`));
+    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   }
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'true');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { code128 } from '#src/admin/resources/print-orders/pickSheet/code128.ts';
-import { crc32, zip } from '#src/admin/resources/print-orders/pickSheet/zip.ts';
 
 /** Reads the modules back, as a scanner does: bars and spaces by their widths. */
 const widthsOf = (text: string) => {
@@ -40,34 +39,5 @@ describe('the barcode of a number', () => {
   it('does not exist for characters that the code lacks', () => {
     expect(code128('冲印')).toBeNull();
     expect(code128('')).toBeNull();
-  });
-});
-
-describe('the archive of photos', () => {
-  it('names each file in UTF-8 and keeps its bytes', async () => {
-    const bytes = new TextEncoder().encode('123456789');
-    expect(crc32(bytes)).toBe(0xcbf43926);
-    const archive = new Uint8Array(
-      await new Response(
-        zip([
-          { name: 'P26-01-6寸-光面-x2.jpg', bytes },
-          { name: 'b.jpg', bytes: new Uint8Array() },
-        ]),
-      ).arrayBuffer(),
-    );
-    const view = new DataView(archive.buffer);
-    const end = archive.length - 22;
-    expect(view.getUint32(end, true)).toBe(0x06054b50);
-    expect(view.getUint16(end + 10, true)).toBe(2);
-    const at = view.getUint32(end + 16, true);
-    expect(view.getUint32(at, true)).toBe(0x02014b50);
-    const nameLength = view.getUint16(at + 28, true);
-    expect(new TextDecoder().decode(archive.slice(at + 46, at + 46 + nameLength))).toBe(
-      'P26-01-6寸-光面-x2.jpg',
-    );
-    const local = view.getUint32(at + 42, true);
-    expect(view.getUint32(local, true)).toBe(0x04034b50);
-    const start = local + 30 + view.getUint16(local + 26, true);
-    expect([...archive.slice(start, start + 9)]).toEqual([...bytes]);
   });
 });
