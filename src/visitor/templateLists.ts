@@ -1,3 +1,4 @@
+/** The lists that a visitor has read. Not `@tanstack/react-query`, because of its size: see `location.ts`. */
 import type { PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { failureMessage } from './failureMessage.ts';
