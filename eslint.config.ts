@@ -179,6 +179,17 @@ const oneWayToChange = [
   'CallExpression[callee.property.name=/^insert/] > Literal[value="auditLogs"]',
 ].map(selector => ({ selector, message: changeMessage }));
 
+/** What the server says to people is worded in the contract. */
+const noSentence = [
+  'Literal[value=/\\p{Script=Han}/u]',
+  'TemplateElement[value.raw=/\\p{Script=Han}/u]',
+].map(selector => ({ selector, message: 'Put what people read into contract/sentences/.' }));
+
+/** Files in which versions are raised and audit rows made. */
+const changeFiles = ['audit', 'changeRecord', 'transaction', 'repository'].map(
+  name => `cloudfunctions/_shared/base/${name}.ts`,
+);
+
 /** Node's modules, packages, the layers, neighbours from far to near, styles. */
 const importOrder = ['^node:', '^@?\\w', '^#', '^\\.\\./', '^\\./', '\\.css$'];
 
@@ -205,9 +216,17 @@ export default tseslint.config(
   },
   {
     files: ['cloudfunctions/**/*.ts'],
-    ignores: ['audit', 'changeRecord', 'transaction', 'repository'].map(
-      name => `cloudfunctions/_shared/base/${name}.ts`,
-    ),
+    rules: {
+      'no-restricted-syntax': ['error', noSpreadLiteral, ...oneWayToChange, ...noSentence],
+    },
+  },
+  {
+    files: changeFiles,
+    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, ...noSentence] },
+  },
+  {
+    // Names and values of columns in the bills of WeChat Pay.
+    files: ['cloudfunctions/_shared/reconciliation/tradeBill.ts'],
     rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, ...oneWayToChange] },
   },
   {

@@ -1,6 +1,7 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
+import { apiKeySentences } from './sentences/apiKeys.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { fen, instant, line, rev, z } from './zod.ts';
 
@@ -39,7 +40,7 @@ export const DEFAULT_POOL = 'default';
 /** Write-only. Absent, empty or masked in an update keeps the stored key. */
 const secretKey = line(200);
 
-const newKey = secretKey.min(16, '密钥至少 16 个字符');
+const newKey = secretKey.min(16, apiKeySentences.tooShort);
 
 export const apiKeyEntity = entity({
   kind: 'apiKey',

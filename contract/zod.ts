@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callSentences } from './sentences/calls.ts';
 
 /**
  * Chinese sentences for every kind of invalid input, shown beside the field. zod's own zh-CN locale names types in
@@ -27,7 +28,7 @@ z.config({
       case 'invalid_union':
         return '请选择有效的选项';
       case 'unrecognized_keys':
-        return '包含不支持的字段';
+        return callSentences.unknownField;
       default:
         return '格式不正确';
     }

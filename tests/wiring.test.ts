@@ -47,7 +47,9 @@ interface AnyEntity {
 const isEntity = (value: unknown): value is AnyEntity =>
   typeof value === 'object' && value !== null && 'names' in value && 'collection' in value;
 const contract = await Promise.all(
-  readdirSync(path.join(root, 'contract')).map(file => exportsOf(`contract/${file}`)),
+  readdirSync(path.join(root, 'contract'))
+    .filter(file => file.endsWith('.ts'))
+    .map(file => exportsOf(`contract/${file}`)),
 );
 const declared = contract.flat().filter((one): one is [string, AnyEntity] => isEntity(one[1]));
 const resourceOf = new Map<unknown, string>(Object.entries(entities).map(([name, e]) => [e, name]));

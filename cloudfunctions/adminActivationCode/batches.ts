@@ -6,6 +6,8 @@ import {
 } from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
+import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
+import { packageSentences } from '#contract/sentences/packages.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
@@ -32,10 +34,11 @@ export const createBatch = async (
 ): Promise<StoredBatch> => {
   const now = Date.now();
   const { packageId = '', credits, validFrom = now, expireTime = validFrom + YEAR_MS } = wanted;
-  if (packageId && !chosen) throw invalid({ packageId: '所选套餐已不存在，请重新选择' });
-  if (!packageId && !credits) throw invalid({ credits: '请填写积分，或选择套餐' });
-  if (packageId && credits) throw invalid({ credits: '已选择套餐，积分以套餐为准' });
-  if (expireTime <= Math.max(now, validFrom)) throw invalid({ expireTime: '请选择更晚的时间' });
+  if (packageId && !chosen) throw invalid({ packageId: packageSentences.chosenGone });
+  if (!packageId && !credits) throw invalid({ credits: activationCodeSentences.creditsRequired });
+  if (packageId && credits) throw invalid({ credits: activationCodeSentences.creditsOfPackage });
+  if (expireTime <= Math.max(now, validFrom))
+    throw invalid({ expireTime: activationCodeSentences.laterTimeRequired });
   const admin = await context.admin();
   const _id = idFromKey(idemKey, [admin._id]);
   const batch = {
@@ -103,7 +106,7 @@ export const setBatchStatus = (
 const checkMove = (from: BatchStatus, to: BatchStatus) => {
   if (mayMove(activationBatchEntity.transitions, from, to) && from !== 'generating') return;
   throw stateNotAllowed(
-    `「${batchStatuses[from].label}」的批次不能变为「${batchStatuses[to].label}」`,
+    activationCodeSentences.illegalMove(batchStatuses[from].label, batchStatuses[to].label),
   );
 };
 
@@ -113,9 +116,9 @@ export const extendBatch = async (
 ): Promise<StoredBatch> => {
   const batch = await changeBatch({ id, rev, reason }, context, (before, now) => {
     refuseWhileBusy(before);
-    if (before.status === 'archived') throw stateNotAllowed('批次已归档');
+    if (before.status === 'archived') throw stateNotAllowed(activationCodeSentences.archived);
     if (expireTime <= Math.max(now, before.expireTime))
-      throw invalid({ expireTime: '请选择比当前更晚的时间' });
+      throw invalid({ expireTime: activationCodeSentences.laterThanNow });
     const total = before.counts.unused + before.counts.expired;
     return { expireTime, job: { kind: 'extend', done: 0, total, startTime: now, reason } };
   });
@@ -124,6 +127,6 @@ export const extendBatch = async (
 
 /** One job at a time. */
 export const refuseWhileBusy = ({ status, job }: StoredBatch): void => {
-  if (status === 'generating') throw stateNotAllowed('激活码正在生成，请稍后再试');
-  if (job) throw stateNotAllowed('该批次有任务正在进行，请稍后再试');
+  if (status === 'generating') throw stateNotAllowed(activationCodeSentences.generating);
+  if (job) throw stateNotAllowed(activationCodeSentences.busy);
 };

@@ -1,5 +1,6 @@
 import type { CodeStatus } from '#contract/activationCode.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -20,7 +21,7 @@ type Target = Pick<ActionInput<'adminActivationCode', 'disableCodes'>, 'ids' | '
 /** What disabling would change. */
 export const preview = async ({ ids, batchId }: Target) => {
   if ((ids === undefined) === (batchId === undefined))
-    throw invalid({ ids: '请选择激活码或整个批次' });
+    throw invalid({ ids: activationCodeSentences.codesOrBatchRequired });
   if (batchId !== undefined) {
     const [counts] = await Promise.all([countCodes(batchId), batches.require(batchId)]);
     return { counts, affected: counts.unused };
@@ -42,7 +43,7 @@ type Request = ActionInput<'adminActivationCode', 'disableCodes'>;
 export const disableCodes = async (request: Request, context: AdminContext, affected: number) => {
   const { ids, batchId, reason, expectCount } = request;
   if (expectCount !== undefined && expectCount !== affected)
-    throw stateNotAllowed('受影响的数量已变化，请重新确认', { affected });
+    throw stateNotAllowed(activationCodeSentences.countChanged, { affected });
   if (batchId !== undefined) {
     const begun = await changeBatch(
       { id: batchId, rev: undefined, reason },
@@ -97,10 +98,10 @@ export const restoreCode = async (
   const by = await actorOf(context);
   const restored = await inTransaction(async transaction => {
     const before = await transaction.require<StoredCode>('activationCodes', id);
-    if (before.status !== 'disabled') throw stateNotAllowed('只有已作废的激活码可以恢复');
+    if (before.status !== 'disabled') throw stateNotAllowed(activationCodeSentences.notDisabled);
     const batch = await transaction.get<StoredBatch>('activationBatches', before.batchId);
     if (!batch || batch.expireTime < transaction.now)
-      throw stateNotAllowed('批次已过期，请先延长有效期');
+      throw stateNotAllowed(activationCodeSentences.batchExpired);
     const patch = {
       status: 'unused' as const,
       disableReason: '',

@@ -5,6 +5,8 @@ import {
 } from '#contract/activationCode.ts';
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import type { Package } from '#contract/package.ts';
+import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -91,12 +93,12 @@ export const main = defineFunction('adminActivationCode', activationCodeActions,
     ({ userId }) => users.get(userId),
     async ({ code, reason }, context, user) => {
       if (!user) throw notFound();
-      if (user.status !== 'normal') throw stateNotAllowed('用户已停用或注销');
+      if (user.status !== 'normal') throw stateNotAllowed(userSentences.disabledOrDeleted);
       try {
         return await redeemCode(code, user, { context, admin: await context.admin(), reason });
       } catch (error) {
         if (!(error instanceof CodeRefused)) throw error;
-        throw stateNotAllowed(`无法兑换：${error.why}`);
+        throw stateNotAllowed(activationCodeSentences.notRedeemable(error.why));
       }
     },
   ),

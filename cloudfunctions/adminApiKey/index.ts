@@ -6,6 +6,7 @@ import {
   apiKeyStatuses,
   manualApiKeyTransitions,
 } from '#contract/apiKey.ts';
+import { apiKeySentences } from '#contract/sentences/apiKeys.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
@@ -31,9 +32,8 @@ const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
 
 const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
   if (mayMove(manualApiKeyTransitions, from, to)) return;
-  if (to === 'active' && from !== 'active')
-    throw stateNotAllowed('请先测试密钥，测试通过后自动恢复');
-  throw stateNotAllowed(`密钥已是「${apiKeyStatuses[to].label}」状态`);
+  if (to === 'active' && from !== 'active') throw stateNotAllowed(apiKeySentences.testFirst);
+  throw stateNotAllowed(apiKeySentences.unchanged(apiKeyStatuses[to].label));
 };
 
 const withKeyStates = <T extends { list: ApiKey[] }>(answer: T): T => ({
@@ -58,9 +58,9 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
   deleteApiKey: withLoad(
     ({ id }) => Promise.all([apiKeys.get(id), tasks.count({ apiKeyId: id, status: _.in(active) })]),
     ({ id, rev }, context, [before, running]) => {
-      if (before?.status === 'active') throw stateNotAllowed('请先暂停密钥再删除');
+      if (before?.status === 'active') throw stateNotAllowed(apiKeySentences.pauseFirst);
       if (running > 0)
-        throw referenced(`还有 ${running} 个任务正在使用该密钥`, {
+        throw referenced(apiKeySentences.usedByTasks(running), {
           resource: 'tasks',
           count: running,
         });
@@ -76,12 +76,9 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
       if (status === 'paused' && before.status === 'active' && !confirm) {
         const others = await apiKeys.count({ pool: before.pool, status: 'active' });
         if (others <= 1)
-          throw stateNotAllowed(
-            '这是该分组最后一个可用的密钥，暂停后使用该分组的模板将暂停服务，请确认',
-            {
-              needsConfirm: true,
-            },
-          );
+          throw stateNotAllowed(apiKeySentences.lastOfPool, {
+            needsConfirm: true,
+          });
       }
       return update(id, rev, { status }, context, before, { status: before.status });
     },

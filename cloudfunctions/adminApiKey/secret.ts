@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ApiKey, apiKeyEntity } from '#contract/apiKey.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { apiKeySentences } from '#contract/sentences/apiKeys.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -27,7 +28,7 @@ const unproven = { failStreak: 0, lastErrorCode: 0, lastErrorTime: null, lastChe
 type Written = StoredApiKey & { fingerprint: string };
 
 const refuseKnownKey = (error: unknown): never => {
-  if (isDuplicate(error)) throw invalid({ key: '该密钥已存在' });
+  if (isDuplicate(error)) throw invalid({ key: apiKeySentences.taken });
   throw error;
 };
 
@@ -81,7 +82,7 @@ export const updateApiKey = async (
   { _id, rev, key, ...fields }: ActionInput<'adminApiKey', 'updateApiKey'>,
   context: AdminContext,
 ): Promise<ApiKey> => {
-  if (!isKept(key) && key.length < 16) throw invalid({ key: '密钥至少 16 个字符' });
+  if (!isKept(key) && key.length < 16) throw invalid({ key: apiKeySentences.tooShort });
   const secret = isKept(key) ? {} : { ...sealed(_id, key), ...unproven };
   return changeKey(_id, rev, context, () => ({ ...fields, ...secret }) as Partial<Written>);
 };
@@ -93,7 +94,7 @@ export const rotateApiKey = async (
 ): Promise<ApiKey> => {
   const secret = sealed(id, key);
   return changeKey(id, rev, context, (before, now) => {
-    if (before.fingerprint === secret.fingerprint) throw stateNotAllowed('新密钥与现有密钥相同');
+    if (before.fingerprint === secret.fingerprint) throw stateNotAllowed(apiKeySentences.same);
     return {
       ...secret,
       ...unproven,

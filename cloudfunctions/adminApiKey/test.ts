@@ -1,5 +1,6 @@
 import { apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
 import { codes } from '#contract/envelope.ts';
+import { apiKeySentences } from '#contract/sentences/apiKeys.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
@@ -47,7 +48,7 @@ export const testApiKey = async (
       after: { status, checked: found.status === 'active' },
     },
   );
-  if (!written) throw new ActionError(codes.stateNotAllowed, '密钥刚被修改，请重新测试');
+  if (!written) throw new ActionError(codes.stateNotAllowed, apiKeySentences.changedMeanwhile);
   return { ...written, ok: found.status === 'active' };
 };
 

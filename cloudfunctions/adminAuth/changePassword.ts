@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { hashPassword, verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
@@ -9,7 +10,7 @@ import { ActionError } from '../_shared/base/errors.ts';
 import type { StoredAdmin } from '../_shared/base/session.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 
-const message = '原密码错误';
+const message = adminSentences.wrongOldPassword;
 const wrongPassword = () =>
   new ActionError(codes.wrongCredentials, message, { fields: { oldPassword: message } });
 

@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { withHashLock } from '../_shared/admins/hashLock.ts';
 import { verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
@@ -46,7 +47,7 @@ export const login = async (
       by: adminActor(context, found),
       resource: 'session',
       result: 'fail',
-      reason: '登录失败',
+      reason: adminSentences.loginFailed,
     });
     // Last, because a refused attempt also ends with this write.
     await noteWrong('login', started + waitedMs);

@@ -1,4 +1,5 @@
 import { type Category, categoryActions, categoryEntity } from '#contract/category.ts';
+import { categorySentences } from '#contract/sentences/categories.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
@@ -30,13 +31,13 @@ const checkParent = async (parentId: string | undefined, id: string | undefined)
     id === undefined ? 0 : records.count({ parentId: id }),
   ]);
   if (!parent || parent.parentId !== '' || parentId === id) {
-    throw invalid({ parentId: '请选择一个一级分类作为上级' });
+    throw invalid({ parentId: categorySentences.topLevelRequired });
   }
-  if (children > 0) throw invalid({ parentId: '该分类下还有子分类，不能再放到其他分类之下' });
+  if (children > 0) throw invalid({ parentId: categorySentences.hasChildren });
 };
 
 const { list, handlers } = crud(categoryEntity, {
-  unique: { name: '已有同名分类' },
+  unique: { name: categorySentences.nameTaken },
   check: ({ parentId }, { id }) => checkParent(parentId, id),
   uses: async id => {
     const used = await usageOf(id);
@@ -44,17 +45,17 @@ const { list, handlers } = crud(categoryEntity, {
       {
         resource: 'templates',
         count: used.templates,
-        message: `还有 ${used.templates} 个模板属于该分类，请先移走它们`,
+        message: categorySentences.usedByTemplates(used.templates),
       },
       {
         resource: 'categories',
         count: used.children,
-        message: `该分类下还有 ${used.children} 个子分类`,
+        message: categorySentences.usedByCategories(used.children),
       },
       {
         resource: 'quickFunctions',
         count: used.quickFunctions,
-        message: `还有 ${used.quickFunctions} 个快捷入口指向该分类`,
+        message: categorySentences.usedByQuickFunctions(used.quickFunctions),
       },
     ];
   },

@@ -1,5 +1,6 @@
 import type { Category } from '#contract/category.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
+import { categorySentences } from '#contract/sentences/categories.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -19,10 +20,10 @@ export const mergeInto = async (
   context: AdminContext,
 ) => {
   if (!from) throw notFound();
-  if (!to || from._id === to._id) throw invalid({ toId: '请选择另一个分类' });
+  if (!to || from._id === to._id) throw invalid({ toId: categorySentences.otherRequired });
   const children = await categories.find({ parentId: from._id }, { limit: MOST });
   if (children.length > 0 && (to.parentId !== '' || children.some(({ _id }) => _id === to._id))) {
-    throw invalid({ toId: '该分类下还有子分类，只能合并到另一个一级分类' });
+    throw invalid({ toId: categorySentences.mergeNeedsTopLevel });
   }
   const pointers = await quickFunctions.find(
     { targetType: 'category', targetId: from._id },

@@ -1,6 +1,7 @@
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { exportActions, exportStatuses, exportTransitions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
+import { exportSentences } from '#contract/sentences/exports.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
@@ -36,7 +37,7 @@ const ownedBy = (job: StoredExport | null, admin: { _id: string }): StoredExport
 /** `模板_20261120.csv` */
 const fileNameOf = (resource: string) => {
   const day = dayOf(Date.now());
-  return `${exportable(resource)?.label ?? '数据'}_${day}.csv`;
+  return `${exportable(resource)?.label ?? exportSentences.unnamed}_${day}.csv`;
 };
 
 export const main = defineFunction('adminExport', exportActions, {
@@ -89,9 +90,9 @@ export const main = defineFunction('adminExport', exportActions, {
     async ({ id }, context, found) => {
       const job = ownedBy(found, await context.admin());
       if (job.status === 'expired') {
-        throw stateNotAllowed(`导出文件只保留 ${EXPORT_DAYS} 天，请重新导出`);
+        throw stateNotAllowed(exportSentences.expired(EXPORT_DAYS));
       }
-      if (job.status !== 'done') throw stateNotAllowed('导出尚未完成');
+      if (job.status !== 'done') throw stateNotAllowed(exportSentences.notDone);
       const address = (await addressesOf([job.filePath])).get(job.filePath);
       if (!address) throw notFound();
       const by = await actorOf(context);
@@ -105,7 +106,7 @@ export const main = defineFunction('adminExport', exportActions, {
     async (_data, context, found) => {
       const job = ownedBy(found, await context.admin());
       if (!mayMove(exportTransitions, job.status, 'cancelled')) {
-        throw stateNotAllowed('导出已结束，不能取消');
+        throw stateNotAllowed(exportSentences.endedAlready);
       }
       // A running worker notices with its next page, and its parts are removed.
       const written = await changeRecord(
@@ -115,7 +116,7 @@ export const main = defineFunction('adminExport', exportActions, {
         { status: 'cancelled', finishTime: Date.now() },
         { by: await actorOf(context), resource: 'export' },
       );
-      if (!written) throw stateNotAllowed('导出状态刚刚变化，请刷新后重试');
+      if (!written) throw stateNotAllowed(exportSentences.changedMeanwhile);
       return written;
     },
   ),

@@ -1,4 +1,6 @@
 import { localAppActions, localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
+import { categorySentences } from '#contract/sentences/categories.ts';
+import { localAppSentences } from '#contract/sentences/localApps.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
@@ -7,24 +9,26 @@ import { repository, type Stored } from '../_shared/base/repository.ts';
 const quickFunctions = repository<Stored>('quickFunctions');
 
 const apps = crud(localAppEntity, {
-  unique: { appCode: '应用标识已被使用' },
+  unique: { appCode: localAppSentences.codeTaken },
   check: async ({ categoryId }) => {
     if (!categoryId || (await categories.records.get(categoryId))) return;
-    throw invalid({ categoryId: '所选分类已不存在，请重新选择' });
+    throw invalid({ categoryId: categorySentences.chosenGone });
   },
   uses: async id => {
     const count = await quickFunctions.count({ targetType: 'local_app', targetId: id });
-    return [{ resource: 'quickFunctions', count, message: `还有 ${count} 个快捷入口指向该应用` }];
+    return [
+      { resource: 'quickFunctions', count, message: localAppSentences.usedByQuickFunctions(count) },
+    ];
   },
 });
 
 const appCount = (categoryId: string) => apps.records.count({ categoryId });
 
 const categories = crud(localAppCategoryEntity, {
-  unique: { name: '已有同名分类' },
+  unique: { name: categorySentences.nameTaken },
   uses: async id => {
     const count = await appCount(id);
-    const message = `还有 ${count} 个本地应用属于该分类，请先移走它们`;
+    const message = localAppSentences.usedByLocalApps(count);
     return [{ resource: 'localApps', count, message }];
   },
 });

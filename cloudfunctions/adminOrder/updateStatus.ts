@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import { manualOrderTransitions, type OrderStatus } from '#contract/order.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
 import { mayMove } from '#contract/states.ts';
 import type { Actor } from '../_shared/base/actor.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -20,10 +21,10 @@ export const updateOrderStatus = async (
   if (!mayMove(manualOrderTransitions, order.status, to)) throw illegalMove(order.status, to);
   if (to === 'completed')
     return order.type === 'print' ? completePrint(order, actor) : tryFulfil(order, actor);
-  const closing = await closeOrder(order, wechatPay, actor, reason || '后台关闭');
+  const closing = await closeOrder(order, wechatPay, actor, reason || orderSentences.closedByAdmin);
   if (closing.kind === 'closed') return closing.order;
-  if (closing.kind === 'paid') throw stateNotAllowed('用户已付款，订单已更新为已支付');
-  if (closing.kind === 'paying') throw stateNotAllowed('用户正在付款，请稍后再试');
+  if (closing.kind === 'paid') throw stateNotAllowed(orderSentences.paidMeanwhile);
+  if (closing.kind === 'paying') throw stateNotAllowed(orderSentences.userPaying);
   throw new ActionError(codes.thirdParty);
 };
 
@@ -34,7 +35,14 @@ const completePrint = (seen: StoredOrder, by: Actor): Promise<StoredOrder> =>
     const print = before.printOrderId
       ? await transaction.get<MovablePrintOrder>('printOrders', before.printOrderId)
       : null;
-    if (print && print.status !== 'completed') throw stateNotAllowed('冲印订单尚未完成');
-    const patch = planOrderMove(before, 'completed', by.name, '后台完成', transaction.now);
+    if (print && print.status !== 'completed')
+      throw stateNotAllowed(orderSentences.printsUncompleted);
+    const patch = planOrderMove(
+      before,
+      'completed',
+      by.name,
+      orderSentences.completedByAdmin,
+      transaction.now,
+    );
     return transaction.change('orders', before, patch, { by, resource: 'order' });
   });

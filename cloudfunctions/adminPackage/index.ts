@@ -1,4 +1,5 @@
 import { type Package, packageEntity } from '#contract/package.ts';
+import { packageSentences } from '#contract/sentences/packages.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
@@ -15,11 +16,11 @@ const check = ({
   priceFen,
   originPriceFen,
 }: Pick<Package, 'type' | 'credits' | 'giftCredits' | 'days' | 'priceFen' | 'originPriceFen'>) => {
-  if (type === 'membership' && !days) throw invalid({ days: '会员套餐请填写天数' });
+  if (type === 'membership' && !days) throw invalid({ days: packageSentences.daysRequired });
   if (type === 'credits' && credits + giftCredits === 0)
-    throw invalid({ credits: '积分包请填写积分' });
+    throw invalid({ credits: packageSentences.creditsRequired });
   if (originPriceFen !== null && originPriceFen < priceFen)
-    throw invalid({ originPriceFen: '原价不能低于售价' });
+    throw invalid({ originPriceFen: packageSentences.originPriceTooLow });
 };
 
 const { handlers } = crud(packageEntity, {
@@ -31,8 +32,8 @@ const { handlers } = crud(packageEntity, {
   uses: async (id, reading) => {
     const [holders, before] = await Promise.all([users.count({ packageId: id }), reading]);
     return [
-      { resource: 'orders', count: before?.soldCount ?? 0, message: '该套餐已售出过，只能停用' },
-      { resource: 'users', count: holders, message: '还有用户持有该套餐，只能停用' },
+      { resource: 'orders', count: before?.soldCount ?? 0, message: packageSentences.sold },
+      { resource: 'users', count: holders, message: packageSentences.held },
     ];
   },
 });

@@ -1,4 +1,5 @@
 import { packagePriceActions, packagePriceEntity } from '#contract/packagePrice.ts';
+import { printPriceSentences } from '#contract/sentences/printPrices.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type ChangeEntry, changeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -40,8 +41,9 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
   createPackagePrice: withLoad(
     ({ sizeId }) => printSizes.get(sizeId),
     (fields, context, size) => {
-      if (!size) throw invalid({ sizeId: '所选尺寸不存在' });
-      if (!size.papers.includes(fields.paper)) throw invalid({ paper: '该尺寸没有这种相纸' });
+      if (!size) throw invalid({ sizeId: printPriceSentences.sizeGone });
+      if (!size.papers.includes(fields.paper))
+        throw invalid({ paper: printPriceSentences.paperNotOffered });
       const { idemKey } = fields;
       return createLine(fields, idFromKey(idemKey, ['price']), context);
     },
@@ -57,7 +59,7 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
     ({ id }) => packagePrices.get(id),
     async ({ id, rev }, context, seen) => {
       const before = await mustBeLatest(seen, rev);
-      if (before.status === 'enabled') throw stateNotAllowed('使用中的价格不能删除，请先停用');
+      if (before.status === 'enabled') throw stateNotAllowed(printPriceSentences.inUse);
       const now = Date.now();
       const after = await changeRecord(
         packagePrices,

@@ -1,5 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { type PackagePrice, packagePriceEntity } from '#contract/packagePrice.ts';
+import { printPriceSentences } from '#contract/sentences/printPrices.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -17,10 +18,12 @@ const slotOf = ({ sizeId, paper }: Pick<PackagePrice, 'sizeId' | 'paper'>) => `$
 
 /** @throws 40001 for the field that contradicts the others */
 const checkTerms = ({ packFen, packQty, effectiveTime, endTime }: Terms): void => {
-  if (packFen !== null && packQty === null) throw invalid({ packQty: '请填写每包张数' });
-  if (packQty !== null && packFen === null) throw invalid({ packFen: '请填写每包价格' });
+  if (packFen !== null && packQty === null)
+    throw invalid({ packQty: printPriceSentences.packQtyRequired });
+  if (packQty !== null && packFen === null)
+    throw invalid({ packFen: printPriceSentences.packPriceRequired });
   if (endTime !== null && endTime <= effectiveTime)
-    throw invalid({ endTime: '结束时间要晚于生效时间' });
+    throw invalid({ endTime: printPriceSentences.endsBeforeStart });
 };
 
 /** What was sold keeps its price, so nothing takes effect in the past. */
@@ -78,7 +81,7 @@ export const createLine = async (
   } catch (error) {
     const first = isDuplicate(error) ? await packagePrices.get(id) : null;
     if (first) return first;
-    if (isDuplicate(error)) throw invalid({ paper: '该尺寸和相纸已有价格，请直接修改' });
+    if (isDuplicate(error)) throw invalid({ paper: printPriceSentences.taken });
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { addressOpenStatuses } from '#contract/printOrder.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -27,7 +28,7 @@ export const updateAddress = async (
   const now = Date.now();
   return changePrintOrder(seen, { rev }, context, current => {
     if (!addressOpenStatuses.includes(current.status))
-      throw stateNotAllowed('已开始制作，收件地址不能再修改');
+      throw stateNotAllowed(printOrderSentences.addressFixed);
     const phone = isKept(address.phone) ? openAddress(current).phone : address.phone;
     const fields = addressFieldsOf(current._id, { ...address, phone });
     const entry = {

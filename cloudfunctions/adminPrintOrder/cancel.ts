@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -33,7 +34,7 @@ const close = async (order: StoredOrder, actor: Actor, reason: string): Promise<
   const { kind } = await closeOrder(order, wechatPay, actor, reason);
   if (kind === 'closed') return;
   if (kind === 'unknown') throw new ActionError(codes.thirdParty);
-  throw stateNotAllowed('用户正在付款或已付款，请刷新后重试');
+  throw stateNotAllowed(printOrderSentences.userPaying);
 };
 
 const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { ActionInput } from '#contract/index.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
@@ -12,7 +13,7 @@ export const holdPrintOrder = (
 ): Promise<StoredPrintOrder> => {
   const bad = new Set(itemIndexes);
   if (seen && [...bad].some(at => at >= seen.items.length))
-    throw invalid({ itemIndexes: '所选照片不存在' });
+    throw invalid({ itemIndexes: printOrderSentences.chosenPhotosGone });
   return movePrintOrder(seen, 'on_hold', { rev, reason }, context, (current, now) => ({
     hold: { time: now, reason },
     items: current.items.map((item, at) =>

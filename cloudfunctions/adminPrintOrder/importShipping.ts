@@ -6,12 +6,13 @@ import {
 } from '#contract/carriers.ts';
 import type { ActionInput, ActionResult } from '#contract/index.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { shippingSentences } from '#contract/sentences/printOrders.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { NUMBER_TAKEN, numberProblem, ship } from './shipping.ts';
+import { numberProblem, ship } from './shipping.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'importShipping'>;
 type Result = ActionResult<'adminPrintOrder', 'importShipping'>['results'][number];
@@ -48,10 +49,12 @@ type Loaded = Awaited<ReturnType<typeof loadImport>>;
 
 const carrierOf = (name: string | undefined, no: string): Carrier | string => {
   const wanted = plain(name ?? '');
-  if (wanted !== '') return carrierNamed(wanted) ?? '不认识的快递公司';
+  if (wanted !== '') return carrierNamed(wanted) ?? shippingSentences.unknownCarrier;
   const guessed = guessCarriers(no);
   if (guessed.length === 1) return guessed[0] as Carrier;
-  return guessed.length === 0 ? '无法识别快递公司，请填写' : '单号可能属于多家快递，请填写公司';
+  return guessed.length === 0
+    ? shippingSentences.carrierNotGuessed
+    : shippingSentences.severalCarriers;
 };
 
 /** The result of each row. Numbers and print orders are also compared with earlier rows. */
@@ -64,7 +67,7 @@ const examine = ({ rows }: Wish, { orders, taken }: Loaded): Row[] => {
     const order = orders.get(printNo);
     const base = { row, printNo, _id: order?._id ?? '', expressNo, expressCompany: '' };
     const failed = (message: string): Row => ({ ...base, result: 'failed', message });
-    if (!order) return failed('找不到这个冲印单号');
+    if (!order) return failed(shippingSentences.unknownPrintNo);
     const carrier = carrierOf(given.expressCompany, expressNo);
     const problem = numberProblem('other', expressNo);
     if (problem) return failed(problem);
@@ -72,15 +75,15 @@ const examine = ({ rows }: Wish, { orders, taken }: Loaded): Row[] => {
     const mismatch = numberProblem(carrier, expressNo);
     if (mismatch) return failed(mismatch);
     const earlier = seen.get(order._id);
-    if (earlier !== undefined) return failed(`与第 ${earlier + 1} 行重复`);
+    if (earlier !== undefined) return failed(shippingSentences.repeatsRow(earlier + 1));
     seen.set(order._id, row);
     const known = { ...base, expressCompany: carrier };
     if (order.status === 'shipped' && order.expressNo === expressNo)
       return { ...known, result: 'unchanged' };
     if (order.status !== 'producing')
-      return failed(`「${printOrderStatuses[order.status].label}」的冲印订单不能发货`);
+      return failed(shippingSentences.notShippable(printOrderStatuses[order.status].label));
     if ((addresses.get(expressNo) ?? order.addressKey) !== order.addressKey)
-      return failed(NUMBER_TAKEN);
+      return failed(shippingSentences.numberTaken);
     addresses.set(expressNo, order.addressKey);
     return { ...known, result: 'ready', order, carrier };
   });

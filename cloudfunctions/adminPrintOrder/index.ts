@@ -1,4 +1,5 @@
 import { printOrderActions, printOrderEntity } from '#contract/printOrder.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
@@ -15,7 +16,7 @@ import { batchUpdateStatus, loadBatch, moveTo } from './status.ts';
 const list = listOf<StoredPrintOrder>(printOrderEntity);
 const byId = ({ id }: { id: string }) => printOrders.get(id);
 
-const notOnHold = () => stateNotAllowed('该冲印订单没有在等待用户处理');
+const notOnHold = () => stateNotAllowed(printOrderSentences.notOnHold);
 
 export const main = defineFunction('adminPrintOrder', printOrderActions, {
   getPrintOrders: ({ q, ...request }) => list(request, printSearch(q)),
@@ -37,11 +38,17 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
   resumePrintOrder: withLoad(
     ({ id }) => printOrders.get(id),
     ({ rev, reason }, context, seen) =>
-      movePrintOrder(seen, 'paid', { rev, reason: reason || '后台恢复' }, context, current => {
-        // From every other state only a payment leads there.
-        if (current.status !== 'on_hold') throw notOnHold();
-        return {};
-      }),
+      movePrintOrder(
+        seen,
+        'paid',
+        { rev, reason: reason || printOrderSentences.resumedByAdmin },
+        context,
+        current => {
+          // From every other state only a payment leads there.
+          if (current.status !== 'on_hold') throw notOnHold();
+          return {};
+        },
+      ),
   ),
 
   updateAddress: withLoad(byId, updateAddress),

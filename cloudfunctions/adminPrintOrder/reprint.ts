@@ -1,4 +1,5 @@
 import type { ActionInput } from '#contract/index.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -13,13 +14,13 @@ type Wish = ActionInput<'adminPrintOrder', 'createReprint'>;
 
 /** @throws 40902, 40001 */
 const check = (original: StoredPrintOrder, itemIndexes: Set<number>) => {
-  if (original.reprintOf) throw stateNotAllowed('请在原冲印订单上发起补印');
+  if (original.reprintOf) throw stateNotAllowed(printOrderSentences.reprintOfReprint);
   if (original.status !== 'shipped' && original.status !== 'completed')
-    throw stateNotAllowed('发货之后才能补印');
+    throw stateNotAllowed(printOrderSentences.reprintTooEarly);
   if (original.reprintIds.length >= environment.PRINT_REPRINTS)
-    throw stateNotAllowed(`同一冲印订单最多补印 ${environment.PRINT_REPRINTS} 次`);
+    throw stateNotAllowed(printOrderSentences.tooManyReprints(environment.PRINT_REPRINTS));
   if ([...itemIndexes].some(at => at >= original.items.length))
-    throw invalid({ itemIndexes: '所选照片不存在' });
+    throw invalid({ itemIndexes: printOrderSentences.chosenPhotosGone });
 };
 
 const reprintOf = (

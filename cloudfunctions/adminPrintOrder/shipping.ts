@@ -6,6 +6,7 @@ import {
   normaliseExpressNo,
 } from '#contract/carriers.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { printOrderSentences, shippingSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
@@ -15,12 +16,10 @@ import { illegalPrintMove, planPrintMove, withHistory } from '../_shared/prints/
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { changePrintOrder } from './changePrintOrder.ts';
 
-export const NUMBER_TAKEN = '该单号已用于另一个收件地址';
-
 /** What is wrong with a number, shown to people; '' when nothing is. */
 export const numberProblem = (carrier: Carrier, no: string): string => {
-  if (!isExpressNo(no)) return '快递单号应为 8 到 32 位字母或数字';
-  return contradicts(carrier, no) ? `这不像${carriers[carrier].label}的单号，请核对` : '';
+  if (!isExpressNo(no)) return shippingSentences.malformedNumber;
+  return contradicts(carrier, no) ? shippingSentences.unlikeCarrier(carriers[carrier].label) : '';
 };
 
 /**
@@ -39,7 +38,8 @@ export const ship = async (
     throw illegalPrintMove(seen.status, 'shipped');
   const { name: by } = await actorOf(context);
   const now = Date.now();
-  if (!(await claimExpressNo(expressNo, seen))) throw invalid({ expressNo: NUMBER_TAKEN });
+  if (!(await claimExpressNo(expressNo, seen)))
+    throw invalid({ expressNo: shippingSentences.numberTaken });
   const express = { expressCompany, expressNo };
   const written = await changePrintOrder(seen, { rev }, context, current => {
     const found = { ...express, grams: printGrams({ ...current, ...express }) };
@@ -47,7 +47,12 @@ export const ship = async (
     if (current.status === 'shipped')
       return {
         ...found,
-        history: withHistory(current, { to: 'shipped', by, reason: `更正：${reason}`, now }),
+        history: withHistory(current, {
+          to: 'shipped',
+          by,
+          reason: printOrderSentences.corrected(reason),
+          now,
+        }),
       };
     return planPrintMove(current, { to: 'shipped', by, reason, now }, found);
   });

@@ -1,7 +1,8 @@
-import { codes } from '#contract/envelope.ts';
+import { codeMessages, codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { manualPrintTransitions, needsReason } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -26,14 +27,18 @@ const complete = async (
   context: AdminContext,
 ): Promise<StoredPrintOrder> => {
   const actor = await actorOf(context);
-  const done = await completePrintOrder(seen._id, actor, reason || '后台确认签收');
+  const done = await completePrintOrder(
+    seen._id,
+    actor,
+    reason || printOrderSentences.confirmedByAdmin,
+  );
   if (!done) throw notFound();
   return done;
 };
 
 const confirmable = (current: StoredPrintOrder) => {
   if (current.items.some(({ itemStatus }) => itemStatus === 'bad'))
-    throw stateNotAllowed('还有照片等待用户替换，不能确认');
+    throw stateNotAllowed(printOrderSentences.photosMissing);
   return {};
 };
 
@@ -46,9 +51,10 @@ export const moveTo = async (
 ): Promise<StoredPrintOrder> => {
   if (asked.rev !== undefined && asked.rev !== seen.rev) throw conflict(seen);
   if (to === 'shipped' && seen.status === 'producing')
-    throw stateNotAllowed('请填写快递公司和单号来发货');
+    throw stateNotAllowed(printOrderSentences.shippingRequired);
   if (!mayMove(manualPrintTransitions, seen.status, to)) throw illegalPrintMove(seen.status, to);
-  if (needsReason(seen.status, to) && !asked.reason) throw invalid({ reason: '请填写原因' });
+  if (needsReason(seen.status, to) && !asked.reason)
+    throw invalid({ reason: printOrderSentences.reasonRequired });
   switch (to) {
     case 'cancelled':
       return cancelPrintOrder(seen, asked.reason ?? '', context);
@@ -107,11 +113,11 @@ const moveRow = async (
   batchNo: string,
   context: AdminContext,
 ): Promise<Result> => {
-  if (!seen) return { _id, result: 'failed', message: '记录不存在或已被删除' };
+  if (!seen) return { _id, result: 'failed', message: codeMessages[codes.notFound] };
   if (seen.status === status) return { _id, result: 'unchanged' };
   // Back from production needs a reason, so it is not possible in batches.
   if (needsReason(seen.status, status))
-    return { _id, result: 'failed', message: '需要填写原因，请单独操作' };
+    return { _id, result: 'failed', message: printOrderSentences.reasonRequiredInBatch };
   try {
     await moveTo(seen, status, batchNo ? { batchNo } : {}, context);
     return { _id, result: 'updated' };

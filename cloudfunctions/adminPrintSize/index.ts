@@ -1,5 +1,6 @@
 import { openPrintStatuses } from '#contract/printOrder.ts';
 import { leastPixels, printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
+import { printSizeSentences } from '#contract/sentences/printPrices.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
@@ -20,7 +21,9 @@ const derived = (size: Measures) => {
   );
   if (tooMany.length > 0)
     throw invalid(
-      Object.fromEntries(tooMany.map(side => [`minPixel${side}`, '不能大于成品的像素'])),
+      Object.fromEntries(
+        tooMany.map(side => [`minPixel${side}`, printSizeSentences.morePixelsThanPrint]),
+      ),
     );
   return { ...pixels, papers: [...new Set(size.papers)] };
 };
@@ -35,7 +38,7 @@ const measures = [
 ] as const;
 
 const { handlers } = crud(printSizeEntity, {
-  unique: { code: '已有相同代号的尺寸' },
+  unique: { code: printSizeSentences.codeTaken },
   complete: (fields, before) => {
     if (before && !measures.some(field => fields[field] !== undefined)) return fields;
     const least = leastPixels(fields.widthMm ?? 0, fields.heightMm ?? 0);
@@ -51,12 +54,12 @@ const { handlers } = crud(printSizeEntity, {
       {
         resource: 'packagePrices',
         count: prices,
-        message: `还有 ${prices} 条价格使用该尺寸，请先删除它们`,
+        message: printSizeSentences.usedByPrices(prices),
       },
       {
         resource: 'printOrders',
         count: open,
-        message: `还有 ${open} 个未完成的冲印订单使用该尺寸，只能停用`,
+        message: printSizeSentences.usedByPrintOrders(open),
       },
     ];
   },

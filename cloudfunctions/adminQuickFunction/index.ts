@@ -1,4 +1,5 @@
 import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunction.ts';
+import { quickFunctionSentences } from '#contract/sentences/localApps.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
@@ -11,7 +12,7 @@ type Target = Parameters<typeof quickTargetProblems>[0];
 const checkTarget = async (target: Target) => {
   const problems = quickTargetProblems(target);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  if (!(await targetExists(target))) throw invalid({ targetId: '所选内容已不存在，请重新选择' });
+  if (!(await targetExists(target))) throw invalid({ targetId: quickFunctionSentences.targetGone });
 };
 
 const aims = ['targetType', 'targetId', 'path', 'appid', 'startTime', 'endTime'] as const;

@@ -4,6 +4,7 @@ import {
   reconciliationDayEntity,
   reconciliationDifferenceEntity,
 } from '#contract/reconciliation.ts';
+import { reconciliationSentences } from '#contract/sentences/reconciliation.ts';
 import { DAY_MS, startOf } from '#contract/shanghai.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
@@ -35,7 +36,7 @@ const dayOrFresh = async (id: string, known: StoredDay | null): Promise<StoredDa
   }
 };
 
-const busy = () => stateNotAllowed('这一天正在核对，请稍候');
+const busy = () => stateNotAllowed(reconciliationSentences.busy);
 
 export const main = defineFunction('adminReconciliation', reconciliationActions, {
   getDays: request => dayList(request),
@@ -55,9 +56,9 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
     ({ day = newestDay(Date.now()) }) => reconciliationDays.get(day),
     async ({ day = newestDay(Date.now()) }, context, loaded) => {
       const now = Date.now();
-      if (day > newestDay(now)) throw stateNotAllowed('这一天的账单要到次日上午 10 点之后才有');
+      if (day > newestDay(now)) throw stateNotAllowed(reconciliationSentences.tooEarly);
       if (startOf(day) < now - BILL_DAYS * DAY_MS)
-        throw stateNotAllowed(`微信支付只提供最近 ${BILL_DAYS} 天的账单`);
+        throw stateNotAllowed(reconciliationSentences.tooOld(BILL_DAYS));
       const before = await dayOrFresh(day, loaded);
       if (before.claimUntil > now) throw busy();
       const asked = await changeRecord(

@@ -1,3 +1,4 @@
+import { probeSentences } from '#contract/sentences/settings.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
@@ -18,7 +19,7 @@ const timed = async (trial: () => Promise<Verdict>) => {
   const verdict = await trial().catch((error: unknown): Verdict => {
     if (error instanceof ActionError) return { ok: false, message: error.message };
     console.error('a trial of the settings failed', (error as Error).name);
-    return { ok: false, message: '测试失败，请检查配置后重试' };
+    return { ok: false, message: probeSentences.failed };
   });
   return { ...verdict, costMs: Math.round(performance.now() - started) };
 };
@@ -30,12 +31,12 @@ export const tryPayment = () =>
   timed(async () => {
     const outcome = await (await wechatPay()).queryTrade(NO_ORDER);
     const absent = outcome.kind === 'refused' && /NOT_?EXIST/.test(outcome.code);
-    if (outcome.kind === 'ok' || absent) return { ok: true, message: '连接正常，签名与验签均通过' };
-    if (outcome.code === 'NO_ANSWER') return { ok: false, message: '微信支付没有响应，请稍后重试' };
+    if (outcome.kind === 'ok' || absent) return { ok: true, message: probeSentences.payWorks };
+    if (outcome.code === 'NO_ANSWER') return { ok: false, message: probeSentences.payNoAnswer };
     if (outcome.code === 'NOT_GENUINE') {
-      return { ok: false, message: '应答验签未通过，请检查微信支付公钥及其编号' };
+      return { ok: false, message: probeSentences.payAnswerUnverified };
     }
-    return { ok: false, message: '微信支付拒绝了请求，请检查商户号、证书序列号与私钥' };
+    return { ok: false, message: probeSentences.payRefused };
   });
 
 export const tryNotification = (key: string, stored: StoredSettings | null) =>
@@ -45,12 +46,12 @@ export const tryNotification = (key: string, stored: StoredSettings | null) =>
       const complete = merged(settingDefaults.notification, values);
       const event = (complete.subscribe as Values)[key] as { templateId: string };
       return event.templateId
-        ? { ok: true, message: '模板编号已填写；订阅消息在事件发生时发送' }
-        : { ok: false, message: '尚未填写订阅消息的模板编号' };
+        ? { ok: true, message: probeSentences.templatesFilled }
+        : { ok: false, message: probeSentences.templatesMissing };
     }
     const webhook = (values.alerts as Values | undefined)?.wecomWebhookEnc;
     if (typeof webhook !== 'string' || !webhook) {
-      return { ok: false, message: '尚未填写企业微信机器人地址' };
+      return { ok: false, message: probeSentences.robotMissing };
     }
     const place = placeOf('settings', 'notification', 'alerts.wecomWebhookEnc');
     const address = new URL(unseal(webhook, place));
@@ -58,14 +59,14 @@ export const tryNotification = (key: string, stored: StoredSettings | null) =>
     const answer = await fetch(new URL(address.pathname + address.search, base), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ msgtype: 'text', text: { content: '测试消息：后台通知配置正常' } }),
+      body: JSON.stringify({ msgtype: 'text', text: { content: probeSentences.robotMessage } }),
       redirect: 'error',
       signal: AbortSignal.timeout(5_000),
     });
     const { errcode } = (await answer.json()) as { errcode?: number };
     return errcode === 0
-      ? { ok: true, message: '测试消息已发送，请在群中查看' }
-      : { ok: false, message: '企业微信拒绝了消息，请检查机器人地址' };
+      ? { ok: true, message: probeSentences.robotSent }
+      : { ok: false, message: probeSentences.robotRefused };
   });
 
 export const tryStorage = () =>
@@ -76,6 +77,6 @@ export const tryStorage = () =>
     const read = await readFile(path);
     await removeFiles([path]);
     return read?.equals(content)
-      ? { ok: true, message: '存储读写正常' }
-      : { ok: false, message: '写入的内容没有读回来，请检查存储配置' };
+      ? { ok: true, message: probeSentences.storageWorks }
+      : { ok: false, message: probeSentences.storageUnread };
   });

@@ -1,3 +1,4 @@
+import { settingSentences } from '#contract/sentences/settings.ts';
 import {
   settingDefaults,
   settingSecrets,
@@ -43,7 +44,7 @@ const checkPayment = (type: SettingType, after: values.Values) => {
   };
   const missing = wxpayNeeds.filter(isMissing);
   if (missing.length > 0) {
-    const fields = missing.map(path => [`data.${path}`, '启用微信支付前请填写']);
+    const fields = missing.map(path => [`data.${path}`, settingSentences.requiredForPay]);
     throw invalid(Object.fromEntries(fields) as Record<string, string>);
   }
 };
@@ -61,7 +62,7 @@ export const writeSettings = async (
   restoredRev?: number,
 ) => {
   const isRestore = restoredRev !== undefined;
-  const reason = isRestore ? `恢复到版本 ${restoredRev}` : '';
+  const reason = isRestore ? settingSentences.restored(restoredRev) : '';
   const by = await actorOf(context);
   const author = authorOf(await context.admin());
   const { patch, replaced } = values.sealed(type, change);

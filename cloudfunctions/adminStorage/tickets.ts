@@ -3,6 +3,7 @@ import path from 'node:path';
 import { MAX_TICKET_BYTES } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileScene } from '#contract/file.ts';
+import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -32,7 +33,7 @@ export const giveTicket = async (
 ) => {
   const extension = path.extname(fileName).toLowerCase();
   if (!extensions.has(extension)) {
-    const message = '支持 JPG、PNG、WebP、GIF 格式的图片';
+    const message = pictureSentences.formatsOffered;
     throw new ActionError(codes.invalidInput, message, { fields: { fileName: message } });
   }
   const filePath = `${STAGING}${month()}/${newId()}${extension}`;
@@ -59,7 +60,7 @@ export const confirm = async (
     // A file that is not a picture is removed.
     await removeFiles([filePath]);
     await files.remove(ticket._id, { status: 'pending' });
-    throw refusal ?? refused('文件没有上传成功，请重新上传');
+    throw refusal ?? refused(pictureSentences.notUploaded);
   }
   // Derived from the ticket, so that repeated or concurrent confirmations store one picture.
   const name = hashOf([ticket._id], 24);
@@ -96,7 +97,7 @@ const arrived = async (
   const content = await readFile(filePath);
   if (!content) return {};
   if (sha256 && createHash('sha256').update(content).digest('hex') !== sha256) {
-    return { refusal: refused('文件在传输中损坏，请重新上传') };
+    return { refusal: refused(pictureSentences.damaged) };
   }
   try {
     return { picture: cleanPicture(content, MAX_TICKET_BYTES) };

@@ -1,6 +1,7 @@
 import { TRASH_DAYS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileReference } from '#contract/file.ts';
+import { otherPictureUser, pictureSentences, pictureUsers } from '#contract/sentences/pictures.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
@@ -9,23 +10,15 @@ import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.t
 import { fileAt, type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 
-const kinds: Record<string, string> = {
-  template: '模板',
-  category: '分类',
-  preset: '预设',
-  localApp: '本地应用',
-  localAppCategory: '本地应用分类',
-  quickFunction: '快捷入口',
-  setting: '系统设置',
-  printOrder: '冲印订单',
-  admin: '管理员头像',
-};
+const kinds: Record<string, string> = pictureUsers;
 
 /** `模板 2 个、分类 1 个`: kinds and numbers; the records are in `data`. */
 const summary = (references: FileReference[]) => {
   const counts = new Map<string, number>();
   for (const { resource } of references) counts.set(resource, (counts.get(resource) ?? 0) + 1);
-  return [...counts].map(([kind, n]) => `${kinds[kind] ?? '其他记录'} ${n} 个`).join('、');
+  return [...counts]
+    .map(([kind, n]) => pictureSentences.users(kinds[kind] ?? otherPictureUser, n))
+    .join('、');
 };
 
 /** Moves to the trash. @throws 40904 with the users, 40902, 40400 */
@@ -36,9 +29,9 @@ export const discard = async (
   rev?: number | undefined,
 ): Promise<{ _id: string; filePath: string }> => {
   if (!row || row.status === 'pending') throw notFound();
-  if (row.status === 'trash') throw stateNotAllowed('图片已在回收站');
+  if (row.status === 'trash') throw stateNotAllowed(pictureSentences.inTrash);
   if (references.length > 0) {
-    throw new ActionError(codes.referenced, `图片正在使用：${summary(references)}`, {
+    throw new ActionError(codes.referenced, pictureSentences.inUse(summary(references)), {
       resource: references[0]?.resource ?? '',
       count: references.length,
       references,
@@ -68,7 +61,7 @@ export const restore = async (row: FileRow | null, context: AdminContext): Promi
           { by: await actorOf(context), resource: 'file', resourceId: row.filePath },
         )
       : null;
-  if (!written) throw stateNotAllowed('图片不在回收站');
+  if (!written) throw stateNotAllowed(pictureSentences.notInTrash);
   return written;
 };
 

@@ -1,4 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import { isActiveTask } from '#contract/task.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -20,13 +22,19 @@ export const refundTaskCredits = async (
   const operator = by.name;
   const store = async (transaction: Transaction): Promise<StoredTask> => {
     const before = await transaction.require<StoredTask>('tasks', id);
-    if (isActiveTask(before.status)) throw stateNotAllowed('任务尚未结束，可取消任务并退回积分');
-    if (before.isRefunded) throw stateNotAllowed('该任务的积分已退回');
-    if (before.held.paid + before.held.gift === 0) throw stateNotAllowed('该任务没有消耗积分');
+    if (isActiveTask(before.status)) throw stateNotAllowed(taskSentences.notEnded);
+    if (before.isRefunded) throw stateNotAllowed(taskSentences.returnedAlready);
+    if (before.held.paid + before.held.gift === 0)
+      throw stateNotAllowed(taskSentences.nothingSpent);
     const user = await transaction.get<StoredUser>('users', before.userId);
-    if (!user) throw stateNotAllowed('用户已不存在');
+    if (!user) throw stateNotAllowed(userSentences.gone);
     await post(transaction, user, refundPostings(before, reason, operator));
-    const entry = { type: 'task', title: '退回积分', detail: reason, operator } as const;
+    const entry = {
+      type: 'task',
+      title: taskSentences.creditsReturned,
+      detail: reason,
+      operator,
+    } as const;
     const log = userLogRow(user, { ...entry, refType: 'task', refId: id });
     await transaction.insert('userLogs', log);
     const patch = { isRefunded: true, refundReason: reason };

@@ -1,4 +1,5 @@
 import type { ActionInput } from '#contract/index.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
 import { retriableTaskStatuses, taskStatuses } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -44,15 +45,15 @@ const retry = async (
     if (old.retriedBy) {
       const first = await transaction.get<StoredTask>('tasks', old.retriedBy);
       if (idemKey && first) return first;
-      throw stateNotAllowed('该任务已重试过，请查看新任务');
+      throw stateNotAllowed(taskSentences.retriedAlready);
     }
     if (!retriableTaskStatuses.includes(old.status))
-      throw stateNotAllowed(`「${taskStatuses[old.status].label}」的任务不能重试`);
+      throw stateNotAllowed(taskSentences.notRetryable(taskStatuses[old.status].label));
     const user = await transaction.get<StoredUser>('users', old.userId);
-    if (!user || user.status !== 'normal') throw stateNotAllowed('用户已停用或注销，不能重试');
+    if (!user || user.status !== 'normal') throw stateNotAllowed(taskSentences.retryUserInactive);
     const template = await transaction.get<Template>('templates', old.templateId);
     if (template && !hasUsableKey(template, pools))
-      throw stateNotAllowed('该模板暂停服务：没有可用的密钥，恢复后再重试');
+      throw stateNotAllowed(taskSentences.retryWithoutKey);
     const { now } = transaction;
     const cost = free ? 0 : old.costCredits;
     const next: StoredTask = {
@@ -84,7 +85,7 @@ const retry = async (
       retryOf: old._id,
       retriedBy: '',
     };
-    const reason = '重试任务';
+    const reason = taskSentences.retried;
     await post(transaction, user, holdPostings(next, reason, username));
     const patch = { retriedBy: next._id };
     await transaction.change('tasks', old, patch, {

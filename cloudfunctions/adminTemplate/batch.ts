@@ -1,5 +1,6 @@
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { templateSentences } from '#contract/sentences/templates.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -26,7 +27,7 @@ export const loadBatch = async ({ ids, filter, expectCount, ...set }: BatchInput
     checkReferences({ [set.field]: set.value } as References),
   ]);
   if (total !== undefined && total !== expectCount) {
-    throw stateNotAllowed('符合条件的模板数量有变化，请刷新后重新确认', { count: total });
+    throw stateNotAllowed(templateSentences.countChanged, { count: total });
   }
   return { found, pools };
 };

@@ -1,5 +1,6 @@
 import type { AuditLog } from '#contract/auditLog.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { copySuffix, templateSentences } from '#contract/sentences/templates.ts';
 import {
   deletableTemplateStatuses,
   type Template,
@@ -97,11 +98,11 @@ export const main = defineFunction('adminTemplate', templateActions, {
     ({ id }) => Promise.all([records.get(id), presetCount(id)]),
     async ({ id, rev }, context, [before, presets]) => {
       if (before && !deletableTemplateStatuses.includes(before.status)) {
-        throw stateNotAllowed('模板已上线，请先下线再删除');
+        throw stateNotAllowed(templateSentences.published);
       }
       if (before && presets > 0) {
         const data = { resource: 'presets', count: presets };
-        throw referenced(`还有 ${presets} 个预设属于该模板，请先删除它们`, data);
+        throw referenced(templateSentences.usedByPresets(presets), data);
       }
       return templates.remove(id, rev, context, before, before ? { status: before.status } : {});
     },
@@ -129,7 +130,7 @@ export const main = defineFunction('adminTemplate', templateActions, {
           original[field as keyof Template],
         ]),
       ) as unknown as Partial<Template>;
-      const name = `${[...original.name].slice(0, 27).join('')} 副本`;
+      const name = [...original.name].slice(0, 27).join('') + copySuffix();
       const copy = { ...templates.first, ...fields, isRecommend: false, name } as Template;
       return templates.create(copy, context, idemKey);
     },

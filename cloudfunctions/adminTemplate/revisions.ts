@@ -1,6 +1,7 @@
 import { updateInput } from '#contract/action.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { templateSentences } from '#contract/sentences/templates.ts';
 import { type Template, templateEntity } from '#contract/template.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -124,7 +125,7 @@ export const restoreRevision = async (
   if (rev !== undefined && rev !== template.rev) throw conflict(template);
   if (Object.keys(values).length === 0) return template;
   const fields = updateInput(templateEntity.inputs).safeParse(values);
-  if (!fields.success) throw stateNotAllowed('该版本的内容不符合现在的填写要求，无法恢复');
+  if (!fields.success) throw stateNotAllowed(templateSentences.revisionUnfit);
   const restored = { ...fields.data, ...offlineIfBroken(template, fields.data) };
   const written = await templates.update(id, template.rev, restored, context, template);
   if (fields.data.inputs) await reviewPresets(written);

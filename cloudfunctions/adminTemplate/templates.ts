@@ -1,4 +1,7 @@
 import { codes } from '#contract/envelope.ts';
+import { categorySentences } from '#contract/sentences/categories.ts';
+import { keywordSentences } from '#contract/sentences/keywords.ts';
+import { templateSentences } from '#contract/sentences/templates.ts';
 import { mayMove } from '#contract/states.ts';
 import {
   type Template,
@@ -42,8 +45,8 @@ export const checkReferences = async (fields: References) => {
   ]);
   if (category || keyword) {
     throw invalid({
-      ...(category && { categoryIds: '所选分类已不存在，请重新选择' }),
-      ...(keyword && { keywordIds: '所选关键词已不存在，请重新选择' }),
+      ...(category && { categoryIds: categorySentences.chosenGone }),
+      ...(keyword && { keywordIds: keywordSentences.chosenGone }),
     });
   }
 };
@@ -97,7 +100,10 @@ const updateJudged = async (
 const movedTo = (to: TemplateStatus, pools: string[]) => (before: Template) => {
   if (!mayMove(templateEntity.transitions, before.status, to)) {
     throw stateNotAllowed(
-      `「${templateStatuses[before.status].label}」的模板不能变为「${templateStatuses[to].label}」`,
+      templateSentences.illegalMove(
+        templateStatuses[before.status].label,
+        templateStatuses[to].label,
+      ),
     );
   }
   const missing = to === 'online' ? missingToPublish(before, pools) : {};

@@ -5,6 +5,7 @@ import {
   type PresetParams,
   presetProblems,
 } from '#contract/preset.ts';
+import { copySuffix, presetSentences, templateSentences } from '#contract/sentences/templates.ts';
 import type { Template } from '#contract/template.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
@@ -12,12 +13,12 @@ import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/base
 import { newId, repository } from '../_shared/base/repository.ts';
 import { makeDefault, type StoredPreset } from './makeDefault.ts';
 
-const presets = crud(presetEntity, { unique: { name: '该模板已有同名预设' } });
+const presets = crud(presetEntity, { unique: { name: presetSentences.nameTaken } });
 const records = repository<StoredPreset>('templatePresets');
 const templates = repository<Template>('templates');
 
 const mustFit = (template: Template | null, params: PresetParams) => {
-  if (!template) throw invalid({ templateId: '所选模板已不存在，请重新选择' });
+  if (!template) throw invalid({ templateId: templateSentences.chosenGone });
   const problems = presetProblems(template.inputs, params);
   if (Object.keys(problems).length > 0) throw invalid(problems);
 };
@@ -46,7 +47,7 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
     ({ id }) => withTemplate(id),
     async ({ id, updates: { rev, ...fields } }, context, [before, template]) => {
       if (before?.isDefault && fields.status === 'disabled') {
-        throw stateNotAllowed('默认预设不能停用，请先将其他预设设为默认');
+        throw stateNotAllowed(presetSentences.isDefault);
       }
       const params = fields.params ?? before?.params ?? {};
       // Unchanged values that do not fit may stay; new ones must fit.
@@ -63,8 +64,8 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
     async ({ id }, context, before) => {
       if (!before) throw notFound();
       if (before.isDefault) return before;
-      if (before.status !== 'enabled') throw stateNotAllowed('停用的预设不能设为默认');
-      if (before.needsReview) throw stateNotAllowed('该预设与模板的输入项不符，请先修改');
+      if (before.status !== 'enabled') throw stateNotAllowed(presetSentences.disabled);
+      if (before.needsReview) throw stateNotAllowed(presetSentences.needsReview);
       return makeDefault(id, before.templateId, context);
     },
   ),
@@ -77,7 +78,7 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
       const copy = { templateId, coverImage, params, prompt, negativePrompt, tags, sort };
       const needsReview = original.needsReview;
       for (let at = 1; ; at += 1) {
-        const suffix = at === 1 ? ' 副本' : ` 副本${at}`;
+        const suffix = copySuffix(at);
         const called = [...name].slice(0, 30 - suffix.length).join('') + suffix;
         const fields = { ...presets.first, ...copy, needsReview, name: called } as Preset;
         try {

@@ -1,4 +1,5 @@
 import type { Preset } from '#contract/preset.ts';
+import { presetSentences } from '#contract/sentences/templates.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -29,7 +30,7 @@ export const makeDefault = async (
     try {
       return await inTransaction(async transaction => {
         const preset = await transaction.require<StoredPreset>('templatePresets', id);
-        if (preset.status !== 'enabled') throw stateNotAllowed('停用的预设不能设为默认');
+        if (preset.status !== 'enabled') throw stateNotAllowed(presetSentences.disabled);
         const old = former && (await transaction.get<StoredPreset>('templatePresets', former._id));
         if (old?.isDefault && old._id !== id) {
           const steppedDown = { isDefault: false, defaultOf: old._id };

@@ -1,6 +1,8 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
+import { packageSentences } from '#contract/sentences/packages.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
@@ -19,7 +21,7 @@ const lineId = (kind: string, userId: string, idemKey: string | undefined) =>
 
 const living = async (transaction: Transaction, id: string): Promise<StoredUser> => {
   const user = await transaction.require<StoredUser>('users', id);
-  if (user.status === 'deleted') throw stateNotAllowed('用户已注销');
+  if (user.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
   return user;
 };
 
@@ -65,7 +67,7 @@ export const adjustCredits = async (
     operator: nameOf(admin),
   };
   const detail = `${delta > 0 ? '+' : ''}${delta}，${reason}`;
-  const entry = { type: 'credits', title: '人工调整积分', detail } as const;
+  const entry = { type: 'credits', title: userSentences.creditsAdjusted, detail } as const;
   return changeUser({ id, reason, entry, context }, async transaction => {
     const first = await transaction.get<LedgerEntry>('creditLedger', posting._id);
     const before = await living(transaction, id);
@@ -89,9 +91,9 @@ export const updateUserPackage = async (
   chosen: Package | null,
 ): Promise<StoredUser> => {
   const { packageExpireTime, grantCredits = false, reason, rev, idemKey } = request;
-  if (packageId && !chosen) throw invalid({ packageId: '所选套餐已不存在，请重新选择' });
+  if (packageId && !chosen) throw invalid({ packageId: packageSentences.chosenGone });
   if (packageExpireTime && packageExpireTime <= Date.now())
-    throw invalid({ packageExpireTime: '请选择将来的时间' });
+    throw invalid({ packageExpireTime: userSentences.futureTimeRequired });
   const operator = nameOf(await context.admin());
   const line = lineId('pkg', id, idemKey);
   const about = { refType: 'package', refId: packageId, reason, operator } as const;
@@ -100,8 +102,13 @@ export const updateUserPackage = async (
     { _id: `${line}_paid`, kind: 'admin', bucket: 'paid', delta: granted.credits, ...about },
     { _id: `${line}_gift`, kind: 'admin', bucket: 'gift', delta: granted.giftCredits, ...about },
   ];
-  const detail = [chosen?.name ?? '取消套餐', reason].join('，');
-  const entry = { type: 'package', title: '人工调整套餐', detail, refType: 'package' } as const;
+  const detail = [chosen?.name ?? userSentences.packageRemoved, reason].join('，');
+  const entry = {
+    type: 'package',
+    title: userSentences.packageAdjusted,
+    detail,
+    refType: 'package',
+  } as const;
   const change = { id, reason, entry: { ...entry, refId: packageId }, context, logId: line };
   return changeUser(change, async transaction => {
     const repeated = await transaction.get('userLogs', line);

@@ -1,4 +1,5 @@
 import type { Package } from '#contract/package.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
@@ -62,7 +63,7 @@ export const main = defineFunction('adminUser', adminUserActions, {
       const by = await actorOf(context);
       const row = userLogRow(user, {
         type: 'note',
-        title: '备注',
+        title: userSentences.note,
         detail: text,
         operator: by.name,
       });
@@ -95,7 +96,7 @@ export const main = defineFunction('adminUser', adminUserActions, {
     ({ id }) => users.get(id),
     async ({ id, reason }, context, user) => {
       if (!user) throw notFound();
-      if (!user.phoneCipher) throw stateNotAllowed('用户未绑定手机号');
+      if (!user.phoneCipher) throw stateNotAllowed(userSentences.noPhone);
       const phone = unseal(user.phoneCipher, placeOf('users', id, 'phone'));
       await audit({ by: await actorOf(context), resource: 'user', resourceId: id, reason });
       return { _id: id, phone };

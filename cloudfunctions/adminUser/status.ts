@@ -1,4 +1,5 @@
 import type { ActionInput } from '#contract/index.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import { mayMove } from '#contract/states.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { userEntity, userStatuses } from '#contract/user.ts';
@@ -32,7 +33,7 @@ export const openBusiness = async (userId: string): Promise<number> => {
 /** The anonymised fields of a deleted user; money and codes keep referring to the record. */
 const anonymous = (user: StoredUser) => ({
   openid: `deleted:${user._id}`,
-  nickName: '已注销用户',
+  nickName: userSentences.deletedName,
   avatarUrl: '',
   phoneTail: '',
   phoneCipher: '',
@@ -47,17 +48,19 @@ export const updateUserStatus = async (
   business: number,
 ): Promise<StoredUser> => {
   const now = Date.now();
-  if (status !== 'disabled' && disabledUntil) throw invalid({ disabledUntil: '仅停用时可设置' });
-  if (disabledUntil && disabledUntil <= now) throw invalid({ disabledUntil: '请选择将来的时间' });
+  if (status !== 'disabled' && disabledUntil)
+    throw invalid({ disabledUntil: userSentences.onlyWhenDisabling });
+  if (disabledUntil && disabledUntil <= now)
+    throw invalid({ disabledUntil: userSentences.futureTimeRequired });
   const by = await actorOf(context);
   const written = await inTransaction(async transaction => {
     const before = await transaction.require<StoredUser>('users', id, rev);
     if (!mayMove(userEntity.transitions, before.status, status))
       throw stateNotAllowed(
-        `「${userStatuses[before.status].label}」的用户不能变为「${userStatuses[status].label}」`,
+        userSentences.illegalMove(userStatuses[before.status].label, userStatuses[status].label),
       );
     if (status === 'deleted' && business > 0)
-      throw stateNotAllowed('用户还有未完成的订单、退款或冲印，暂不能注销', { count: business });
+      throw stateNotAllowed(userSentences.businessOpen, { count: business });
     const patch = {
       status,
       statusReason: reason,
@@ -71,7 +74,7 @@ export const updateUserStatus = async (
       // The log does not name the deleted user either.
       ...(status === 'deleted' && { before: { status: before.status }, after: { status } }),
     });
-    const title = { normal: '启用账号', disabled: '停用账号', deleted: '注销账号' }[status];
+    const title = userSentences.statusChanged[status];
     const entry = { type: 'status', title, detail: reason, operator: by.name } as const;
     await transaction.insert('userLogs', userLogRow(after, entry));
     return after;
@@ -85,7 +88,11 @@ export const updateUserStatus = async (
 const cancelTasks = async (userId: string, by: Actor) => {
   const open = await tasks.find({ userId, status: _.in(active) });
   for (const task of open) {
-    const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason: '账号已停用' } as const;
+    const ending = {
+      status: 'cancelled',
+      errorCode: 'CANCELLED',
+      reason: userSentences.accountDisabled,
+    } as const;
     await endTask(task, ending, by).catch((error: unknown) =>
       console.error('task not cancelled', task._id, error),
     );

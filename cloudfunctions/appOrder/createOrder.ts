@@ -1,6 +1,7 @@
 import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
 import type { Package } from '#contract/package.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
 import type { appOrderActions } from '#contract/visitorOrder.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
@@ -36,9 +37,9 @@ const checkLimits = async (user: StoredUser, bought: Package) => {
       })
     : Promise.resolve(0);
   if ((await unpaid) >= environment.ORDERS_UNPAID_PER_USER)
-    throw new ActionError(codes.tooOften, '未支付的订单过多，请先支付或取消');
+    throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
   if ((await had) >= (bought.limitPerUser ?? Infinity))
-    throw stateNotAllowed('已达到该套餐的限购次数');
+    throw stateNotAllowed(orderSentences.limitReached);
 };
 
 /** Prices and grants are the package's current ones; the caller only chooses the package. */
@@ -111,7 +112,7 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     const first = await find();
     if (first) return prepared(first, pay);
     if (bought?.status !== 'enabled') throw notFound();
-    throw stateNotAllowed(isOnSale ? '支付暂未开放' : '该套餐请在小程序内购买');
+    throw stateNotAllowed(isOnSale ? orderSentences.payClosed : orderSentences.buyInMiniProgram);
   }
   const first = await firstWithinLimits(find, user, bought);
   if (first) return prepared(first, pay);

@@ -1,5 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import type { Package } from '#contract/package.ts';
+import { actors } from '#contract/sentences/actors.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
 import { appOrderActions } from '#contract/visitorOrder.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
@@ -34,11 +36,11 @@ export const main = defineFunction('appOrder', appOrderActions, {
   cancelOrder: async ({ id }, context) => {
     const order = await own(id, openidOf(context));
     if (order.status === 'closed') return order;
-    if (order.status !== 'pending') throw stateNotAllowed('订单已支付，不能取消');
-    const actor = systemActor('用户', context.function, context.action, context.requestId);
-    const closing = await closeOrder(order, wechatPay, actor, '用户取消');
+    if (order.status !== 'pending') throw stateNotAllowed(orderSentences.paidAlready);
+    const actor = systemActor(actors.user, context.function, context.action, context.requestId);
+    const closing = await closeOrder(order, wechatPay, actor, orderSentences.cancelledByUser);
     if (closing.kind === 'closed') return closing.order;
     if (closing.kind === 'unknown') throw new ActionError(codes.thirdParty);
-    throw stateNotAllowed('订单正在付款或已支付，不能取消');
+    throw stateNotAllowed(orderSentences.payingOrPaid);
   },
 });

@@ -1,5 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -45,7 +47,7 @@ const firstWithinLimits = async (ids: Ids, user: StoredUser, isKeyed: boolean) =
   // The limit may be reached by the first call's order.
   const meanwhile = await find();
   if (meanwhile) return meanwhile;
-  throw new ActionError(codes.tooOften, '未支付的订单过多，请先支付或取消');
+  throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
 };
 
 const answer = async ({ order, print }: Rows, pay: WechatPay) => ({
@@ -70,13 +72,13 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const first = await firstWithinLimits(ids, user, isKeyed);
   if (first) return answer(first, pay);
 
-  if (!pay.merchant.enabled) throw stateNotAllowed('支付暂未开放');
+  if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
   const missing = paths.findIndex(path => !photos.has(path));
   if (missing >= 0) throw notOwn(`items.${missing}.filePath`);
   const now = Date.now();
   const quote = quoteFrom(book, wish.items, now);
   if (wish.expectPayFen !== undefined && wish.expectPayFen !== quote.payFen)
-    throw stateNotAllowed('价格已更新，请重新确认', { payFen: quote.payFen });
+    throw stateNotAllowed(printOrderSentences.priceChanged, { payFen: quote.payFen });
   const minutes = pay.merchant.orderExpireMin;
   const { order, print } = rowsOf(ids, user, wish, quote, book.sizes, photos, minutes, now);
   const { placed, isNew } = await placeInSequence<Rows>({

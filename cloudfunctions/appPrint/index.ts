@@ -1,3 +1,5 @@
+import { actors } from '#contract/sentences/actors.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
@@ -49,8 +51,8 @@ export const main = defineFunction('appPrint', appPrintActions, {
   confirmReceipt: async ({ id }, context) => {
     const before = await own(id, openidOf(context));
     if (before.status === 'completed') return before;
-    if (before.status !== 'shipped') throw stateNotAllowed('还没有发货，不能确认收货');
-    const actor = systemActor('用户', context.function, context.action, context.requestId);
-    return (await completePrintOrder(id, actor, '用户确认收货')) ?? before;
+    if (before.status !== 'shipped') throw stateNotAllowed(printOrderSentences.notShipped);
+    const actor = systemActor(actors.user, context.function, context.action, context.requestId);
+    return (await completePrintOrder(id, actor, printOrderSentences.confirmedByUser)) ?? before;
   },
 });

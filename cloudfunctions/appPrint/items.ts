@@ -1,5 +1,6 @@
 import type { Crop, PrintOrder } from '#contract/printOrder.ts';
 import { type PrintSize } from '#contract/printSize.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
@@ -22,7 +23,7 @@ export const ownPhotos = async (
   return new Map(own.map(row => [row.filePath, row]));
 };
 
-export const notOwn = (field: string) => invalid({ [field]: '照片不存在，请重新选择' });
+export const notOwn = (field: string) => invalid({ [field]: printOrderSentences.photoGone });
 
 /** Resolution of the printed part; the photo may be turned, so the better orientation counts. */
 const fineness = (
@@ -73,7 +74,7 @@ export const issuesOf = (items: Item[], now: number): PrintOrder['issues'] =>
       ? [
           {
             code: 'low_resolution' as const,
-            desc: `约 ${dpi} dpi，冲印可能模糊`,
+            desc: printOrderSentences.blurred(dpi),
             itemIndex,
             time: now,
             resolved: false,

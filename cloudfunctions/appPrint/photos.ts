@@ -1,4 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
+import { actors } from '#contract/sentences/actors.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
 import { planPrintMove } from '../_shared/prints/moves.ts';
@@ -8,7 +10,7 @@ import { issuesOf, notOwn, ownPhotos, photoItem } from './items.ts';
 type Wish = ActionInput<'appPrint', 'replacePhoto'>;
 
 const TRIES = 5;
-const gone = () => stateNotAllowed('这张照片不需要更换');
+const gone = () => stateNotAllowed(printOrderSentences.photoNotWanted);
 
 /** The last replacement returns the print order to review and restarts its deadline. */
 export const replacePhoto = async (
@@ -42,7 +44,7 @@ export const replacePhoto = async (
       ...(!items.some(({ itemStatus }) => itemStatus === 'bad') &&
         planPrintMove(
           after,
-          { to: 'paid', by: '用户', reason: '已更换照片', now },
+          { to: 'paid', by: actors.user, reason: printOrderSentences.photosReplaced, now },
           { items, issues },
         )),
     };
@@ -53,7 +55,7 @@ export const replacePhoto = async (
     }
     current = (await printOrders.get(current._id)) ?? current;
   }
-  throw stateNotAllowed('订单刚刚有变化，请刷新后重试');
+  throw stateNotAllowed(printOrderSentences.changedMeanwhile);
 };
 
 /** For a size that no longer exists: its stored copy is enough. */

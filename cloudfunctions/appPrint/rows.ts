@@ -1,6 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import type { PrintQuote } from '#contract/printQuote.ts';
 import { printPapers, type PrintSize } from '#contract/printSize.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import type { FileRow } from '../_shared/base/files.ts';
 import type { Stored } from '../_shared/base/repository.ts';
 import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared/orders/orders.ts';
@@ -22,7 +23,9 @@ const emptySnapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
 const orderItems = (quote: Quote, sizes: PriceBook['sizes']): StoredOrder['items'] => [
   ...quote.lines.map(({ sizeId, paper, qty, unitFen, amountFen }) => ({
     refId: sizeId,
-    name: `${sizes.get(sizeId)?.name ?? ''} ${printPapers[paper].label}冲印`.trim(),
+    name: printOrderSentences
+      .itemName(sizes.get(sizeId)?.name ?? '', printPapers[paper].label)
+      .trim(),
     qty,
     unitFen,
     amountFen,
@@ -32,7 +35,7 @@ const orderItems = (quote: Quote, sizes: PriceBook['sizes']): StoredOrder['items
     ? [
         {
           refId: 'shipping',
-          name: '运费',
+          name: printOrderSentences.shippingFee,
           qty: 1,
           unitFen: quote.shippingFen,
           amountFen: quote.shippingFen,

@@ -1,4 +1,5 @@
 import { appUserActions } from '#contract/appUser.ts';
+import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
@@ -36,8 +37,13 @@ export const main = defineFunction('appUser', appUserActions, {
         throw error;
       }
       const about = { refType: 'activationCode', refId: error.codeId, ip: context.ip };
-      await logUser(user, { type: 'redeem', title: '兑换失败', detail: error.why, ...about });
-      throw stateNotAllowed('激活码无效或已使用');
+      await logUser(user, {
+        type: 'redeem',
+        title: activationCodeSentences.redemptionFailed,
+        detail: error.why,
+        ...about,
+      });
+      throw stateNotAllowed(activationCodeSentences.refused);
     }
   },
 

@@ -1,3 +1,5 @@
+import { actors } from '#contract/sentences/actors.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
@@ -38,7 +40,11 @@ const enableUsers = async (): Promise<number> => {
     const patch = { status: 'normal', statusReason: '', disabledUntil: null };
     const enabled = await users.compareAndSet(user._id, due, patch);
     if (!enabled) continue;
-    await logUser(enabled, { type: 'status', title: '停用期满，自动启用', operator: '系统' });
+    await logUser(enabled, {
+      type: 'status',
+      title: userSentences.enabledAgain,
+      operator: actors.system,
+    });
   }
   return found.length;
 };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { CSV_MARK, csvRow } from '#contract/csv.ts';
 import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
+import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { z } from '#contract/zod.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -63,7 +64,11 @@ const linesOf = (table: ExportableResource, columns: ExportColumn[], records: ob
 export const work = async (claimed: StoredExport, deadline: number): Promise<void> => {
   const table = exportable(claimed.resource);
   if (!table || claimed.attempts > MOST_ATTEMPTS) {
-    await advance(claimed, { status: 'failed', error: '导出失败，请重试', finishTime: Date.now() });
+    await advance(claimed, {
+      status: 'failed',
+      error: exportSentences.failed,
+      finishTime: Date.now(),
+    });
     return;
   }
   const byPath = new Map(table.columns.map(column => [column.path, column]));

@@ -1,5 +1,6 @@
 import { IMAGE_REFRESH_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
+import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { trashedAmong } from '../_shared/base/files.ts';
@@ -75,7 +76,7 @@ const persistently = async (keys: string[], retries: number): Promise<Map<string
     } catch (error) {
       if (tried >= retries) {
         console.error('no addresses from the platform', error);
-        throw new ActionError(codes.thirdParty, '图片服务暂时不可用，请稍后重试');
+        throw new ActionError(codes.thirdParty, pictureSentences.serviceUnavailable);
       }
       await new Promise(resolve => setTimeout(resolve, RETRY_WAIT_MS * 2 ** tried));
     }

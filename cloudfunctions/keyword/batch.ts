@@ -1,4 +1,5 @@
 import { type Keyword, keywordRow, normaliseWord } from '#contract/keyword.ts';
+import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { adminActor, authorOf } from '../_shared/base/actor.ts';
 import { changesOf } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -15,13 +16,7 @@ import {
 
 /** Each round stores words of at least one batch, so two concurrent batches need two or three. */
 const MAX_ROUNDS = 8;
-const labels: Record<string, string> = {
-  word: '关键词',
-  type: '类型',
-  aliases: '别名',
-  weight: '权重',
-  status: '状态',
-};
+const labels: Record<string, string> = keywordSentences.rows.labels;
 
 /**
  * One audit row for the batch; until it is stored, each word carries its own.
@@ -52,7 +47,11 @@ export const writeBatch = async (
     missing = missing.filter(({ norm }) => !stored.has(norm));
     if (existing === 'leave') {
       for (const row of present) {
-        settle(row, { result: 'skipped', _id: stored.get(row.norm)?._id, message: '已存在' });
+        settle(row, {
+          result: 'skipped',
+          _id: stored.get(row.norm)?._id,
+          message: keywordSentences.rows.exists,
+        });
       }
     } else {
       await inParallel(present, async row =>
@@ -99,7 +98,7 @@ const accepted = (
     }
     const norm = normaliseWord(parsed.data.word);
     if (seen.has(norm)) {
-      settle(pending, { result: 'skipped', message: '与前面的行重复' });
+      settle(pending, { result: 'skipped', message: keywordSentences.rows.repeated });
       return [];
     }
     seen.add(norm);

@@ -1,4 +1,5 @@
 import { keywordActions, keywordEntity } from '#contract/keyword.ts';
+import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
@@ -9,11 +10,11 @@ import { loadMerge, mergeInto } from './merge.ts';
 const templates = repository<Stored>('templates');
 
 const { records, handlers } = crud(keywordEntity, {
-  unique: { word: '已有相同的关键词' },
+  unique: { word: keywordSentences.taken },
   derive,
   uses: async id => {
     const count = await templates.count({ keywordIds: id });
-    const message = `还有 ${count} 个模板使用该关键词，请先移除`;
+    const message = keywordSentences.usedByTemplates(count);
     return [{ resource: 'templates', count, message }];
   },
 });

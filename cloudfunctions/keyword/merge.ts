@@ -1,5 +1,6 @@
 import type { Keyword } from '#contract/keyword.ts';
 import { normaliseWord } from '#contract/keyword.ts';
+import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -19,7 +20,7 @@ export const loadMerge = ({ fromIds, toId }: { fromIds: string[]; toId: string }
 export const mergeInto = async (from: Keyword[], to: Keyword | null, context: AdminContext) => {
   if (from.length === 0) throw notFound();
   if (!to || from.some(({ _id }) => _id === to._id)) {
-    throw invalid({ toId: '请选择另一个关键词' });
+    throw invalid({ toId: keywordSentences.otherRequired });
   }
   const known = new Set([to.word, ...to.aliases].map(normaliseWord));
   const more = from
@@ -27,7 +28,7 @@ export const mergeInto = async (from: Keyword[], to: Keyword | null, context: Ad
     .filter(name => !known.has(normaliseWord(name)) && known.add(normaliseWord(name)));
   const aliases = [...to.aliases, ...more];
   if (aliases.length > MOST_ALIASES) {
-    throw invalid({ fromIds: `合并后别名超过 ${MOST_ALIASES} 个，请减少` });
+    throw invalid({ fromIds: keywordSentences.tooManyAliases(MOST_ALIASES) });
   }
   const by = await actorOf(context);
   const entry = { by, resource: 'keyword', keepAuthor: true } as const;

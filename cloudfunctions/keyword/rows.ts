@@ -1,4 +1,5 @@
 import { type Keyword, keywordEntity, type keywordRow } from '#contract/keyword.ts';
+import { keywordSentences } from '#contract/sentences/keywords.ts';
 import type { z } from '#contract/zod.ts';
 import type { Author } from '../_shared/base/actor.ts';
 import type { changesOf } from '../_shared/base/changeRecord.ts';
@@ -46,10 +47,10 @@ export const overwrite = async (
   const same = Object.entries(fields).every(
     ([key, value]) => JSON.stringify(value) === JSON.stringify(stored[key as keyof Row]),
   );
-  if (same) return { result: 'skipped', _id, message: '没有变化' };
+  if (same) return { result: 'skipped', _id, message: keywordSentences.rows.unchanged };
   return (await changes.change(stored, { ...fields, ...derive(fields) }))
     ? { result: 'updated', _id }
-    : { result: 'failed', message: '已被删除，请重试' };
+    : { result: 'failed', message: keywordSentences.rows.gone };
 };
 
 /** Stores in chunks. @returns the rows refused because of a word stored meanwhile, to be looked at again */

@@ -1,3 +1,4 @@
+import { actors } from '#contract/sentences/actors.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
@@ -10,11 +11,15 @@ export const main = defineTimerFunction('orderTimers', {
   /** Every minute. */
   orders: async () => {
     const until = Date.now() + BUDGET_MS;
-    const closed = await closeExpired(systemActor('系统', 'orderTimers', 'orders'), until);
-    const fulfilled = await fulfilLeftBehind(systemActor('系统', 'orderTimers', 'orders'), until);
+    const closed = await closeExpired(systemActor(actors.system, 'orderTimers', 'orders'), until);
+    const fulfilled = await fulfilLeftBehind(
+      systemActor(actors.system, 'orderTimers', 'orders'),
+      until,
+    );
     return { ...closed, ...fulfilled };
   },
 
   /** Every ten seconds: completes what a crash interrupted within a minute. */
-  refunds: () => pollRefunds(systemActor('系统', 'orderTimers', 'refunds'), Date.now() + BUDGET_MS),
+  refunds: () =>
+    pollRefunds(systemActor(actors.system, 'orderTimers', 'refunds'), Date.now() + BUDGET_MS),
 });

@@ -1,3 +1,4 @@
+import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../_shared/base/actor.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { fulfil } from '../_shared/orders/fulfil.ts';
@@ -37,7 +38,7 @@ export const closeExpired = async (actor: Actor, until: number) => {
     );
     let left = page.length;
     await inGroups(page, until, async order => {
-      const { kind } = await closeOrder(order, gateway, actor, '超时未支付');
+      const { kind } = await closeOrder(order, gateway, actor, orderSentences.expired);
       if (kind === 'closed') closed += 1;
       if (kind === 'closed' || kind === 'paid') left -= 1;
     });

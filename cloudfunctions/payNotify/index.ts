@@ -1,3 +1,5 @@
+import { actors } from '#contract/sentences/actors.ts';
+import { noticeAnswers } from '#contract/sentences/payments.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { defineHttpFunction, jsonAnswer } from '../_shared/base/httpFunction.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
@@ -6,9 +8,9 @@ import { gatewayTrade } from '../_shared/wechatPay/messages.ts';
 import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 
-const refused = () => jsonAnswer(400, { code: 'FAIL', message: '通知未通过校验' });
-const later = () => jsonAnswer(503, { code: 'FAIL', message: '处理中' });
-const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: '成功' });
+const refused = () => jsonAnswer(400, { code: 'FAIL', message: noticeAnswers.refused });
+const later = () => jsonAnswer(503, { code: 'FAIL', message: noticeAnswers.later });
+const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: noticeAnswers.accepted });
 
 /** Payment notice. Accepted only if signed, encrypted for us, and about one of our orders and its exact amount. */
 export const main = defineHttpFunction('payNotify', async (request, requestId) => {
@@ -26,7 +28,7 @@ export const main = defineHttpFunction('payNotify', async (request, requestId) =
       order?.payChannel === 'wxpay' &&
       order.payFen === content.totalFen;
     if (!ours || !order) return refused();
-    const actor = systemActor('微信支付通知', 'payNotify', 'notify', requestId);
+    const actor = systemActor(actors.payNotice, 'payNotify', 'notify', requestId);
     const event = { id, source: 'wxpay', eventType, refId: order._id };
     const done = await once(event, async () => void (await recordIfPaid(order, content, actor)));
     return done ? accepted() : later();

@@ -1,4 +1,6 @@
 import { slaStatuses } from '#contract/printOrder.ts';
+import { actors } from '#contract/sentences/actors.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -17,7 +19,7 @@ const BUDGET_MS = 40_000;
  * Completes parcels that were not confirmed for ten days. Completed ones no longer match, so the page is read again.
  */
 const completeArrived = async (until: number) => {
-  const actor = systemActor('系统', 'printTimers', 'complete');
+  const actor = systemActor(actors.system, 'printTimers', 'complete');
   let completed = 0;
   let passedOver = 0;
   for (;;) {
@@ -28,7 +30,7 @@ const completeArrived = async (until: number) => {
     await inParallel(page, async ({ _id }) => {
       if (Date.now() >= until) return;
       try {
-        await completePrintOrder(_id, actor, '发货后自动确认收货');
+        await completePrintOrder(_id, actor, printOrderSentences.confirmedAfterTime);
         completed += 1;
       } catch (error) {
         passedOver += 1;

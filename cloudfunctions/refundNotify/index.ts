@@ -1,3 +1,5 @@
+import { actors } from '#contract/sentences/actors.ts';
+import { noticeAnswers } from '#contract/sentences/payments.ts';
 import { z } from '#contract/zod.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { defineHttpFunction, jsonAnswer } from '../_shared/base/httpFunction.ts';
@@ -6,9 +8,9 @@ import { settleRefund } from '../_shared/refunds/settle.ts';
 import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 
-const refused = () => jsonAnswer(400, { code: 'FAIL', message: '通知未通过校验' });
-const later = () => jsonAnswer(503, { code: 'FAIL', message: '处理中' });
-const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: '成功' });
+const refused = () => jsonAnswer(400, { code: 'FAIL', message: noticeAnswers.refused });
+const later = () => jsonAnswer(503, { code: 'FAIL', message: noticeAnswers.later });
+const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: noticeAnswers.accepted });
 
 /** A notice names two fields differently from an answer: `refund_status`, `mchid`. */
 const noticeContent = z.object({
@@ -41,7 +43,7 @@ export const main = defineHttpFunction('refundNotify', async (request, requestId
       successTime: Date.parse(content.success_time ?? '') || null,
       userReceivedAccount: content.user_received_account,
     };
-    const actor = systemActor('微信退款通知', 'refundNotify', 'notify', requestId);
+    const actor = systemActor(actors.refundNotice, 'refundNotify', 'notify', requestId);
     const event = { id, source: 'wxrefund', eventType, refId: refund._id };
     const done = await once(event, async () => void (await settleRefund(refund._id, fact, actor)));
     return done ? accepted() : later();

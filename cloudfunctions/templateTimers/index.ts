@@ -1,3 +1,4 @@
+import { actors } from '#contract/sentences/actors.ts';
 import type { Template } from '#contract/template.ts';
 import { missingSentence, missingToRun } from '#contract/templatePublishing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
@@ -12,7 +13,7 @@ const PAGE = 100;
 const BUDGET_MS = 40_000;
 
 const takeOffline = (id: string): Promise<boolean> => {
-  const by = systemActor('系统', 'templateTimers', 'review');
+  const by = systemActor(actors.system, 'templateTimers', 'review');
   return inTransaction(async transaction => {
     const before = await transaction.get<Template>('templates', id);
     const missing = before?.status === 'online' ? missingToRun(before) : {};

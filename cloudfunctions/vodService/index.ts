@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { videoSentences } from '#contract/sentences/videos.ts';
 import { mayMove } from '#contract/states.ts';
 import { type VideoStatus, videoStatuses, videoTransitions, vodActions } from '#contract/video.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
@@ -61,7 +62,11 @@ export const main = defineFunction('vodService', vodActions, {
   getUploadSignature: withLoad(
     ({ videoId }: SignatureRequest) =>
       Promise.all([vodSettings(), videoId ? videos.get(videoId) : null]),
-    async ({ fileName = '视频', size = 0, videoId }, context, [settings, known]) => {
+    async (
+      { fileName = videoSentences.unnamed, size = 0, videoId },
+      context,
+      [settings, known],
+    ) => {
       const { subAppId, procedure, classId } = settings;
       const keys = vodKeys();
       const admin = await context.admin();
@@ -118,7 +123,7 @@ export const main = defineFunction('vodService', vodActions, {
     async ({ fileId }, context, [found, { subAppId, procedure }]) => {
       const video = found ?? (await uploaded(fileId, subAppId));
       if (!mayMove(videoTransitions, video.status, 'processing')) {
-        throw stateNotAllowed(`「${videoStatuses[video.status].label}」的视频不能处理`);
+        throw stateNotAllowed(videoSentences.notProcessable(videoStatuses[video.status].label));
       }
       const now = Date.now();
       // Stored before the request, so that a lost answer can be looked up.
@@ -140,7 +145,7 @@ export const main = defineFunction('vodService', vodActions, {
         },
         { by: await actorOf(context), resource: 'video' },
       );
-      if (!claimed) throw stateNotAllowed('视频状态刚刚变化，请刷新后重试');
+      if (!claimed) throw stateNotAllowed(videoSentences.changedMeanwhile);
       return (await advance(claimed)) ?? claimed;
     },
   ),
@@ -158,7 +163,7 @@ export const main = defineFunction('vodService', vodActions, {
     async ({ fileId }, context, video) => {
       if (!video) throw notFound();
       const busy: VideoStatus[] = ['processing'];
-      if (busy.includes(video.status)) throw stateNotAllowed('视频正在处理，请稍后再删除');
+      if (busy.includes(video.status)) throw stateNotAllowed(videoSentences.beingProcessed);
       if (video.status !== 'uploading') {
         const gone = await vod(video.subAppId).remove(fileId);
         const absent = gone.kind === 'refused' && /NotFound|NotExist/i.test(gone.code);

@@ -1,3 +1,5 @@
+import { pictureUsers } from '#contract/sentences/pictures.ts';
+
 export const images = {
   name: '图片',
   pages: { list: '图片管理' },
@@ -44,17 +46,7 @@ export const images = {
     none: '没有记录使用这张图片',
     count: '有 %{count} 处正在使用：',
     failed: '使用情况查询失败',
-    kinds: {
-      template: '模板',
-      category: '分类',
-      preset: '预设',
-      localApp: '本地应用',
-      localAppCategory: '本地应用分类',
-      quickFunction: '快捷入口',
-      setting: '系统设置',
-      printOrder: '冲印订单',
-      admin: '管理员头像',
-    },
+    kinds: pictureUsers,
   },
   details: {
     open: '详情',

@@ -188,7 +188,7 @@ export const money: Defect[] = [
   {
     says: 'A code is redeemed by two.',
     file: 'cloudfunctions/_shared/codes/rules.ts',
-    find: "if (code.status !== 'unused') return refuse(usedAlready[code.status]);",
+    find: "if (code.status !== 'unused') return refuse(codeRefusals[code.status]);",
     replace: '',
     caughtBy: activationCodes,
     title: 'although nobody waits',
@@ -204,7 +204,7 @@ export const money: Defect[] = [
   {
     says: 'A visitor is told why a code is refused.',
     file: 'cloudfunctions/appUser/index.ts',
-    find: "throw stateNotAllowed('激活码无效或已使用')",
+    find: 'throw stateNotAllowed(activationCodeSentences.refused)',
     replace: 'throw stateNotAllowed(error.why)',
     caughtBy: activationCodes,
     title: 'redeeming',

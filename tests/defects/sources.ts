@@ -106,6 +106,13 @@ export const sources: Defect[] = [
     caughtBy: 'eslint',
   },
   {
+    says: 'A function words what people read itself.',
+    file: 'cloudfunctions/adminUser/index.ts',
+    find: 'throw stateNotAllowed(userSentences.noPhone)',
+    replace: "throw stateNotAllowed('用户没有手机号')",
+    caughtBy: 'eslint',
+  },
+  {
     says: 'A promise is forgotten.',
     file: 'cloudfunctions/appUser/index.ts',
     find: 'await logUser(',

@@ -39,11 +39,11 @@ describe('the bundles', () => {
     }
   });
 
-  it('are at most 340 KB larger than the server SDK alone', () => {
+  it('are at most 350 KB larger than the server SDK alone', () => {
     const alone = statSync(path.join(sdkAlone, 'sdk/index.js')).size;
     for (const name of functionNames) {
       const { size } = statSync(path.join(functionsDir, name, 'index.js'));
-      expect(size - alone, name).toBeLessThan(340_000);
+      expect(size - alone, name).toBeLessThan(350_000);
     }
   });
 

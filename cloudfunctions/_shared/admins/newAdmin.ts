@@ -1,5 +1,6 @@
 import { newPassword, username as usernameSchema } from '#contract/admin.ts';
 import { codes } from '#contract/envelope.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
 import { admins, type StoredAdmin } from '../base/session.ts';
 import { wellKnown } from '../base/wellKnown.ts';
@@ -24,7 +25,7 @@ export const createAdmin = async (wanted: NewAdmin, id?: string): Promise<Stored
       ...(password.error && { password: password.error.issues[0]?.message ?? '' }),
     });
   }
-  if (wellKnown(password.data)) throw invalid({ password: '密码过于常见，请换一个' });
+  if (wellKnown(password.data)) throw invalid({ password: adminSentences.commonPassword });
   const fields = {
     username: username.data,
     nickName: wanted.nickName ?? '',
@@ -39,8 +40,8 @@ export const createAdmin = async (wanted: NewAdmin, id?: string): Promise<Stored
     return await admins.insert(fields, id);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    throw new ActionError(codes.invalidInput, '用户名已存在', {
-      fields: { username: '用户名已存在' },
+    throw new ActionError(codes.invalidInput, adminSentences.usernameTaken, {
+      fields: { username: adminSentences.usernameTaken },
     });
   }
 };

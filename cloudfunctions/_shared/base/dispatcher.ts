@@ -8,6 +8,7 @@ import type {
   FunctionName,
   Functions,
 } from '#contract/index.ts';
+import { callSentences } from '#contract/sentences/calls.ts';
 import { z } from '#contract/zod.ts';
 import { type Caller, callerOf } from './cloud.ts';
 import { ActionError, invalid, isStorageFull, UnauthenticatedError } from './errors.ts';
@@ -98,7 +99,7 @@ export const defineFunction = <F extends FunctionName>(
       if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
         // Strangers are not told which actions exist.
         if (isOfAdmins) await authenticated(token ?? tokenInside(data));
-        throw new ActionError(codes.invalidInput, '不支持的操作');
+        throw new ActionError(codes.invalidInput, callSentences.unknownAction);
       }
       const definition = actions[action] as Action;
       const handler = handlers[action as ActionName<F>] as Handler<unknown, unknown>;
@@ -143,7 +144,9 @@ const run = async (
   const input = forbidden === null ? definition.input.safeParse(data) : null;
   if (!input?.success) {
     await guard;
-    throw input ? invalidInput(input.error) : invalid({ [forbidden ?? '']: '包含不支持的字段' });
+    throw input
+      ? invalidInput(input.error)
+      : invalid({ [forbidden ?? '']: callSentences.unknownField });
   }
 
   let result: unknown;
@@ -192,7 +195,7 @@ const authenticated = async (token: unknown): Promise<LiveSession> => {
  */
 const allowed = async (definition: Action, call: CallContext): Promise<null> => {
   if (definition.access === 'visitor' && !call.uid)
-    throw new ActionError(codes.stateNotAllowed, '请刷新页面后重试');
+    throw new ActionError(codes.stateNotAllowed, callSentences.reloadPage);
   const counted = limitPublicCalls(call.ip);
   await (definition.effect === 'read' ? unlessUnwritable(counted, call) : counted);
   return null;

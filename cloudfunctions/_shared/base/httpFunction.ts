@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noticeAnswers } from '#contract/sentences/payments.ts';
 import { requireSecrets } from './requiredSecrets.ts';
 
 /** A plain web request, as the platform's HTTP access hands it to a function. */
@@ -38,7 +39,7 @@ export const defineHttpFunction = (
       return await handler(toRequest(event), requestId);
     } catch (error) {
       console.error(requestId, name, error);
-      return jsonAnswer(500, { code: 'FAIL', message: '处理失败' });
+      return jsonAnswer(500, { code: 'FAIL', message: noticeAnswers.failed });
     }
   };
 };

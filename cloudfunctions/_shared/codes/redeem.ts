@@ -1,4 +1,5 @@
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
+import { activationCodeSentences, codeRefusals } from '#contract/sentences/activationCodes.ts';
 import { adminActor, nameOf } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import type { CallContext } from '../base/dispatcher.ts';
@@ -15,7 +16,7 @@ import {
   type StoredBatch,
   type StoredCode,
 } from './codes.ts';
-import { check, CodeRefused, membership, postingsOf, usedAlready } from './rules.ts';
+import { check, CodeRefused, membership, postingsOf } from './rules.ts';
 
 export interface Redeemed {
   codeId: string;
@@ -36,9 +37,9 @@ const operatorOf = (by: OnBehalf | undefined) => (by ? nameOf(by.admin) : '');
 /** @throws CodeRefused */
 const find = async (typed: string): Promise<StoredCode> => {
   const code = normaliseCode(typed);
-  if (!isWellFormedCode(code)) throw new CodeRefused('格式不正确');
+  if (!isWellFormedCode(code)) throw new CodeRefused(codeRefusals.malformed);
   const [found] = await activationCodes.find({ codeHash: hashOfCode(code) }, { limit: 1 });
-  if (!found) throw new CodeRefused('激活码不存在');
+  if (!found) throw new CodeRefused(codeRefusals.unknown);
   return found;
 };
 
@@ -60,7 +61,7 @@ export const redeemCode = async (
     const { now } = transaction;
     const code = await transaction.get<StoredCode>('activationCodes', found._id);
     const owner = await transaction.get<StoredUser>('users', user._id);
-    if (!code || !owner) throw new CodeRefused('激活码不存在');
+    if (!code || !owner) throw new CodeRefused(codeRefusals.unknown);
     const stored = await transaction.get<StoredBatch>('activationBatches', code.batchId);
     const batch = check(code, stored, owner, now);
     const gained = membership(owner, batch, now);
@@ -87,7 +88,12 @@ export const redeemCode = async (
     const postings = postingsOf(code, batch, operatorOf(by));
     await post(transaction, owner, postings, { patch });
     const about = { refType: 'activationCode', refId: code._id, operator: operatorOf(by) };
-    const log = { type: 'redeem', title: '兑换成功', detail: batch.name, ...about } as const;
+    const log = {
+      type: 'redeem',
+      title: activationCodeSentences.redeemed,
+      detail: batch.name,
+      ...about,
+    } as const;
     await transaction.insert('userLogs', userLogRow(owner, log));
     return grantOf(code, batch, grantedUntil);
   };
@@ -108,7 +114,7 @@ export const redeemCode = async (
 
 /** Stops waiting for the lock once the code belongs to somebody. */
 const refuseIfGone = (code: StoredCode | null) => {
-  if (code && code.status !== 'unused') throw new CodeRefused(usedAlready[code.status], code._id);
+  if (code && code.status !== 'unused') throw new CodeRefused(codeRefusals[code.status], code._id);
 };
 
 const wentTo = ({ status, usedBy }: StoredCode, user: { _id: string }) =>

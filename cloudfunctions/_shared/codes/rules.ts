@@ -1,3 +1,4 @@
+import { codeRefusals } from '#contract/sentences/activationCodes.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Posting, StoredUser } from '../users/ledger.ts';
 import type { StoredBatch, StoredCode } from './codes.ts';
@@ -16,8 +17,6 @@ export class CodeRefused extends Error {
   }
 }
 
-export const usedAlready = { used: '已被使用', disabled: '已作废', expired: '已过期' } as const;
-
 /** @throws CodeRefused */
 export const check = (
   code: StoredCode,
@@ -28,12 +27,13 @@ export const check = (
   const refuse = (why: string): never => {
     throw new CodeRefused(why, code._id);
   };
-  if (code.status !== 'unused') return refuse(usedAlready[code.status]);
-  if (!batch || batch.status !== 'active') return refuse('批次未启用');
-  if (batch.job?.kind === 'disable') return refuse('批次正在作废');
-  if (now < batch.validFrom) return refuse('未到生效时间');
-  if (now > batch.expireTime) return refuse('已过期');
-  if ((user.redeemed?.[batch._id] ?? 0) >= batch.perUserLimit) return refuse('超过每人限用次数');
+  if (code.status !== 'unused') return refuse(codeRefusals[code.status]);
+  if (!batch || batch.status !== 'active') return refuse(codeRefusals.batchNotActive);
+  if (batch.job?.kind === 'disable') return refuse(codeRefusals.batchBeingDisabled);
+  if (now < batch.validFrom) return refuse(codeRefusals.notYetValid);
+  if (now > batch.expireTime) return refuse(codeRefusals.expired);
+  if ((user.redeemed?.[batch._id] ?? 0) >= batch.perUserLimit)
+    return refuse(codeRefusals.limitReached);
   return batch;
 };
 

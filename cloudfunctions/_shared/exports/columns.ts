@@ -1,4 +1,5 @@
 import type { ExportColumn } from '#contract/exportTable.ts';
+import { exportSentences } from '#contract/sentences/exports.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 
 const at = (record: unknown, path: string): unknown =>
@@ -30,7 +31,7 @@ export const valueOf = (
     case 'time':
       return typeof value === 'number' && value > 0 ? shanghaiTime(value) : '';
     case 'flag':
-      return value === true ? '是' : '否';
+      return value === true ? exportSentences.yes : exportSentences.no;
     case 'list':
       return Array.isArray(value) ? value.map(plain).join('；') : plain(value);
     case 'choice':

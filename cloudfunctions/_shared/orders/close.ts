@@ -1,3 +1,4 @@
+import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../base/actor.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
@@ -65,7 +66,7 @@ const markClosed = async (orderId: string, actor: Actor, reason: string): Promis
     const before = await transaction.require<StoredOrder>('orders', orderId);
     const patch = planOrderMove(before, 'closed', actor.name, reason, transaction.now);
     if (before.printOrderId)
-      await cancelUnproduced(transaction, before.printOrderId, actor.name, '订单已关闭');
+      await cancelUnproduced(transaction, before.printOrderId, actor.name, orderSentences.closed);
     return transaction.change('orders', before, patch, { by: actor, resource: 'order', reason });
   });
   await count(closed.createTime, { closedOrders: 1 });

@@ -1,3 +1,4 @@
+import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../base/actor.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
@@ -28,7 +29,13 @@ export const completePrintOrder = async (
       await transaction.change(
         'orders',
         order,
-        planOrderMove(order, 'completed', actor.name, '冲印已完成', transaction.now),
+        planOrderMove(
+          order,
+          'completed',
+          actor.name,
+          orderSentences.printsCompleted,
+          transaction.now,
+        ),
       );
     const target = { resource: 'printOrder', resourceId: id, reason };
     await transaction.audit({ by: actor, ...target, before, after });

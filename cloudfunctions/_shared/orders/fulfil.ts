@@ -1,3 +1,4 @@
+import { orderSentences } from '#contract/sentences/orders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
@@ -46,7 +47,7 @@ interface Fulfilled {
 
 const grantTo = async (transaction: Transaction, order: StoredOrder) => {
   const user = await transaction.get<StoredUser>('users', order.userId);
-  if (!user) throw stateNotAllowed('下单用户已不存在，无法发放');
+  if (!user) throw stateNotAllowed(orderSentences.userGone);
   const grant = grantOf(order);
   const patch = membershipOf(user, order, grant.days, transaction.now);
   await post(transaction, user, postingsOf(order, grant), { patch });
@@ -65,17 +66,23 @@ export const tryFulfil = async (
   const store = async (transaction: Transaction): Promise<Fulfilled> => {
     const before = await transaction.require<StoredOrder>('orders', orderId);
     if (before.fulfil.status === 'done') return { order: before, granted: null };
-    if (before.status !== 'paid') throw stateNotAllowed('只有已支付的订单可以发放');
+    if (before.status !== 'paid') throw stateNotAllowed(orderSentences.notPaid);
     const isPrint = before.type === 'print';
     if (isPrint && before.printOrderId)
-      await advancePrintOrder(transaction, before.printOrderId, 'paid', actor.name, '已支付');
+      await advancePrintOrder(
+        transaction,
+        before.printOrderId,
+        'paid',
+        actor.name,
+        orderSentences.paidForPrints,
+      );
     const grant = isPrint
       ? { credits: 0, giftCredits: 0, days: 0 }
       : await grantTo(transaction, before);
     const { now } = transaction;
     const patch = {
       // An order for prints is completed when the prints are.
-      ...(!isPrint && planOrderMove(before, 'completed', actor.name, '权益已发放', now)),
+      ...(!isPrint && planOrderMove(before, 'completed', actor.name, orderSentences.granted, now)),
       fulfil: { status: 'done' as const, time: now, error: '', ...grant },
     };
     const entry = { by: actor, resource: 'order' };

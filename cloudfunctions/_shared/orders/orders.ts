@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Order, orderEntity, type OrderStatus, orderStatuses } from '#contract/order.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
 import { momentDigits } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { _ } from '../base/cloud.ts';
@@ -37,7 +38,7 @@ export const planOrderMove = (
 };
 
 export const illegalMove = (from: OrderStatus, to: OrderStatus) =>
-  stateNotAllowed(`「${orderStatuses[from].label}」的订单不能变为「${orderStatuses[to].label}」`);
+  stateNotAllowed(orderSentences.illegalMove(orderStatuses[from].label, orderStatuses[to].label));
 
 /** yyMMdd, the milliseconds of the day and six random digits: 20 characters, ordered by time. */
 export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =>

@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
@@ -31,9 +32,9 @@ export const recordPayment = async (
     if (before.status !== 'pending' && before.status !== 'closed')
       return { order: before, changed: false };
     if (payment.totalFen !== before.payFen)
-      throw new ActionError(codes.thirdParty, '支付金额与订单不符，请人工核对');
+      throw new ActionError(codes.thirdParty, orderSentences.wrongAmount);
     const latePay = before.status === 'closed';
-    const reason = latePay ? '关闭后收到付款' : '支付成功';
+    const reason = latePay ? orderSentences.paidAfterClosing : orderSentences.paid;
     const patch = {
       ...planOrderMove(before, 'paid', actor.name, reason, transaction.now),
       latePay,
@@ -50,7 +51,12 @@ export const recordPayment = async (
         'stats.orderCount': user.stats.orderCount + 1,
         'stats.paidFen': user.stats.paidFen + before.payFen,
       });
-      const paid = { type: 'pay', title: '支付成功', refType: 'order', refId: orderId } as const;
+      const paid = {
+        type: 'pay',
+        title: orderSentences.paid,
+        refType: 'order',
+        refId: orderId,
+      } as const;
       await transaction.insert('userLogs', userLogRow(user, paid));
     }
     return { order: after, changed: true };

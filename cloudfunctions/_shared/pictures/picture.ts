@@ -1,6 +1,7 @@
 import { imageSize } from 'image-size';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
+import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { ActionError } from '../base/errors.ts';
 import { cleanGif } from './gif.ts';
 import { cleanJpeg } from './jpeg.ts';
@@ -26,7 +27,7 @@ const refused = (message: string, code: 40001 | 41301 = codes.invalidInput) =>
   new ActionError(code, message, { fields: { fileContent: message } });
 
 const tooLarge = (limit = MAX_UPLOAD_BYTES) =>
-  refused(`图片不能超过 ${limit / 1024 / 1024} MB`, codes.tooLarge);
+  refused(pictureSentences.tooLarge(limit / 1024 / 1024), codes.tooLarge);
 
 /** @param fileContent base64 */
 export const readPicture = (fileContent: string): Picture =>
@@ -44,7 +45,7 @@ export const cleanPicture = (file: Buffer, limit: number): Picture => {
     const content = clean(file);
     if (content) return { content, mime, extension, ...measure(content) };
   }
-  throw refused('不是有效的图片，或图片不完整；支持 JPG、PNG、WebP、GIF');
+  throw refused(pictureSentences.notPicture);
 };
 
 /** Strict base64: what a lenient decoder skips could be read differently by another one. */
@@ -52,7 +53,7 @@ const decode = (fileContent: string): Buffer => {
   const base64 = fileContent.replace(/^data:[a-z0-9.+/-]{0,100};base64,/i, '');
   if (base64.length > Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) throw tooLarge();
   const file = Buffer.from(base64, 'base64');
-  if (file.toString('base64') !== base64) throw refused('图片内容无法识别，请重新选择');
+  if (file.toString('base64') !== base64) throw refused(pictureSentences.unreadable);
   return file;
 };
 
@@ -62,15 +63,12 @@ const measure = (content: Buffer): { width: number; height: number } => {
   try {
     size = imageSize(content);
   } catch {
-    throw refused('无法识别图片尺寸');
+    throw refused(pictureSentences.unreadableSize);
   }
   const { width, height, orientation = 1 } = size;
-  if (!(width > 0 && height > 0)) throw refused('无法识别图片尺寸');
+  if (!(width > 0 && height > 0)) throw refused(pictureSentences.unreadableSize);
   if (width * height > MAX_UPLOAD_PIXELS) {
-    throw refused(
-      `图片尺寸过大，宽乘高不能超过 ${MAX_UPLOAD_PIXELS / 10_000} 万像素`,
-      codes.tooLarge,
-    );
+    throw refused(pictureSentences.tooManyPixels(MAX_UPLOAD_PIXELS / 10_000), codes.tooLarge);
   }
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
 
@@ -32,7 +33,11 @@ export const addressLine = ({
   district,
   detail,
 }: StoredPrintOrder['address']): string =>
-  [name, phoneTail && `尾号${phoneTail}`, `${province}${city}${district}${detail}`]
+  [
+    name,
+    phoneTail && printOrderSentences.phoneTail(phoneTail),
+    `${province}${city}${district}${detail}`,
+  ]
     .filter(Boolean)
     .join(' ');
 

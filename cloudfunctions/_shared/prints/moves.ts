@@ -3,6 +3,7 @@ import {
   printOrderStatuses,
   printOrderTransitions,
 } from '#contract/printOrderStates.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { mayMove } from '#contract/states.ts';
 import { environment } from '../base/environment.ts';
 import { stateNotAllowed } from '../base/errors.ts';
@@ -73,7 +74,7 @@ export const withHistory = (
 
 export const illegalPrintMove = (from: PrintOrderStatus, to: PrintOrderStatus) =>
   stateNotAllowed(
-    `「${printOrderStatuses[from].label}」的冲印订单不能变为「${printOrderStatuses[to].label}」`,
+    printOrderSentences.illegalMove(printOrderStatuses[from].label, printOrderStatuses[to].label),
   );
 
 /**

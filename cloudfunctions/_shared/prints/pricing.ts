@@ -5,6 +5,7 @@ import {
   quotePrints,
 } from '#contract/printQuote.ts';
 import type { PrintSize } from '#contract/printSize.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { invalid, stateNotAllowed } from '../base/errors.ts';
@@ -84,9 +85,11 @@ export const quoteFrom = <I extends QuoteItem>(
   const missing = items.flatMap((item, at) => (ruleFor(book, item, now) ? [] : [at]));
   if (missing.length > 0)
     throw invalid(
-      Object.fromEntries(missing.map(at => [`items.${at}.sizeId`, '该尺寸或相纸暂不可选'])),
+      Object.fromEntries(
+        missing.map(at => [`items.${at}.sizeId`, printOrderSentences.sizeUnavailable]),
+      ),
     );
   const quote = quotePrints(items, item => ruleFor(book, item, now) as PriceRule);
-  if (quote.payFen > MOST_FEN) throw stateNotAllowed('单笔冲印金额过大，请分开下单');
+  if (quote.payFen > MOST_FEN) throw stateNotAllowed(printOrderSentences.amountTooLarge);
   return quote;
 };

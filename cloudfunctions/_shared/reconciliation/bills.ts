@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { billSentences } from '#contract/sentences/reconciliation.ts';
 import { environment } from '../base/environment.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import { download } from '../wechatPay/transport.ts';
@@ -10,6 +11,7 @@ import {
   addMovement,
   type BillTotals,
   FREE_COLUMN,
+  FUND_FREE_COLUMN,
   FUND_SUMMARY_TITLE,
   type FundTotals,
   noTotals,
@@ -48,13 +50,13 @@ const read = async (
   const asked = await pay.bill(kind, dateOf(day));
   if (asked.kind === 'refused') {
     if (asked.code === 'NO_STATEMENT_EXIST') return null;
-    if (asked.code === 'STATEMENT_CREATING') throw new BillLater('微信支付还没有生成账单');
-    throw new BillError('微信支付拒绝提供账单，请检查支付设置');
+    if (asked.code === 'STATEMENT_CREATING') throw new BillLater(billSentences.notMadeYet);
+    throw new BillError(billSentences.refused);
   }
-  if (asked.kind === 'unknown') throw new BillLater('微信支付暂时没有答复');
+  if (asked.kind === 'unknown') throw new BillLater(billSentences.noAnswer);
   const { sha1, address } = asked.data;
   const body = await download(pay.merchant, address, environment.RECONCILIATION_DOWNLOAD_MS);
-  if (!body) throw new BillLater('账单暂时无法下载');
+  if (!body) throw new BillLater(billSentences.notDownloaded);
   await readTable(body, { ...options, sha1 });
   return sha1;
 };
@@ -79,7 +81,7 @@ export const openBills = async (pay: WechatPay) => {
         onRow: row => {
           const kept = readTradeRow(row, totals);
           if (totals.rows > environment.RECONCILIATION_MOST_ROWS)
-            throw new BillError('账单行数超过上限，请联系技术人员');
+            throw new BillError(billSentences.tooManyRows);
           return kept ? spool.write(kept) : undefined;
         },
       });
@@ -102,7 +104,7 @@ export const openBills = async (pay: WechatPay) => {
       const totals = { incomeFen: 0, outgoFen: 0, paidFen: 0, refundedFen: 0 };
       const hash = await read(pay, 'fundflow', day, {
         summaryTitle: FUND_SUMMARY_TITLE,
-        freeColumn: '备注',
+        freeColumn: FUND_FREE_COLUMN,
         onRow: row => addMovement(row, totals),
       });
       return hash === null ? null : totals;

@@ -3,6 +3,7 @@ import {
   type ReconciliationDifference,
   reconciliationDifferenceEntity,
 } from '#contract/reconciliation.ts';
+import { reconciliationSentences } from '#contract/sentences/reconciliation.ts';
 import { mayMove } from '#contract/states.ts';
 import type { Actor } from '../base/actor.ts';
 import { existing } from '../base/changeRecord.ts';
@@ -26,7 +27,9 @@ export const closeDifference = (
     const day = await transaction.require<StoredDay>('reconciliationDays', before.day);
     existing(before, rev);
     if (!mayMove(reconciliationDifferenceEntity.transitions, before.status, 'closed'))
-      throw stateNotAllowed(`「${differenceStatuses[before.status].label}」的差异不能再说明`);
+      throw stateNotAllowed(
+        reconciliationSentences.notExplainable(differenceStatuses[before.status].label),
+      );
     const patch = {
       status: 'closed' as const,
       note,

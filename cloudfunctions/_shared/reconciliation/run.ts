@@ -1,4 +1,5 @@
 import { BILL_DAYS, noFigures } from '#contract/reconciliation.ts';
+import { reconciliationSentences } from '#contract/sentences/reconciliation.ts';
 import { DAY_MS, dayAfter } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
@@ -119,7 +120,7 @@ const postpone = async (day: StoredDay, failure: string, hasFailed: boolean) => 
 export const giveUp = async (day: StoredDay): Promise<boolean> => {
   if (day.attempts < environment.RECONCILIATION_ATTEMPTS) return false;
   const claimed = await claimDay(day);
-  if (claimed) await postpone(claimed, '核对多次中断，请联系技术人员', true);
+  if (claimed) await postpone(claimed, reconciliationSentences.interrupted, true);
   return true;
 };
 

@@ -1,4 +1,5 @@
 import type { DifferenceStatus } from '#contract/reconciliation.ts';
+import { reconciliationSentences } from '#contract/sentences/reconciliation.ts';
 import { startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { isDuplicate } from '../base/errors.ts';
@@ -77,7 +78,6 @@ export const storeFindings = async (
 };
 
 const PAGE = 500;
-const RESOLUTION = '重新核对时已一致';
 
 /** Resolves differences that the latest comparison no longer finds, unless they were explained. */
 export const resolveRest = async (day: string, run: number): Promise<void> => {
@@ -87,7 +87,11 @@ export const resolveRest = async (day: string, run: number): Promise<void> => {
       const page = await differences.find(gone, { limit: PAGE, fields: ['_id'] });
       if (page.length === 0) break;
       const ids = page.map(({ _id }) => _id);
-      const patch = { status: 'resolved', resolution: RESOLUTION, resolveTime: Date.now() };
+      const patch = {
+        status: 'resolved',
+        resolution: reconciliationSentences.consistentNow,
+        resolveTime: Date.now(),
+      };
       await differences.compareAndSetMany(ids, gone, patch);
     }
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { billSentences } from '#contract/sentences/reconciliation.ts';
 
 /** The bill is unusable: damaged in transfer, or in an unknown format. */
 export class BillError extends Error {
@@ -13,8 +14,8 @@ export class BillError extends Error {
   }
 }
 
-const unreadable = () => new BillError('账单内容无法识别');
-const damaged = () => new BillError('账单下载不完整');
+const unreadable = () => new BillError(billSentences.unreadable);
+const damaged = () => new BillError(billSentences.incomplete);
 
 /** Far above any line of a bill; without a limit a damaged file would fill the memory. */
 const LONGEST_LINE = 64 * 1024;
@@ -126,7 +127,7 @@ export const readTable = async (
       const waiting = take(line);
       if (waiting) await waiting;
     }
-  if (hash.digest('hex') !== sha1.toLowerCase()) throw new BillError('账单校验值不符');
+  if (hash.digest('hex') !== sha1.toLowerCase()) throw new BillError(billSentences.wrongChecksum);
   if (!sums) throw unreadable();
   return sums;
 };

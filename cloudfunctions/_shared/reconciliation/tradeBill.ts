@@ -1,3 +1,4 @@
+import { billSentences } from '#contract/sentences/reconciliation.ts';
 import { BillError, type TableRow, valueIn } from './table.ts';
 
 /** `19.99` → 1999, by digits, without floating point. Null for anything that is not an amount. */
@@ -49,7 +50,7 @@ export const FREE_COLUMN = '商品名称';
 
 const sumIn = (row: TableRow, ...names: string[]): number => {
   const fen = fenOf(valueIn(row, ...names));
-  if (fen === null) throw new BillError('账单中的金额无法识别');
+  if (fen === null) throw new BillError(billSentences.unreadableAmount);
   return fen;
 };
 
@@ -59,7 +60,7 @@ const timeIn = (row: TableRow, name: string): number => {
   const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
     ? Date.parse(`${text.replace(' ', 'T')}+08:00`)
     : NaN;
-  if (Number.isNaN(time)) throw new BillError('账单中的时间无法识别');
+  if (Number.isNaN(time)) throw new BillError(billSentences.unreadableTime);
   return time;
 };
 
@@ -86,7 +87,7 @@ export const readTradeRow = (row: TableRow, totals: BillTotals): BillRow | null 
     return { of: 'payment', number: orderNo, orderNo, gatewayNo, amountFen, time };
   }
   // A payment revoked at once (REVOKED) is in the same columns.
-  if (state !== 'REFUND' && state !== 'REVOKED') throw new BillError('账单中有无法识别的交易状态');
+  if (state !== 'REFUND' && state !== 'REVOKED') throw new BillError(billSentences.unreadableState);
   const amountFen = sumIn(row, '申请退款金额', '退款金额');
   const settledBackFen = sumIn(row, '退款金额');
   if (endedWithoutMoney.has(valueIn(row, '退款状态'))) return null;
@@ -106,6 +107,7 @@ export interface FundTotals {
 }
 
 export const FUND_SUMMARY_TITLE = '资金流水总笔数';
+export const FUND_FREE_COLUMN = '备注';
 
 /** One movement of the account: payments and refunds separately, everything else only in the total. */
 export const addMovement = (row: TableRow, totals: FundTotals): void => {

@@ -1,4 +1,5 @@
 import { creditsTaken } from '#contract/refundTerms.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -45,7 +46,7 @@ export const takeBack = async (
   );
   const entry = {
     type: 'refund',
-    title: '退款成功',
+    title: refundSentences.succeeded,
     refType: 'refund',
     refId: refund._id,
   } as const;

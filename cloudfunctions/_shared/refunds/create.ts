@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
@@ -15,18 +16,20 @@ import { intentOf, type RefundWish, rowOf } from './row.ts';
 
 const checkItems = (order: StoredOrder, { items = [], amountFen }: RefundWish) => {
   const lines = new Set(items.map(({ itemIndex }) => itemIndex));
-  if (lines.size < items.length) throw invalid({ items: '同一件商品只能填写一行' });
+  if (lines.size < items.length) throw invalid({ items: refundSentences.repeatedItem });
   if (items.some(({ itemIndex, qty }) => qty > (order.items[itemIndex]?.qty ?? 0)))
-    throw invalid({ items: '退款明细与订单不符' });
+    throw invalid({ items: refundSentences.itemsDiffer });
   const sum = items.reduce((total, item) => total + item.amountFen, 0);
-  if (items.length > 0 && sum !== amountFen) throw invalid({ items: '明细金额合计与退款金额不符' });
+  if (items.length > 0 && sum !== amountFen)
+    throw invalid({ items: refundSentences.itemsSumDiffers });
 };
 
 /** @throws 40902 or 40001, in words for people */
 const check = (order: StoredOrder, wish: RefundWish, now: number) => {
   const obstacle = obstacleTo(order, now);
   if (obstacle) throw stateNotAllowed(obstacle);
-  if (wish.amountFen > refundableFen(order)) throw invalid({ amountFen: '超过可退金额' });
+  if (wish.amountFen > refundableFen(order))
+    throw invalid({ amountFen: refundSentences.amountTooLarge });
   checkItems(order, wish);
 };
 
@@ -75,7 +78,7 @@ export const createRefund = async (
     if (first) return { refund: first, isNew: false };
     // Other refunds of this order were stored first, several times.
     if ((error as { code?: unknown }).code === 'DATABASE_TRANSACTION_CONFLICT')
-      throw stateNotAllowed('该订单正在处理另一笔退款，请刷新后重试');
+      throw stateNotAllowed(refundSentences.otherInProgress);
     throw error;
   }
 };

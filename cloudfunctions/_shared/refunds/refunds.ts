@@ -1,6 +1,11 @@
 import type { OrderRefundStatus } from '#contract/order.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
+import {
+  gatewayRefusals,
+  otherGatewayRefusal,
+  refundSentences,
+} from '#contract/sentences/refunds.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 
@@ -50,16 +55,16 @@ export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
 
 /** Why no refund of this order is possible now, shown to people; '' when one is. */
 export const obstacleTo = (order: StoredOrder, now: number): string => {
-  if (order.status === 'refunded') return '订单已全额退款';
-  if (!mayBeRefunded(order)) return '只有已支付或已完成的订单可以退款';
-  if (order.payChannel === 'code') return '激活码订单没有可退的款项';
-  if (order.payChannel === 'virtual') return '虚拟支付的订单请在微信支付商户平台退款';
-  if (!order.payTime || now - order.payTime > YEAR_MS) return '支付已超过一年，无法原路退款';
-  if (order.refundCount >= MOST_REFUNDS_PER_ORDER) return '该订单的退款次数已达上限';
-  if (order.openRefundId) return '该订单还有一笔退款没有结束';
+  if (order.status === 'refunded') return refundSentences.fullyRefunded;
+  if (!mayBeRefunded(order)) return refundSentences.notPaid;
+  if (order.payChannel === 'code') return refundSentences.paidByCode;
+  if (order.payChannel === 'virtual') return refundSentences.paidVirtually;
+  if (!order.payTime || now - order.payTime > YEAR_MS) return refundSentences.tooOld;
+  if (order.refundCount >= MOST_REFUNDS_PER_ORDER) return refundSentences.tooMany;
+  if (order.openRefundId) return refundSentences.oneOpen;
   if (order.lastRefundTime && now - order.lastRefundTime < REFUND_PAUSE_MS)
-    return '同一订单两次退款需间隔一分钟';
-  return refundableFen(order) <= 0 ? '没有可退的金额' : '';
+    return refundSentences.tooSoon;
+  return refundableFen(order) <= 0 ? refundSentences.nothingLeft : '';
 };
 
 /** Follows from the sums; the order's own status changes only when everything was refunded. */
@@ -83,14 +88,5 @@ export const isInFlight = ({ inFlightUntil }: Pick<StoredRefund, 'inFlightUntil'
   inFlightUntil !== null && inFlightUntil > now;
 
 /** The gateway's refusals in our words; its own text is never shown. */
-const failures: Record<string, string> = {
-  NOT_ENOUGH: '商户账户余额不足，请充值后重试',
-  USER_ACCOUNT_ABNORMAL: '用户账户异常，请联系用户后重试',
-  RESOURCE_NOT_EXISTS: '微信支付没有这笔交易',
-  INVALID_REQUEST: '微信支付认为这次退款不符合规则',
-  PARAM_ERROR: '退款参数未被接受',
-  NO_AUTH: '商户没有退款权限',
-  MCH_NOT_EXISTS: '商户号不存在',
-  SIGN_ERROR: '商户签名未通过，请检查支付设置',
-};
-export const failureText = (code: string): string => failures[code] ?? '微信支付拒绝了这次退款';
+const failures: Record<string, string> = gatewayRefusals;
+export const failureText = (code: string): string => failures[code] ?? otherGatewayRefusal;

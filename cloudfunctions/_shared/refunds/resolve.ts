@@ -1,3 +1,4 @@
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
@@ -64,5 +65,5 @@ export const offlineFact = (now: number) => ({
   refundId: '',
   status: 'SUCCESS' as const,
   successTime: now,
-  userReceivedAccount: '线下退款',
+  userReceivedAccount: refundSentences.offline,
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Input } from '#contract/action.ts';
 import type { orderActions } from '#contract/order.ts';
 import { proposedClawback } from '#contract/refundTerms.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { invalid } from '../base/errors.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -20,8 +21,9 @@ const clawbackOf = (order: StoredOrder, wish: RefundWish): HeldRefund['clawback'
   const left = reclaimable(order);
   if (!wish.clawback) return proposedClawback({ ...order, left }, wish.amountFen);
   const { credits, packageDays = 0, allowNegative } = wish.clawback;
-  if (credits > left.credits) throw invalid({ 'clawback.credits': '超过该订单发放的积分' });
-  if (packageDays > left.days) throw invalid({ 'clawback.packageDays': '超过该订单发放的天数' });
+  if (credits > left.credits) throw invalid({ 'clawback.credits': refundSentences.creditsTooMany });
+  if (packageDays > left.days)
+    throw invalid({ 'clawback.packageDays': refundSentences.daysTooMany });
   return { credits, packageDays, allowNegative };
 };
 

@@ -1,5 +1,6 @@
 import { orderEntity } from '#contract/order.ts';
 import type { RefundStatus } from '#contract/refund.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';
 import type { Actor } from '../base/actor.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
@@ -39,13 +40,25 @@ const effectsOf = async (
   const clawedBack = await takeBack(transaction, refund, order);
   const full = refundedFen >= order.payFen;
   if (full && order.printOrderId)
-    await cancelUnproduced(transaction, order.printOrderId, actor.name, '订单已全额退款');
+    await cancelUnproduced(
+      transaction,
+      order.printOrderId,
+      actor.name,
+      refundSentences.fullyRefunded,
+    );
   const ends = full && mayMove(orderEntity.transitions, order.status, 'refunded');
   return {
     clawedBack,
     ends,
     orderPatch: {
-      ...(ends && planOrderMove(order, 'refunded', actor.name, '已全额退款', transaction.now)),
+      ...(ends &&
+        planOrderMove(
+          order,
+          'refunded',
+          actor.name,
+          refundSentences.orderFullyRefunded,
+          transaction.now,
+        )),
       clawedBack: {
         credits: order.clawedBack.credits + clawedBack.paid + clawedBack.gift,
         days: order.clawedBack.days + clawedBack.packageDays,

@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import type { RefundStatus } from '#contract/refund.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
@@ -96,8 +97,9 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
     if (!holdsLease(refund, turn.holder) || !sendable.includes(refund.status)) return null;
     if (order.openRefundId && order.openRefundId !== refund._id)
-      throw stateNotAllowed('该订单还有另一笔退款没有结束');
-    if (refund.amountFen > refundableFen(order)) throw stateNotAllowed('订单剩余可退金额不足');
+      throw stateNotAllowed(refundSentences.otherOpen);
+    if (refund.amountFen > refundableFen(order))
+      throw stateNotAllowed(refundSentences.leftTooLittle);
     const taken = { ...patch, reserved: true, queryCount: 0 };
     const sending = await transaction.change('refunds', refund, taken);
     await transaction.change('orders', order, orderSums(order, refund, 'created').sums);
@@ -157,4 +159,4 @@ const recordFailure = async (
 
 /** 50201: the gateway gave no answer; the state stays, and the timer continues to ask. */
 export const gatewayUnclear = () =>
-  new ActionError(codes.thirdParty, '微信支付没有明确答复，系统会继续查询，请稍后查看');
+  new ActionError(codes.thirdParty, refundSentences.gatewayUnclear);

@@ -2,6 +2,7 @@ import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
 import { type refundActions, refundStatuses } from '#contract/refund.ts';
 import { needsCheck, refundWayStatuses, wasVoided } from '#contract/refundWays.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
@@ -23,7 +24,7 @@ const mustBe = (
   action: string,
 ) => {
   if (!allowed.includes(refund.status))
-    throw stateNotAllowed(`「${refundStatuses[refund.status].label}」的退款不能${action}`);
+    throw stateNotAllowed(refundSentences.notAllowed(refundStatuses[refund.status].label, action));
 };
 
 /** @throws 40902 when the timer or somebody else is speaking to the gateway about it */
@@ -32,7 +33,7 @@ const withLease = async (
   work: (held: HeldRefund) => Promise<StoredRefund>,
 ): Promise<StoredRefund> => {
   const held = await takeLease(refund);
-  if (!held) throw stateNotAllowed('这笔退款正在与微信支付核对，请稍后刷新再试');
+  if (!held) throw stateNotAllowed(refundSentences.beingChecked);
   try {
     return await work(held);
   } catch (error) {
@@ -43,8 +44,8 @@ const withLease = async (
 
 /** Submits it again under the same number. */
 export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
-  mustBe(refund, refundWayStatuses.retry, '重新提交');
-  if (wasVoided(refund)) throw stateNotAllowed('作废过的退款不能重新提交，请重新发起退款');
+  mustBe(refund, refundWayStatuses.retry, refundSentences.retry);
+  if (wasVoided(refund)) throw stateNotAllowed(refundSentences.voidedBefore);
   return withLease(refund, async held => {
     const pay = await wechatPay();
     const finding = await askAbout(held, pay);
@@ -70,16 +71,15 @@ export const voidRefund = async (
   reason: string,
   actor: Actor,
 ): Promise<StoredRefund> => {
-  mustBe(refund, refundWayStatuses.void, '作废');
+  mustBe(refund, refundWayStatuses.void, refundSentences.void);
   return withLease(refund, async held => {
     const finding = await askAbout(held, await wechatPay());
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found') {
       await settleRefund(held._id, finding.said, actor, { holder: held.turn.holder });
-      throw stateNotAllowed('微信支付已受理这笔退款，不能作废');
+      throw stateNotAllowed(refundSentences.acceptedByGateway);
     }
-    if (isInFlight(held, Date.now()))
-      throw stateNotAllowed('最近一次提交可能还在途中，微信支付仍可能受理，请稍后再作废');
+    if (isInFlight(held, Date.now())) throw stateNotAllowed(refundSentences.mayBeInFlight);
     return recordVoid(held, reason, actor);
   });
 };
@@ -95,7 +95,7 @@ const recordVoid = async (
     const order = await transaction.require<StoredOrder>('orders', before.orderId);
     // A notice came while we asked, or our lease is over.
     if (!holdsLease(before, held.turn.holder) || before.status !== 'request_failed')
-      throw stateNotAllowed('退款状态已变化，请刷新后重试');
+      throw stateNotAllowed(refundSentences.changedMeanwhile);
     const given = {
       status: 'voided',
       reserved: false,
@@ -119,7 +119,7 @@ export const checkVoidedRefund = (
 ): Promise<StoredRefund> =>
   inTransaction(async transaction => {
     const before = await transaction.require<StoredRefund>('refunds', refund._id);
-    if (!needsCheck(before)) throw stateNotAllowed('这笔退款没有需要核对的款项');
+    if (!needsCheck(before)) throw stateNotAllowed(refundSentences.nothingToCheck);
     const entry = { by: actor, resource: 'refund', reason };
     return transaction.change('refunds', before, { afterVoid: 'checked' }, entry);
   });
@@ -132,10 +132,10 @@ export const applyAbnormalRefund = async (
   wish: AbnormalWish,
   actor: Actor,
 ): Promise<StoredRefund> => {
-  mustBe(refund, refundWayStatuses.elsewhere, '按异常退款处理');
+  mustBe(refund, refundWayStatuses.elsewhere, refundSentences.elsewhere);
   const missing = (['bankType', 'bankAccount', 'realName'] as const).filter(key => !wish[key]);
   if (wish.type === 'USER_BANK_CARD' && missing.length > 0)
-    throw invalid(Object.fromEntries(missing.map(key => [key, '退到用户银行卡时请填写'])));
+    throw invalid(Object.fromEntries(missing.map(key => [key, refundSentences.bankCardRequired])));
   return withLease(refund, async held => {
     const pay = await wechatPay();
     const sealed = (text = '') => sealForGateway(pay.merchant.platformPublicKey, text);

@@ -1,3 +1,4 @@
+import { taskSentences } from '#contract/sentences/tasks.ts';
 import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
 import type { Actor } from '../base/actor.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
@@ -49,7 +50,7 @@ export const endTask = async (
       await post(transaction, user, refundPostings(before, why, operator), { patch: { stats } });
       const entry = {
         type: 'task',
-        title: ending.status === 'cancelled' ? '任务取消' : '生成失败',
+        title: ending.status === 'cancelled' ? taskSentences.cancelled : taskSentences.failed,
         detail: taskErrors[ending.errorCode],
         refType: 'task',
         refId: id,

@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
 import { syncableTaskStatuses } from '#contract/task.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
@@ -15,7 +16,7 @@ const askAgainAfterMs = 10_000;
 
 const ask = async (task: StoredTask): Promise<Outcome> => {
   const key = await apiKeys.get(task.apiKeyId);
-  if (!key) throw stateNotAllowed('任务所用的密钥已不存在，无法查询');
+  if (!key) throw stateNotAllowed(taskSentences.keyGone);
   try {
     return await withKey(key, access => outcomeOf(access, task.rhTaskId));
   } catch (error) {
@@ -31,7 +32,7 @@ const ask = async (task: StoredTask): Promise<Outcome> => {
  */
 export const syncTask = async (task: StoredTask, actor: Actor): Promise<StoredTask> => {
   if (!syncableTaskStatuses.includes(task.status) || !task.rhTaskId)
-    throw stateNotAllowed('只有生成中的任务可以同步');
+    throw stateNotAllowed(taskSentences.notRunning);
   const outcome = await ask(task);
   if (outcome.state === 'failed')
     return endTask(task, { status: 'failed', errorCode: 'GENERATION_FAILED' }, actor);
@@ -75,7 +76,7 @@ const finish = async (
     countUsage(done),
     logUser(
       { _id: done.userId, openid: done.openid },
-      { type: 'task', title: '生成成功', refType: 'task', refId: done._id },
+      { type: 'task', title: taskSentences.succeeded, refType: 'task', refId: done._id },
     ),
   ]);
   return done;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { taskSentences } from '#contract/sentences/tasks.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { type Task, taskEntity, type TaskStatus, taskStatuses } from '#contract/task.ts';
@@ -36,7 +37,7 @@ export const newTaskNo = (now: number) =>
 export const checkMove = (from: TaskStatus, to: TaskStatus): void => {
   if (mayMove(taskEntity.transitions, from, to)) return;
   throw stateNotAllowed(
-    `「${taskStatuses[from].label}」的任务不能变为「${taskStatuses[to].label}」`,
+    taskSentences.illegalMove(taskStatuses[from].label, taskStatuses[to].label),
   );
 };
 

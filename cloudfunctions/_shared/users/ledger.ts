@@ -1,3 +1,4 @@
+import { userSentences } from '#contract/sentences/users.ts';
 import type { CreditBucket, LedgerEntry, LedgerKind, User } from '#contract/user.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import type { Stored } from '../base/repository.ts';
@@ -49,7 +50,8 @@ export const post = async (
   const balance = { ...user.credits };
   for (const { bucket, delta, ...posting } of fresh) {
     balance[bucket] += delta;
-    if (balance[bucket] < 0 && !allowNegative) throw stateNotAllowed('积分余额不足');
+    if (balance[bucket] < 0 && !allowNegative)
+      throw stateNotAllowed(userSentences.notEnoughCredits);
     await transaction.insert('creditLedger', {
       reason: '',
       operator: '',

@@ -1,4 +1,6 @@
 import { codes } from '#contract/envelope.ts';
+import { callSentences } from '#contract/sentences/calls.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import type { Caller } from '../base/cloud.ts';
 import { ActionError, isDuplicate, stateNotAllowed } from '../base/errors.ts';
 import { repository } from '../base/repository.ts';
@@ -16,7 +18,7 @@ export const openidOf = ({ openid, customUserId, uid }: Caller): string => {
   if (openid) return openid;
   if (customUserId) return `custom:${customUserId}`;
   if (uid) return `anon:${uid}`;
-  throw new ActionError(codes.stateNotAllowed, '请刷新页面后重试');
+  throw new ActionError(codes.stateNotAllowed, callSentences.reloadPage);
 };
 
 /** Payments inside WeChat need an openid of WeChat. */
@@ -32,7 +34,7 @@ const findVisitor = async (caller: Caller): Promise<StoredUser | null> =>
  */
 export const visitorUser = async (caller: Caller): Promise<StoredUser> => {
   const found = (await findVisitor(caller)) ?? (await createVisitor(caller));
-  if (found.status !== 'normal') throw stateNotAllowed('账号已停用，请联系客服');
+  if (found.status !== 'normal') throw stateNotAllowed(userSentences.signInRefused);
   return found;
 };
 

@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { videoSentences } from '#contract/sentences/videos.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
@@ -18,7 +19,7 @@ export const vodKeys = (): VodKeys => ({
 });
 
 export const unavailable = () =>
-  new ActionError(codes.thirdParty, '视频服务暂时不可用，请稍后重试');
+  new ActionError(codes.thirdParty, videoSentences.serviceUnavailable);
 
 const call = async <T extends z.ZodType>(
   action: string,

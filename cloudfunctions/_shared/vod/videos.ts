@@ -1,3 +1,4 @@
+import { videoSentences } from '#contract/sentences/videos.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import type { Video } from '#contract/video.ts';
 import { environment } from '../base/environment.ts';
@@ -41,7 +42,7 @@ const submit = async (video: StoredVideo): Promise<Record<string, unknown>> => {
   if (sent.kind === 'ok') return { taskId: sent.data.TaskId };
   // Refused as a repetition: it exists and will be found next time.
   if (sent.kind === 'unknown' || /SessionId/.test(sent.code)) return {};
-  return failed('视频服务拒绝了处理请求，请检查任务流设置');
+  return failed(videoSentences.processingRefused);
 };
 
 const progressOf = ({ ProcedureTask }: TaskDetail) => {
@@ -60,9 +61,9 @@ const look = async (video: StoredVideo): Promise<Record<string, unknown>> => {
   const task = await service.task(video.taskId);
   if (task.kind !== 'ok') return {};
   const { percent, broken } = progressOf(task.data);
-  if (task.data.Status === 'ABORTED') return failed('处理被中止，请重试');
+  if (task.data.Status === 'ABORTED') return failed(videoSentences.processingAborted);
   if (task.data.Status !== 'FINISH') return { progress: percent };
-  if (broken) return failed('视频处理失败，请检查视频文件后重试');
+  if (broken) return failed(videoSentences.processingFailed);
   const media = await service.media(video.fileId);
   if (media.kind !== 'ok' || !media.data) return {};
   const { BasicInfo: basic, MetaData: meta } = media.data;
@@ -83,7 +84,7 @@ const look = async (video: StoredVideo): Promise<Record<string, unknown>> => {
 export const advance = async (video: StoredVideo): Promise<StoredVideo | null> => {
   const learned =
     Date.now() > video.deadline
-      ? failed('处理超时，请重试')
+      ? failed(videoSentences.processingExpired)
       : await (video.taskId ? look(video) : submit(video));
   return videos.compareAndSet(
     video._id,

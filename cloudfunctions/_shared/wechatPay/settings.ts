@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import { storedPaymentSettings, type WxpaySettings } from '#contract/paymentSettings.ts';
+import { paymentSentences } from '#contract/sentences/payments.ts';
 import { ActionError } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { placeOf, unseal } from '../base/secrets.ts';
@@ -13,8 +14,7 @@ export interface Merchant extends Omit<WxpaySettings, 'apiV3KeyEnc' | 'privateKe
 
 const settings = repository<Stored>('settings');
 
-const notConfigured = () =>
-  new ActionError(codes.thirdParty, '微信支付尚未配置完整，请先在系统设置中填写');
+const notConfigured = () => new ActionError(codes.thirdParty, paymentSentences.notConfigured);
 
 const open = (sealed: string, field: string): string =>
   unseal(sealed, placeOf('settings', 'payment', `wxpay.${field}`));

@@ -1,0 +1,7 @@
+/** Who acted, as histories and logs name those who are no administrator. */
+export const actors = {
+  system: '系统',
+  user: '用户',
+  payNotice: '微信支付通知',
+  refundNotice: '微信退款通知',
+} as const;

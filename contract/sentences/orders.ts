@@ -1,0 +1,30 @@
+export const orderSentences = {
+  // To visitors.
+  tooManyUnpaid: '未支付的订单过多，请先支付或取消',
+  limitReached: '已达到该套餐的限购次数',
+  payClosed: '支付暂未开放',
+  buyInMiniProgram: '该套餐请在小程序内购买',
+  paidAlready: '订单已支付，不能取消',
+  payingOrPaid: '订单正在付款或已支付，不能取消',
+
+  // To administrators.
+  illegalMove: (from: string, to: string) => `「${from}」的订单不能变为「${to}」`,
+  paidMeanwhile: '用户已付款，订单已更新为已支付',
+  userPaying: '用户正在付款，请稍后再试',
+  printsUncompleted: '冲印订单尚未完成',
+  userGone: '下单用户已不存在，无法发放',
+  notPaid: '只有已支付的订单可以发放',
+  wrongAmount: '支付金额与订单不符，请人工核对',
+
+  // In records.
+  cancelledByUser: '用户取消',
+  expired: '超时未支付',
+  closedByAdmin: '后台关闭',
+  closed: '订单已关闭',
+  paid: '支付成功',
+  paidAfterClosing: '关闭后收到付款',
+  paidForPrints: '已支付',
+  granted: '权益已发放',
+  printsCompleted: '冲印已完成',
+  completedByAdmin: '后台完成',
+} as const;

@@ -1,0 +1,29 @@
+export const pictureSentences = {
+  formatsOffered: '支持 JPG、PNG、WebP、GIF 格式的图片',
+  notUploaded: '文件没有上传成功，请重新上传',
+  damaged: '文件在传输中损坏，请重新上传',
+  tooLarge: (megabytes: number) => `图片不能超过 ${megabytes} MB`,
+  notPicture: '不是有效的图片，或图片不完整；支持 JPG、PNG、WebP、GIF',
+  unreadable: '图片内容无法识别，请重新选择',
+  unreadableSize: '无法识别图片尺寸',
+  tooManyPixels: (tenThousands: number) => `图片尺寸过大，宽乘高不能超过 ${tenThousands} 万像素`,
+  serviceUnavailable: '图片服务暂时不可用，请稍后重试',
+  inTrash: '图片已在回收站',
+  notInTrash: '图片不在回收站',
+  inUse: (users: string) => `图片正在使用：${users}`,
+  users: (kind: string, count: number) => `${kind} ${count} 个`,
+} as const;
+
+/** The kinds of records that use pictures, as in the audit log. */
+export const pictureUsers = {
+  template: '模板',
+  category: '分类',
+  preset: '预设',
+  localApp: '本地应用',
+  localAppCategory: '本地应用分类',
+  quickFunction: '快捷入口',
+  setting: '系统设置',
+  printOrder: '冲印订单',
+  admin: '管理员头像',
+} as const;
+export const otherPictureUser = '其他记录';

@@ -1,0 +1,55 @@
+export const refundSentences = {
+  // Why an order cannot be refunded.
+  fullyRefunded: '订单已全额退款',
+  notPaid: '只有已支付或已完成的订单可以退款',
+  paidByCode: '激活码订单没有可退的款项',
+  paidVirtually: '虚拟支付的订单请在微信支付商户平台退款',
+  tooOld: '支付已超过一年，无法原路退款',
+  tooMany: '该订单的退款次数已达上限',
+  oneOpen: '该订单还有一笔退款没有结束',
+  tooSoon: '同一订单两次退款需间隔一分钟',
+  nothingLeft: '没有可退的金额',
+
+  // Why a refund is not accepted.
+  repeatedItem: '同一件商品只能填写一行',
+  itemsDiffer: '退款明细与订单不符',
+  itemsSumDiffers: '明细金额合计与退款金额不符',
+  amountTooLarge: '超过可退金额',
+  creditsTooMany: '超过该订单发放的积分',
+  daysTooMany: '超过该订单发放的天数',
+  otherInProgress: '该订单正在处理另一笔退款，请刷新后重试',
+  otherOpen: '该订单还有另一笔退款没有结束',
+  leftTooLittle: '订单剩余可退金额不足',
+
+  // Why the ways forward are closed.
+  notAllowed: (label: string, action: string) => `「${label}」的退款不能${action}`,
+  retry: '重新提交',
+  void: '作废',
+  elsewhere: '按异常退款处理',
+  beingChecked: '这笔退款正在与微信支付核对，请稍后刷新再试',
+  voidedBefore: '作废过的退款不能重新提交，请重新发起退款',
+  acceptedByGateway: '微信支付已受理这笔退款，不能作废',
+  mayBeInFlight: '最近一次提交可能还在途中，微信支付仍可能受理，请稍后再作废',
+  changedMeanwhile: '退款状态已变化，请刷新后重试',
+  nothingToCheck: '这笔退款没有需要核对的款项',
+  bankCardRequired: '退到用户银行卡时请填写',
+  gatewayUnclear: '微信支付没有明确答复，系统会继续查询，请稍后查看',
+
+  // In records.
+  succeeded: '退款成功',
+  orderFullyRefunded: '已全额退款',
+  offline: '线下退款',
+} as const;
+
+/** The gateway's refusals by its codes. */
+export const gatewayRefusals = {
+  NOT_ENOUGH: '商户账户余额不足，请充值后重试',
+  USER_ACCOUNT_ABNORMAL: '用户账户异常，请联系用户后重试',
+  RESOURCE_NOT_EXISTS: '微信支付没有这笔交易',
+  INVALID_REQUEST: '微信支付认为这次退款不符合规则',
+  PARAM_ERROR: '退款参数未被接受',
+  NO_AUTH: '商户没有退款权限',
+  MCH_NOT_EXISTS: '商户号不存在',
+  SIGN_ERROR: '商户签名未通过，请检查支付设置',
+} as const;
+export const otherGatewayRefusal = '微信支付拒绝了这次退款';
