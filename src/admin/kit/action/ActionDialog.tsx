@@ -1,6 +1,5 @@
 import {
   Alert,
-  Box,
   Button,
   Dialog,
   DialogActions,
@@ -14,8 +13,12 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useTexts } from '../base/hooks.ts';
+import { Quiet } from '../field/Quiet.tsx';
 import { validateWith } from '../form/zodValidation.ts';
+import { ActionButton, type ActionButtonProps } from './buttons.tsx';
 import { DialogTexts, useClose } from './DialogContext.tsx';
+import { ReasonInput } from './ReasonInput.tsx';
 import { alreadyAsAsked } from './repeated.ts';
 import { useReread } from './useReread.ts';
 
@@ -54,7 +57,7 @@ export interface ActionDialogProps<F extends z.ZodRawShape, R> {
   onDone?: (result: R) => void;
   /** By default what the button around has opened is closed. */
   onClose?: () => void;
-  /** The inputs. */
+  /** The inputs; where there is only a reason they are left out. */
   children?: ReactNode;
 }
 
@@ -69,13 +72,14 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
   props: ActionDialogProps<F, R>,
 ) => {
   const { texts = '', defaults = {}, labels, danger, wide, typed, check, run, onDone } = props;
-  const { blocked = false, children } = props;
   const fields: z.ZodRawShape = props.fields ?? {};
+  const { blocked = false, children = 'reason' in fields && <ReasonInput /> } = props;
   const translate = useTranslate();
-  const said = (key: string) =>
-    texts === '' ? '' : translate(`${texts}.${key}`, { ...props.values, _: '' });
-  const { title = said('title'), facts = said('facts'), done = said('done') } = props;
-  const { submit = said('submit') || said('action') } = props;
+  const said = (key: string, without?: { _: string }) =>
+    texts === '' ? '' : translate(`${texts}.${key}`, { ...props.values, ...without });
+  // A dialog may have nothing to add, before or after; what it is about and what its button does are always said.
+  const { facts = said('facts', NOTHING), done = said('done', NOTHING) } = props;
+  const { title = said('title'), submit = said('submit', NOTHING) || said('action') } = props;
   const close = useClose();
   const { onClose = close } = props;
   const notify = useNotify();
@@ -139,7 +143,7 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-          {facts && <Box sx={{ color: 'text.secondary' }}>{facts}</Box>}
+          {facts && <Quiet>{facts}</Quiet>}
           {children && (
             <DialogTexts value={texts}>
               <div>{children}</div>
@@ -165,6 +169,8 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
     </Dialog>
   );
 };
+
+const NOTHING = { _: '' };
 
 const movedOn: readonly number[] = [codes.conflict, codes.stateNotAllowed, codes.notFound];
 
@@ -220,4 +226,18 @@ const SubmitButton = ({ label, danger, blocked, running, typed, word }: SubmitBu
       {said}
     </Button>
   );
+};
+
+export interface DialogButtonProps<F extends z.ZodRawShape, R> extends ActionDialogProps<F, R> {
+  texts: string;
+  button?: Partial<Omit<ActionButtonProps, 'dialog'>>;
+}
+
+/** A button and the `ActionDialog` behind it, with the words of both below one key. */
+export const DialogButton = <F extends z.ZodRawShape = Record<never, never>, R = unknown>({
+  button,
+  ...dialog
+}: DialogButtonProps<F, R>) => {
+  const t = useTexts(dialog.texts, dialog.values);
+  return <ActionButton label={t('action')} {...button} dialog={<ActionDialog {...dialog} />} />;
 };

@@ -1,13 +1,21 @@
-import { Button, DialogContentText } from '@mui/material';
+import { Box, Button, DialogContentText, Typography } from '@mui/material';
 import { useState } from 'react';
-import { type RaRecord, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
+import {
+  type RaRecord,
+  useNotify,
+  useResourceContext,
+  useTranslate,
+  useTranslateLabel,
+  useUpdate,
+} from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { relativeTime } from '../../../shared/time.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
+import { Quiet } from '../field/Quiet.tsx';
 import { ConflictField } from './ConflictField.tsx';
-import { MergedFields } from './MergedFields.tsx';
-import { compareVersions, mergeVersions } from './mergeVersions.ts';
+import { compareVersions, type Comparison, mergeVersions } from './mergeVersions.ts';
+import { VersionValue } from './VersionValue.tsx';
 
 type Values = Record<string, unknown>;
 
@@ -107,5 +115,56 @@ export const ConflictDialog = ({
       ))}
       <MergedFields comparison={comparison} mine={mine} theirs={theirs} />
     </PlainDialog>
+  );
+};
+
+interface MergedFieldsProps {
+  comparison: Comparison;
+  mine: Record<string, unknown>;
+  theirs: Record<string, unknown>;
+}
+
+/** Fields merged automatically, shown so that nothing changes unnoticed. */
+const MergedFields = ({ comparison, mine, theirs }: MergedFieldsProps) => {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const translateLabel = useTranslateLabel();
+  const rows = [
+    ...comparison.mine.map(field => ({ field, value: mine[field], from: 'mineKept' })),
+    ...comparison.theirs.map(field => ({ field, value: theirs[field], from: 'theirsKept' })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Typography variant="subtitle2" sx={{ mb: 0.75 }}>
+        {translate('form.conflict.merged')}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ m: 0, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
+      >
+        {rows.map(({ field, value, from }) => (
+          <Box
+            key={field}
+            sx={{
+              display: 'grid',
+              gap: { xs: 0.25, sm: 2 },
+              gridTemplateColumns: { xs: '1fr', sm: '120px 1fr auto' },
+              px: 1.5,
+              py: 1,
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
+            <Quiet component="dt">{translateLabel({ source: field, resource })}</Quiet>
+            <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+              <VersionValue field={field} value={value} />
+            </Box>
+            <Typography variant="caption" component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+              {translate(`form.conflict.${from}`)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </>
   );
 };

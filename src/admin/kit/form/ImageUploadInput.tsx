@@ -1,11 +1,6 @@
-import {
-  useInput,
-  useResourceContext,
-  useTranslate,
-  useTranslateLabel,
-  ValidationError,
-} from 'react-admin';
+import { useInput, useResourceContext, useTranslateLabel, ValidationError } from 'react-admin';
 import { ImageUpload, type ImageUploadProps } from './ImageUpload.tsx';
+import { useHelp } from './inputs.tsx';
 
 export interface ImageUploadInputProps extends Pick<ImageUploadProps, 'scene' | 'width' | 'ratio'> {
   source: string;
@@ -14,7 +9,6 @@ export interface ImageUploadInputProps extends Pick<ImageUploadProps, 'scene' | 
 
 /** One picture of a form; what the record keeps is its path. */
 export const ImageUploadInput = ({ source, helperText, ...props }: ImageUploadInputProps) => {
-  const translate = useTranslate();
   const label = String(useTranslateLabel()({ source, resource: useResourceContext() ?? '' }));
   const { field, fieldState } = useInput({ source });
   const message = fieldState.error?.message;
@@ -26,7 +20,7 @@ export const ImageUploadInput = ({ source, helperText, ...props }: ImageUploadIn
       value={String(field.value ?? '')}
       onChange={filePath => field.onChange(filePath)}
       error={message && <ValidationError error={message} />}
-      help={helperText && translate(helperText, { _: helperText })}
+      help={useHelp(source, helperText)}
     />
   );
 };

@@ -1,11 +1,6 @@
-import {
-  useInput,
-  useResourceContext,
-  useTranslate,
-  useTranslateLabel,
-  ValidationError,
-} from 'react-admin';
+import { useInput, useResourceContext, useTranslateLabel, ValidationError } from 'react-admin';
 import { ImagesUpload, type ImagesUploadProps } from './ImagesUpload.tsx';
+import { useHelp } from './inputs.tsx';
 
 export interface ImagesUploadInputProps extends Pick<ImagesUploadProps, 'scene' | 'max'> {
   source: string;
@@ -14,7 +9,6 @@ export interface ImagesUploadInputProps extends Pick<ImagesUploadProps, 'scene' 
 
 /** Several pictures of a form; what the record keeps is their paths. */
 export const ImagesUploadInput = ({ source, helperText, ...props }: ImagesUploadInputProps) => {
-  const translate = useTranslate();
   const label = String(useTranslateLabel()({ source, resource: useResourceContext() ?? '' }));
   const { field, fieldState } = useInput({ source });
   const message = fieldState.error?.message;
@@ -26,7 +20,7 @@ export const ImagesUploadInput = ({ source, helperText, ...props }: ImagesUpload
       values={(field.value as string[] | null) ?? []}
       onChange={filePaths => field.onChange(filePaths)}
       error={message && <ValidationError error={message} />}
-      help={helperText && translate(helperText, { _: helperText })}
+      help={useHelp(source, helperText)}
     />
   );
 };

@@ -21,7 +21,7 @@ export const MoneyInput = ({ source, helperText, label, name }: MoneyInputProps)
   return (
     <TextInput
       source={source}
-      helperText={helperText ?? false}
+      helperText={helperText}
       {...(label !== undefined && { label })}
       format={value =>
         typed && typed.value === value

@@ -2,6 +2,7 @@ import { Box, Button, MenuItem, Popover, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useTranslate, useTranslateLabel } from 'react-admin';
 import { dayEnd, dayOf, dayStart } from '../../../shared/time.ts';
+import { Quiet } from '../field/Quiet.tsx';
 import { useFilter } from './useFilter.ts';
 
 interface Range {
@@ -52,9 +53,7 @@ export const DateRangeFilter = ({ source }: { source: string }) => {
             SelectDisplayProps: { 'aria-label': label },
             renderValue: () =>
               value === '' ? (
-                <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {label}
-                </Box>
+                <Quiet component="span">{label}</Quiet>
               ) : value === 'custom' ? (
                 written
               ) : (

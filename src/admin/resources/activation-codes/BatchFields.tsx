@@ -6,6 +6,7 @@ import { dayOf } from '../../../shared/time.ts';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine } from '../../kit/field/OneLine.tsx';
+import { Quiet } from '../../kit/field/Quiet.tsx';
 import { CodeBar } from './CodeBar.tsx';
 import type { BatchRecord } from './records.ts';
 
@@ -17,7 +18,7 @@ export const BatchNameField = () => {
   return (
     <>
       <OneLine text={record.name} width={220} strong />
-      <Box sx={quiet}>{record.batchNo}</Box>
+      <Quiet small>{record.batchNo}</Quiet>
     </>
   );
 };

@@ -22,9 +22,9 @@ import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import { SetStatusButton, type SetStatusButtonProps } from '../../kit/list/SetStatusButton.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
-import { LocalAppStatusButton } from './LocalAppStatusButton.tsx';
 
 export const LocalAppList = () => (
   <RecordList
@@ -110,6 +110,19 @@ const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
         </Box>
       }
       width={{ sm: 240 }}
+    />
+  );
+};
+
+/** Switches an app on, or off after a question. */
+const LocalAppStatusButton = (props: Pick<SetStatusButtonProps, 'variant'>) => {
+  const isOn = useRecord<RecordOf<LocalApp>>().status === 'enabled';
+  return (
+    <SetStatusButton
+      {...props}
+      to={isOn ? 'disabled' : 'enabled'}
+      texts="resources.local-app-templates.switching"
+      asks={isOn}
     />
   );
 };

@@ -6,6 +6,7 @@ import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/PageLink.tsx';
+import { Quiet } from '../../kit/field/Quiet.tsx';
 import { StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { printPath } from '../print-orders/parts.ts';
@@ -50,9 +51,9 @@ export const OrderItemsPanel = () => {
               </Box>
               <ItemContents item={item} />
             </Box>
-            <Box sx={{ flex: 'none', color: 'text.secondary' }}>
+            <Quiet sx={{ flex: 'none' }}>
               {formatYuan(item.unitFen)} × {item.qty}
-            </Box>
+            </Quiet>
             <Box sx={{ flex: 'none', minWidth: 72, textAlign: 'right', fontWeight: 500 }}>
               {formatYuan(item.amountFen)}
             </Box>
@@ -89,7 +90,5 @@ const ItemContents = ({ item: { snapshot } }: { item: Order['items'][number] }) 
       : []),
     ...(days ? [translate('resources.orders.contents.days', { count: days })] : []),
   ];
-  return contents.length > 0 ? (
-    <Box sx={{ color: 'text.secondary' }}>{contents.join(' · ')}</Box>
-  ) : null;
+  return contents.length > 0 ? <Quiet>{contents.join(' · ')}</Quiet> : null;
 };

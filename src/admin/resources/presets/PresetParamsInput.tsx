@@ -4,6 +4,7 @@ import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/Quiet.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { PresetParam } from './PresetParam.tsx';
 
@@ -51,9 +52,7 @@ export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInp
           {t('params.gone', { key, value: String(params[key]) })}
         </Alert>
       ))}
-      {inputs.length === 0 && left.length === 0 && (
-        <Box sx={{ color: 'text.secondary' }}>{t('params.none')}</Box>
-      )}
+      {inputs.length === 0 && left.length === 0 && <Quiet>{t('params.none')}</Quiet>}
       {inputs.map(input => (
         <PresetParam
           key={input.key}

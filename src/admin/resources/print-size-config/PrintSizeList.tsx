@@ -6,7 +6,9 @@ import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useRecord } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/Quiet.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
+import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import type { SizeRecord } from './printSize.ts';
@@ -62,32 +64,25 @@ const PrintSizeCard = () => {
         <Box component="strong" sx={{ minWidth: 0 }}>
           {name}{' '}
           {code !== name && (
-            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            <Quiet component="span" sx={{ fontWeight: 400 }}>
               {code}
-            </Box>
+            </Quiet>
           )}
         </Box>
         <StatusField choices={enabledStatuses} />
       </Box>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+      <Quiet small>
         {translate('resources.print-size-config.measures', { width: widthMm, height: heightMm })} ·{' '}
         {papers.map(paper => printPapers[paper].label).join('、')} · {formatYuan(basePriceFen)}
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'flex-end',
-          gap: 1,
-          '& .MuiButton-root': { minHeight: 44 },
-        }}
-      >
+      </Quiet>
+      <CardActions sx={{ justifyContent: 'flex-end' }}>
         <EnableSizeButton size={size} />
         <ActionButton
           label={translate('list.edit')}
           aria-label={translate('list.editOf', { name })}
           dialog={<PrintSizeDialog />}
         />
-      </Box>
+      </CardActions>
     </Box>
   );
 };

@@ -5,6 +5,7 @@ import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
+import { Quiet } from '../../kit/field/Quiet.tsx';
 import {
   ActionsColumn,
   EditableColumn,
@@ -34,9 +35,9 @@ export const PrintSizeTable = () => {
                 {name}
               </Box>{' '}
               {code !== name && (
-                <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+                <Quiet component="span" small>
                   {code}
-                </Box>
+                </Quiet>
               )}
             </Box>
           )}

@@ -11,6 +11,7 @@ import { useNow } from '../../kit/base/useNow.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
+import { Quiet } from '../../kit/field/Quiet.tsx';
 import { SmallChip } from '../../kit/field/SmallChip.tsx';
 import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
 import { type QuickFunctionRecord, scheduleAt } from './quickFunction.ts';
@@ -55,10 +56,10 @@ const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
           {badge && <SmallChip label={badge} color="error" variant="outlined" />}
           {targetDead && <SmallChip label={t('dead')} color="warning" variant="outlined" />}
         </Box>
-        <Box title={target} sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}>
+        <Quiet title={target} tiny sx={{ ...oneLine }}>
           {quickTargets[targetType].label}
           {target && ` · ${target}`}
-        </Box>
+        </Quiet>
       </Box>
     </Box>
   );

@@ -1,17 +1,26 @@
 import { Alert, Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
-import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import {
+  differenceKinds,
+  differenceStatuses,
+  reconciliationStatuses,
+} from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ExportButton } from '../../kit/list/ExportButton.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { RelatedList } from '../../kit/show/Related.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { DayDifferences } from './DayDifferences.tsx';
 import { DaySums } from './DaySums.tsx';
+import { DifferenceCard } from './DifferenceCard.tsx';
+import { differenceColumns } from './differenceColumns.tsx';
 import { dayName, type DayRecord } from './records.ts';
 
 const SOON_MS = 3_000;
@@ -122,5 +131,40 @@ const DayFunds = () => {
         ]}
       />
     </Panel>
+  );
+};
+
+/** The differences of a day, by state and kind. */
+const DayDifferences = () => {
+  const day = useRecord<DayRecord>();
+  return (
+    <RelatedList
+      resource="reconciliation/differences"
+      of={{ day: day.id }}
+      head={
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            pr: 1.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Box sx={{ minWidth: 0 }}>
+            <StatusTabs choices={differenceStatuses} />
+          </Box>
+          <Box sx={{ ml: 'auto', flex: 'none' }}>
+            <ExportButton />
+          </Box>
+        </Box>
+      }
+      filters={<ChoiceFilter source="kind" choices={differenceKinds} />}
+      card={<DifferenceCard />}
+    >
+      {differenceColumns()}
+    </RelatedList>
   );
 };

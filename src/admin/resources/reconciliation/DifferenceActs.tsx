@@ -45,8 +45,6 @@ export const DifferenceActs = () => {
   );
 };
 
-const { note } = reconciliationActions.closeDifference.input.shape;
-
 const DifferenceCloseDialog = () => {
   const invoke = useInvoke();
   const { id, rev, number, kind } = useRecord<DifferenceRecord>();
@@ -54,7 +52,7 @@ const DifferenceCloseDialog = () => {
     <ActionDialog
       texts="resources.reconciliation/differences.close"
       values={{ number, kind: differenceKinds[kind].label }}
-      fields={{ note }}
+      fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
       run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
     >
       <ReasonInput source="note" />

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/Quiet.tsx';
 import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
@@ -53,10 +54,10 @@ export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
               {reason}
             </Box>
           )}
-          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <Quiet small>
             <Time instant={task.createTime} /> · {credits}
             {owner && <> · {owner}</>}
-          </Box>
+          </Quiet>
         </Box>
         <Button
           variant="outlined"

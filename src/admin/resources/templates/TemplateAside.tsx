@@ -18,18 +18,10 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 export const TemplateAside = () => {
   const record = useRecord<RecordOf<Template>>();
   return (
-    <Box
-      sx={{
-        position: { lg: 'sticky' },
-        top: { lg: 72 },
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 2,
-      }}
-    >
+    <>
       {record.status !== 'online' && <PublishChecklist record={record} />}
       <Facts record={record} />
-    </Box>
+    </>
   );
 };
 

@@ -7,7 +7,7 @@ import { Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
+import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type Line = RecordOf<LedgerEntry>;
 const Column = ListColumn<Line>;
@@ -25,20 +25,19 @@ export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
         <DateRangeFilter source="createTime" />
       </>
     }
+    card={<LedgerCard />}
   >
-    <RelatedTable card={<LedgerCard />}>
-      <TimeColumn source="createTime" sortByOrder="DESC" />
-      <Column source="kind" render={({ kind }) => ledgerKinds[kind].label} />
-      <Column source="bucket" render={({ bucket }) => creditBuckets[bucket].label} />
-      <Column source="delta" align="right" field={Delta} />
-      <Column
-        source="balanceAfter"
-        align="right"
-        render={({ balanceAfter }) => count(balanceAfter)}
-      />
-      <Column source="reason" field={Why} />
-      <Column source="operator" cellClassName="quiet" />
-    </RelatedTable>
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <Column source="kind" render={({ kind }) => ledgerKinds[kind].label} />
+    <Column source="bucket" render={({ bucket }) => creditBuckets[bucket].label} />
+    <Column source="delta" align="right" field={Delta} />
+    <Column
+      source="balanceAfter"
+      align="right"
+      render={({ balanceAfter }) => count(balanceAfter)}
+    />
+    <Column source="reason" field={Why} />
+    <Column source="operator" cellClassName="quiet" />
   </RelatedList>
 );
 

@@ -16,7 +16,7 @@ import { StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
+import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type Order = RecordOf<z.output<typeof userOrder>>;
 const Column = ListColumn<Order>;
@@ -35,24 +35,24 @@ export const UserOrders = ({ user }: { user: RecordOf<User> }) => (
         <DateRangeFilter source="createTime" />
       </>
     }
+    rowClick={orderPath}
+    card={<OrderCard />}
   >
-    <RelatedTable rowClick={orderPath} card={<OrderCard />}>
-      <Column source="orderNo" field={OrderNumber} />
-      <Column source="items" render={goods} />
-      <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
-      <Column
-        source="refundedFen"
-        align="right"
-        render={({ refundedFen }) => (refundedFen > 0 ? formatYuan(refundedFen) : null)}
-      />
-      <Column
-        source="payChannel"
-        render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
-      />
-      <StatusColumn choices={orderStatuses} />
-      <Column source="refundStatus" field={RefundState} />
-      <TimeColumn source="createTime" sortByOrder="DESC" />
-    </RelatedTable>
+    <Column source="orderNo" field={OrderNumber} />
+    <Column source="items" render={goods} />
+    <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
+    <Column
+      source="refundedFen"
+      align="right"
+      render={({ refundedFen }) => (refundedFen > 0 ? formatYuan(refundedFen) : null)}
+    />
+    <Column
+      source="payChannel"
+      render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
+    />
+    <StatusColumn choices={orderStatuses} />
+    <Column source="refundStatus" field={RefundState} />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
   </RelatedList>
 );
 

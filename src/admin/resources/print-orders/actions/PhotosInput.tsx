@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { SignedImage } from '../../../../shared/SignedImage.tsx';
 import { useRecord } from '../../../kit/base/hooks.ts';
+import { Quiet } from '../../../kit/field/Quiet.tsx';
 import type { PrintRecord } from '../printOrder.ts';
 
 /** Which of a print order's photos; held as their places. */
@@ -45,9 +46,9 @@ export const PhotosInput = ({ label }: { label: string }) => {
               }}
             >
               <SignedImage src={filePath} width={66} height={66} />
-              <Box component="span" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+              <Quiet component="span" tiny>
                 {at + 1} · {sizeSnap.name}
-              </Box>
+              </Quiet>
               {on && (
                 <CheckIcon
                   color="primary"

@@ -1,6 +1,6 @@
 import type { ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
-import { manualPrintTransitions, printOrderActions } from '#contract/printOrder.ts';
+import { manualPrintTransitions, needsReason, printOrderActions } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
 import { line } from '#contract/zod.ts';
@@ -12,7 +12,6 @@ import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
 import type { PrintRecord } from '../printOrder.ts';
-import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx';
 import { PhotosInput } from './PhotosInput.tsx';
 import { ReprintDialog } from './ReprintDialog.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
@@ -89,9 +88,7 @@ const ResumeDialog = () => {
       fields={{ reason: line(200).min(1) }}
       defaults={{ reason: '' }}
       run={input => invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })}
-    >
-      <ReasonInput />
-    </ActionDialog>
+    />
   );
 };
 
@@ -111,6 +108,35 @@ const HoldDialog = () => {
     >
       <PhotosInput label="resources.print-orders.dialog.on_hold.photos" />
       <ReasonInput />
+    </ActionDialog>
+  );
+};
+
+interface MoveDialogProps {
+  to: PrintOrderStatus;
+  /** The key of its texts. */
+  act: 'producing' | 'completed' | 'back' | 'cancelled';
+  facts: ReactNode;
+}
+
+/** A move to another state, confirmed with its effect, and with a reason if one is required. */
+const MoveDialog = ({ to, act, facts }: MoveDialogProps) => {
+  const invoke = useInvoke();
+  const { id, rev, printNo, status } = useRecord<PrintRecord>();
+  const asks = needsReason(status, to) && (act === 'back' || act === 'cancelled');
+  return (
+    <ActionDialog
+      texts={`resources.print-orders.dialog.${act}`}
+      values={{ no: printNo }}
+      facts={facts}
+      fields={asks ? { reason: line(200).min(1) } : {}}
+      defaults={asks ? { reason: '' } : {}}
+      danger={act === 'cancelled'}
+      run={input =>
+        invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: to, ...input })
+      }
+    >
+      {asks && <ReasonInput />}
     </ActionDialog>
   );
 };

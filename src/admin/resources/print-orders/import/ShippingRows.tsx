@@ -4,6 +4,7 @@ import type { Tone } from '#contract/action.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
 import { PageLink } from '../../../kit/field/PageLink.tsx';
+import { Quiet } from '../../../kit/field/Quiet.tsx';
 import { StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
@@ -41,9 +42,9 @@ export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
               </span>
               <Result {...row} />
             </Box>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            <Quiet small>
               {carrierLabel(row.expressCompany)} {row.expressNo}
-            </Box>
+            </Quiet>
             <Message {...row} />
           </Box>
         ))}
