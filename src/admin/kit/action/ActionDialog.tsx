@@ -1,24 +1,25 @@
 import {
   Alert,
+  Box,
   Button,
+  Chip,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
   TextField,
 } from '@mui/material';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { Form, useNotify, useTranslate } from 'react-admin';
-import { useFormState, useWatch } from 'react-hook-form';
+import { type ReactNode, use, useId, useRef, useState } from 'react';
+import { Form, TextInput, useNotify, useTranslate } from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useTexts } from '../base/hooks.ts';
-import { Quiet } from '../field/Quiet.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 import { validateWith } from '../form/zodValidation.ts';
 import { ActionButton, type ActionButtonProps } from './buttons.tsx';
 import { DialogTexts, useClose } from './DialogContext.tsx';
-import { ReasonInput } from './ReasonInput.tsx';
 import { alreadyAsAsked } from './repeated.ts';
 import { useReread } from './useReread.ts';
 
@@ -240,4 +241,31 @@ export const DialogButton = <F extends z.ZodRawShape = Record<never, never>, R =
 }: DialogButtonProps<F, R>) => {
   const t = useTexts(dialog.texts, dialog.values);
   return <ActionButton label={t('action')} {...button} dialog={<ActionDialog {...dialog} />} />;
+};
+
+/** The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap. */
+export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
+  const texts = use(DialogTexts);
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  return (
+    <Box>
+      <TextInput source={source} multiline minRows={2} isRequired fullWidth />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+        {translate(`${texts}.reasons`)
+          .split('、')
+          .map(sentence => (
+            <Chip
+              key={sentence}
+              label={sentence}
+              variant="outlined"
+              sx={{ minHeight: { xs: 32, sm: 0 } }}
+              onClick={() =>
+                setValue(source, sentence, { shouldDirty: true, shouldValidate: true })
+              }
+            />
+          ))}
+      </Box>
+    </Box>
+  );
 };

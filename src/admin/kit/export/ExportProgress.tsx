@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { type ExportJob, exportStatuses } from '#contract/export.ts';
 import { useInvoke } from '../base/hooks.ts';
-import { Quiet } from '../field/Quiet.tsx';
-import { StatusLabel, Time } from '../field/valueFields.tsx';
+import { Quiet, StatusLabel, Time } from '../field/valueFields.tsx';
 import { useDownload } from './useDownload.ts';
 import { EXPORTS, isUnderWay } from './useExports.ts';
 

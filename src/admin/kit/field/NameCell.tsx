@@ -1,8 +1,6 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { oneLine } from './OneLine.tsx';
-import { PageLink } from './PageLink.tsx';
-import { Quiet } from './Quiet.tsx';
+import { oneLine, PageLink, Quiet } from './valueFields.tsx';
 
 export interface NameCellProps {
   /** Before the name, and how far before it. */

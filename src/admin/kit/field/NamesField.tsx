@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useGetManyAggregate, useGetRecordRepresentation, useRecordContext } from 'react-admin';
-import { None } from './Quiet.tsx';
+import { None, oneLine } from './valueFields.tsx';
 
 interface Reference {
   reference: string;
@@ -34,7 +34,7 @@ export const NamesField = ({ source, ...reference }: Reference & { source: strin
     .filter(id => id !== '');
   if (ids.length === 0) return <None />;
   return (
-    <Box sx={{ maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    <Box sx={{ ...oneLine, maxWidth: 160 }}>
       <ReferenceNames ids={ids} {...reference} />
     </Box>
   );

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { fenToYuan } from '../base/yuan.ts';
 import { ReferenceNames } from '../field/NamesField.tsx';
-import { Quiet } from '../field/Quiet.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 
 /** Field → how its value reads. */
 export type ValueRenderers = Record<string, (value: unknown) => ReactNode>;

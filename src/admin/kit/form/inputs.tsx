@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react';
+import { InputAdornment } from '@mui/material';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import {
   BooleanInput as RaBooleanInput,
   CheckboxGroupInput as RaCheckboxGroupInput,
@@ -14,6 +15,8 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { minuteOf, minuteStart } from '../../../shared/time.ts';
+import { fenToYuan, yuanToFen } from '../base/yuan.ts';
 import { choicesOf } from './choicesOf.ts';
 
 /** What is said below an input: what it is given, or else the resource's message `help.<source>`. */
@@ -60,3 +63,59 @@ export const RadioButtonGroupInput = choosing<RadioButtonGroupInputProps>(
   helped(RaRadioButtonGroupInput),
 );
 export const SelectInput = choosing<SelectInputProps>(helped(RaSelectInput));
+
+const toYuan = (value: unknown) => (typeof value === 'number' ? fenToYuan(value) : '');
+
+export interface MoneyInputProps {
+  source: string;
+  helperText?: string;
+  label?: string | false;
+  /** Name for screen readers where there is no visible label. */
+  name?: string;
+}
+
+/** Typed in yuan, held in fen. An invalid amount is held as typed, so that the form can report it. */
+export const MoneyInput = ({ source, helperText, label, name }: MoneyInputProps) => {
+  const translate = useTranslate();
+  /** `19.` is incomplete; it stays as it is while typing. */
+  const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
+  return (
+    <TextInput
+      source={source}
+      helperText={helperText}
+      {...(label !== undefined && { label })}
+      format={value =>
+        typed && typed.value === value
+          ? typed.text
+          : typeof value === 'string'
+            ? value
+            : toYuan(value)
+      }
+      parse={(text: string) => {
+        const value = text.trim() === '' ? null : (yuanToFen(text) ?? text);
+        setTyped({ text, value });
+        return value;
+      }}
+      onBlur={() => setTyped(null)}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', ...(name && { 'aria-label': name }) },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">{translate('form.unit.yuan')}</InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+};
+
+/** An instant in Shanghai time, held in epoch milliseconds; `null` when empty. */
+export const InstantInput = ({ source, helperText }: { source: string; helperText?: false }) => (
+  <TextInput
+    source={source}
+    type="datetime-local"
+    helperText={helperText}
+    format={(value: unknown) => (typeof value === 'number' ? minuteOf(value) : '')}
+    parse={(text: string) => (text === '' ? null : minuteStart(text))}
+  />
+);

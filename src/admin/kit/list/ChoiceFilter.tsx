@@ -1,7 +1,7 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import { useTexts } from '../base/hooks.ts';
-import { Quiet } from '../field/Quiet.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 import { useFilter } from './useFilter.ts';
 
 export interface ChoiceFilterProps {

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { useTexts } from '../base/hooks.ts';
-import { Quiet } from '../field/Quiet.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 
 export interface OrderedRowProps {
   /** The handle and the buttons that move it; a list that is searched has none. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { editPath, useRecord } from '../base/hooks.ts';
-import { Quiet } from '../field/Quiet.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 
 export interface RecordCardProps {
   title: ReactNode;

@@ -16,13 +16,17 @@ import { ExportButton } from './ExportButton.tsx';
 import { ListBody } from './ListBody.tsx';
 import { NewButton } from './NewButton.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { SearchInput } from './SearchInput.tsx';
+import { StatusTabs, type StatusTabsProps } from './StatusTabs.tsx';
 
 export interface RecordListProps {
   /** Newest first where nothing else is said. */
   sort?: SortPayload;
-  /** Status tabs, at the head of the card. */
+  /** The states its records may be in, as tabs at the head of the card; or other tabs. */
+  statuses?: StatusTabsProps['choices'];
   tabs?: ReactNode;
-  /** Left out where there is nothing to search. */
+  /** Has a `SearchInput`, or another one. */
+  searchable?: boolean;
   search?: ReactNode;
   filters?: ReactNode;
   /** Before the button that makes a new record. */
@@ -54,8 +58,10 @@ const Pages = () => {
 /** The common shape of all lists: one card with tabs, search and filters, records, pages. */
 export const RecordList = ({
   sort = { field: 'createTime', order: 'DESC' },
-  tabs,
-  search,
+  statuses,
+  tabs = statuses && <StatusTabs choices={statuses} />,
+  searchable = false,
+  search = searchable && <SearchInput />,
   filters,
   toolbar,
   table,

@@ -1,6 +1,6 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
-import { Quiet } from '../field/Quiet.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 import { useFilter } from './useFilter.ts';
 
 const ALL = 'all';
@@ -53,7 +53,6 @@ export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
       // A filter without a tab, as an address may contain it.
       value={current ?? false}
       onChange={(_event, value: string) => choose(value)}
-      variant="scrollable"
       scrollButtons="auto"
       aria-label={translate('list.tabs')}
       sx={{ px: 1, borderBottom: 'none', minWidth: 0 }}

@@ -2,7 +2,7 @@ import ArrowIcon from '@mui/icons-material/ArrowRightAlt';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { Quiet } from '../field/Quiet.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 
 /** A field that became another. */
 export interface Change {

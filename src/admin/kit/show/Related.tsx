@@ -10,7 +10,7 @@ import {
 import { Link } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
 import { usePhone } from '../base/usePhone.ts';
-import { Quiet } from '../field/Quiet.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 import { CardList } from '../list/CardList.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 

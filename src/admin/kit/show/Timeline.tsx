@@ -1,8 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Tone } from '#contract/action.ts';
-import { Quiet } from '../field/Quiet.tsx';
-import { Time, toneColour } from '../field/valueFields.tsx';
+import { Quiet, Time, toneColour } from '../field/valueFields.tsx';
 
 export interface TimelineEvent {
   time: number;

@@ -7,10 +7,14 @@ import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { OneLine } from '../../kit/field/OneLine.tsx';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
-import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { OneLine, PageLink, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import {
+  ActionsColumn,
+  ListColumn,
+  StatusColumn,
+  TextColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 import type { BatchRecord, CodeRecord } from './records.ts';
@@ -33,14 +37,8 @@ export const BatchCodes = () => {
       <StatusColumn cellClassName="nowrap" choices={codeStatuses} />
       <Column source="usedBy" field={CodeUserField} />
       <TimeColumn source="usedTime" sortByOrder="DESC" />
-      <Column
-        source="disableReason"
-        cellClassName="quiet"
-        render={({ disableReason }) => <OneLine text={disableReason} width={160} />}
-      />
-      <ActionsColumn>
-        <CodeActions />
-      </ActionsColumn>
+      <TextColumn source="disableReason" width={160} />
+      <ActionsColumn field={CodeActions} />
     </RelatedList>
   );
 };

@@ -11,17 +11,13 @@ import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { NumberInput, TextInput } from '../../kit/form/inputs.tsx';
-import { InstantInput } from '../../kit/form/InstantInput.tsx';
+import { InstantInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import {
   BatchExpiryField,
   BatchGrantField,
@@ -37,8 +33,8 @@ export const BatchList = () => {
       <CodeMatches />
       <RecordList
         withCounts
-        tabs={<StatusTabs choices={batchStatuses} />}
-        search={<SearchInput />}
+        statuses={batchStatuses}
+        searchable
         filters={
           <>
             <DateRangeFilter source="createTime" />
@@ -64,11 +60,7 @@ const BatchTable = () => (
   <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
     <Column source="name" field={BatchNameField} />
     <Column source="packageId" field={BatchGrantField} />
-    <Column
-      source="channel"
-      cellClassName="quiet"
-      render={({ channel }) => <OneLine text={channel} width={120} />}
-    />
+    <TextColumn source="channel" width={120} />
     <Column source="counts" field={BatchUseField} />
     <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
     <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />

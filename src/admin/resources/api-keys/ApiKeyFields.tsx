@@ -3,9 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyKinds, apiKeyRegions, isLow } from '#contract/apiKey.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
-import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
-import { Time } from '../../kit/field/valueFields.tsx';
+import { OneLine, oneLine, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 export const ApiKeyNameField = () => {

@@ -3,9 +3,8 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Activity, activityTypes } from '#contract/dashboard.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { listPath } from '../../kit/base/listPath.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
-import { Time, toneColour } from '../../kit/field/valueFields.tsx';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { oneLine, Quiet, Time, toneColour } from '../../kit/field/valueFields.tsx';
 import { failedTasks } from '../tasks/parts.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import { useDashboard } from './useDashboard.ts';
@@ -58,16 +57,7 @@ const Row = ({ activity }: { activity: Activity }) => {
         <Quiet component="span" sx={{ flex: 'none', width: 56 }}>
           {label}
         </Quiet>
-        <Box
-          component="span"
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
+        <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
           {text}
         </Box>
         <Quiet component="span" sx={{ flex: 'none' }}>

@@ -6,9 +6,9 @@ import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { editPath } from '../../kit/base/hooks.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { AttentionCard } from './AttentionCard.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -55,8 +55,6 @@ const PeriodPicker = () => {
         {translate('dashboard.figures')}
       </Typography>
       <ToggleButtonGroup
-        exclusive
-        size="small"
         value={days}
         onChange={(_event, next: number | null) => next && setDays(next)}
         aria-label={translate('dashboard.period')}

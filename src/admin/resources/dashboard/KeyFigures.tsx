@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { instantsOf, useDashboard, useDays } from './useDashboard.ts';
 
 type Summary = ActionOutput<'adminDashboard', 'getSummary'>;

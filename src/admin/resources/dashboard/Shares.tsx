@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { oneLine, Quiet } from '../../kit/field/valueFields.tsx';
 
 export interface Share {
   label: string;
@@ -47,16 +47,7 @@ export const Shares = ({ rows }: { rows: Share[] }) => {
             }}
           >
             <Box sx={{ display: 'flex', gap: 1, fontSize: '0.8125rem' }}>
-              <Box
-                component="span"
-                sx={{
-                  flex: 1,
-                  minWidth: 0,
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
-                }}
-              >
+              <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
                 {label}
               </Box>
               {note && (

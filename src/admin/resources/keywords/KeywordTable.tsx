@@ -10,7 +10,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { CloseContext } from '../../kit/action/DialogContext.tsx';
 import { editPath, type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
+import { OneLine } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput } from '../../kit/form/inputs.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import {

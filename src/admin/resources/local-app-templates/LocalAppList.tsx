@@ -21,17 +21,15 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { SetStatusButton, type SetStatusButtonProps } from '../../kit/list/SetStatusButton.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 
 export const LocalAppList = () => (
   <RecordList
     sort={{ field: 'sort', order: 'DESC' }}
     withCounts
-    tabs={<StatusTabs choices={enabledStatuses} />}
-    search={<SearchInput />}
+    statuses={enabledStatuses}
+    searchable
     filters={<LocalAppFilters />}
     table={<LocalAppTable />}
     card={<LocalAppCard />}
@@ -77,9 +75,7 @@ const LocalAppTable = () => (
       <NamesField source="categoryId" reference="local-app-categories" />
     </Column>
     <StatusColumn choices={enabledStatuses} />
-    <Column source="isRecommend">
-      <RecommendSwitch />
-    </Column>
+    <Column source="isRecommend" field={RecommendSwitch} />
     <EditableColumn source="sort" sortByOrder="DESC" />
     <EditableColumn source="costCredits" />
     <DataTable.NumberCol source="useCount" sortByOrder="DESC" />

@@ -15,25 +15,28 @@ import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
-import { None, Quiet } from '../../kit/field/Quiet.tsx';
-import { StatusField, StatusLabel, TimeField } from '../../kit/field/valueFields.tsx';
+import {
+  None,
+  oneLine,
+  Quiet,
+  StatusField,
+  StatusLabel,
+  TimeField,
+} from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { MoneyRangeFilter } from '../../kit/list/MoneyRangeFilter.tsx';
+import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 
 export const OrderList = () => (
   <RecordList
     withCounts
-    tabs={<StatusTabs choices={orderStatuses} />}
-    search={<SearchInput />}
+    statuses={orderStatuses}
+    searchable
     filters={<OrderFilters />}
     table={<OrderTable />}
     card={<OrderCard />}
@@ -232,15 +235,7 @@ const OrderUserField = ({ size = 26 }: { size?: number }) => {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       <UserAvatar src={user?.avatarUrl ?? ''} name={name} size={size} />
-      <Box
-        sx={{
-          maxWidth: 160,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        }}
-        title={name}
-      >
+      <Box sx={{ ...oneLine, maxWidth: 160 }} title={name}>
         {name}
       </Box>
     </Box>

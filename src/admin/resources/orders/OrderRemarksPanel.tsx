@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
-import { Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 

@@ -17,7 +17,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 

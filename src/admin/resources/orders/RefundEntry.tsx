@@ -8,8 +8,7 @@ import {
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
-import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { isUnderWay } from './refreshEvery.ts';
 import { RefundActs } from './RefundActs.tsx';

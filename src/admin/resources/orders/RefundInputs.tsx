@@ -7,12 +7,12 @@ import { creditsTaken, proposedClawback } from '#contract/refundTerms.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import {
   BooleanInput,
+  MoneyInput,
   NumberInput,
   RadioButtonGroupInput,
   SelectInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { balanceOf, useOrderUser } from './OrderUserPanel.tsx';
 

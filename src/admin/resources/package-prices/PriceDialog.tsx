@@ -8,11 +8,15 @@ import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
-import { InstantInput } from '../../kit/form/InstantInput.tsx';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import {
+  InstantInput,
+  MoneyInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { type PriceRecord, tierProblems } from './price.ts';
 import { TiersInput } from './TiersInput.tsx';

@@ -10,14 +10,11 @@ import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
-import { StatusField } from '../../kit/field/valueFields.tsx';
+import { OneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
@@ -32,7 +29,7 @@ export const PriceList = () => {
     <RecordList
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
-      tabs={<StatusTabs choices={enabledStatuses} />}
+      statuses={enabledStatuses}
       filters={
         <>
           <ChoiceFilter
@@ -139,9 +136,7 @@ const PriceTable = () => {
         <StatusColumn choices={enabledStatuses} />
         <Column source="sort" sortByOrder="DESC" align="right" />
         <TimeColumn source="updateTime" />
-        <ActionsColumn>
-          <PriceActions />
-        </ActionsColumn>
+        <ActionsColumn field={PriceActions} />
       </DataTable>
       {dialog}
     </>

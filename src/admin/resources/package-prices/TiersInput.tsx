@@ -6,8 +6,7 @@ import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { PriceTier } from '#contract/packagePrice.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { NumberInput } from '../../kit/form/inputs.tsx';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import { MoneyInput, NumberInput } from '../../kit/form/inputs.tsx';
 import { tierProblems, tierRanges } from './price.ts';
 
 const MOST_TIERS = 20;

@@ -4,7 +4,7 @@ import { slaStatuses } from '#contract/printOrder.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { None, Quiet } from '../../kit/field/Quiet.tsx';
+import { None, Quiet } from '../../kit/field/valueFields.tsx';
 import type { PrintRecord } from './printOrder.ts';
 
 const SOON_MS = 12 * 3_600_000;

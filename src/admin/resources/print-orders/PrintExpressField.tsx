@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
-import { None, Quiet } from '../../kit/field/Quiet.tsx';
+import { None, Quiet } from '../../kit/field/valueFields.tsx';
 import type { PrintRecord } from './printOrder.ts';
 
 export const carrierLabel = (key: string) => carriers[key as Carrier]?.label ?? key;

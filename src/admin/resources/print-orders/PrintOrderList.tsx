@@ -11,17 +11,12 @@ import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
-import { StatusField } from '../../kit/field/valueFields.tsx';
+import { OneLine, oneLine, PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { ShipDialog } from './actions/ShipDialog.tsx';
@@ -35,8 +30,8 @@ import { PrintPhotosField } from './PrintPhotosField.tsx';
 export const PrintOrderList = () => (
   <RecordList
     withCounts
-    tabs={<StatusTabs choices={printOrderStatuses} />}
-    search={<SearchInput />}
+    statuses={printOrderStatuses}
+    searchable
     filters={<PrintOrderFilters />}
     toolbar={<PrintOrderLinks />}
     table={<PrintOrderTable />}

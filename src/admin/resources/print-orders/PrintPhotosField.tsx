@@ -3,7 +3,7 @@ import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useRecord } from '../../kit/base/hooks.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { PrintRecord } from './printOrder.ts';
 
 const SHOWN = 3;

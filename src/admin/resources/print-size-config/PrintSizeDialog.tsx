@@ -4,11 +4,16 @@ import { enabledStatuses } from '#contract/category.ts';
 import { printPapers, printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { CheckboxGroupInput, NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import {
+  CheckboxGroupInput,
+  MoneyInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import type { SizeRecord } from './printSize.ts';
 
 const papers = choicesOf(printPapers);

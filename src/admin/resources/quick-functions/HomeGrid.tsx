@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { texts } from '#contract/constants.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 
 const t = (key: string) => `resources.templates/quick-functions.preview.${key}`;

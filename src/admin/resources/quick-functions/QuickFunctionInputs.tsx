@@ -2,10 +2,14 @@ import { Box } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { quickPlatforms, type QuickTarget, quickTargets } from '#contract/quickFunction.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
-import { CheckboxGroupInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
-import { InstantInput } from '../../kit/form/InstantInput.tsx';
+import {
+  CheckboxGroupInput,
+  InstantInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 
 export const QuickFunctionInputs = () => {
   const { setValue } = useFormContext();

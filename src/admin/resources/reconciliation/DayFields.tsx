@@ -2,8 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { None, Quiet } from '../../kit/field/Quiet.tsx';
+import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { dayName, dayPath, type DayRecord, gapOf } from './records.ts';
 
 /** The day is a link, so that a keyboard can open the row too. */

@@ -5,8 +5,7 @@ import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { None, Quiet } from '../../kit/field/Quiet.tsx';
+import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { dayName, dayPath, type DifferenceRecord } from './records.ts';
 
 const choices: Record<string, Record<string, { label: string }>> = {

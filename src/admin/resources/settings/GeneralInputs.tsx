@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 
 export const GeneralInputs = () => {
   const t = useTexts('settings');

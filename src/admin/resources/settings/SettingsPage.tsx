@@ -43,8 +43,6 @@ export const SettingsPage = () => {
         <Tabs
           value={type}
           onChange={(_event, next: SettingType) => setSearch({ tab: next })}
-          variant="scrollable"
-          scrollButtons={false}
           aria-label={translate('settings.tabs')}
           sx={{ px: 1 }}
         >

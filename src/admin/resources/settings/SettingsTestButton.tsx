@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { ActionOutput } from '#contract/index.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 
 export interface SettingsTestButtonProps {
   label: string;

@@ -10,7 +10,7 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { BooleanInput } from '../../kit/form/inputs.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { heldCredits, mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';

@@ -2,10 +2,14 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { None, Quiet } from '../../kit/field/Quiet.tsx';
-import { StatusLabel } from '../../kit/field/valueFields.tsx';
+import {
+  None,
+  OneLine,
+  oneLine,
+  PageLink,
+  Quiet,
+  StatusLabel,
+} from '../../kit/field/valueFields.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';

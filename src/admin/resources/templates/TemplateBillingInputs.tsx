@@ -6,8 +6,13 @@ import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines } from '#contract/template.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import {
+  BooleanInput,
+  MoneyInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import type { ApiKeyRecord } from '../api-keys/parts.ts';
 
 /** Who does the work, and what it costs the visitor. */

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { TemplateInputFields } from './TemplateInputFields.tsx';
 
 export interface TemplateInputItemProps {

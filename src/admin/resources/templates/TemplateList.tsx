@@ -23,8 +23,7 @@ import { editPath, type RecordOf, useInvoke, useRecord, useTexts } from '../../k
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
-import { SmallChip } from '../../kit/field/SmallChip.tsx';
-import { TimeField } from '../../kit/field/valueFields.tsx';
+import { SmallChip, TimeField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -34,8 +33,6 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
@@ -51,8 +48,8 @@ export const TemplateList = () => {
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
       hasColumns={!isGrid}
-      tabs={<StatusTabs choices={templateStatuses} />}
-      search={<SearchInput />}
+      statuses={templateStatuses}
+      searchable
       filters={<TemplateFilters />}
       toolbar={!isPhone && <TemplateViewSwitch />}
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
@@ -68,8 +65,6 @@ const TemplateViewSwitch = () => {
   const [view, setView] = useTemplateView();
   return (
     <ToggleButtonGroup
-      exclusive
-      size="small"
       value={view}
       onChange={(_event, next: TemplateView | null) => next && setView(next)}
       aria-label={translate('resources.templates.view.label')}
@@ -117,12 +112,8 @@ const TemplateTable = () => (
       render={({ engine }) => templateEngines[engine].label}
       cellClassName="nowrap"
     />
-    <Column source="status">
-      <TemplateStatusField />
-    </Column>
-    <Column source="isRecommend">
-      <RecommendSwitch />
-    </Column>
+    <Column source="status" field={TemplateStatusField} />
+    <Column source="isRecommend" field={RecommendSwitch} />
     <EditableColumn source="sort" sortByOrder="DESC" />
     <DataTable.NumberCol source="costCredits" disableSort />
     <Column source="createTime" sortByOrder="DESC">

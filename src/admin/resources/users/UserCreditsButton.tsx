@@ -4,10 +4,9 @@ import { useInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets, type User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
-import { DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { SelectInput } from '../../kit/form/inputs.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { nameOfUser } from '../user-link/parts.ts';
@@ -88,8 +87,6 @@ const CreditDeltaInput = ({ source }: { source: string }) => {
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
       <ToggleButtonGroup
-        exclusive
-        size="small"
         value={sign}
         aria-label={translate('resources.users.adjust.direction')}
         onChange={(_event, chosen: 1 | -1 | null) => {

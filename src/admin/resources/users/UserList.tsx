@@ -7,16 +7,12 @@ import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
-import { OneLine } from '../../kit/field/OneLine.tsx';
-import { None, Quiet } from '../../kit/field/Quiet.tsx';
-import { StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { None, OneLine, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { usePackages } from './usePackages.ts';
@@ -24,8 +20,8 @@ import { usePackages } from './usePackages.ts';
 export const UserList = () => (
   <RecordList
     withCounts
-    tabs={<StatusTabs choices={userStatuses} />}
-    search={<SearchInput />}
+    statuses={userStatuses}
+    searchable
     filters={<UserFilters />}
     table={<UserTable />}
     card={<UserCard />}

@@ -5,7 +5,7 @@ import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type Log = RecordOf<UserLog>;

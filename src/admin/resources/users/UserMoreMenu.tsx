@@ -1,9 +1,8 @@
 import { activationCodeActions } from '#contract/activationCode.ts';
 import { type User, userTransitions } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { nameOfUser } from '../user-link/parts.ts';

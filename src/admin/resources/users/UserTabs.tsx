@@ -7,11 +7,10 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
-import { Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { CardList } from '../../kit/list/CardList.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RelatedList } from '../../kit/show/Related.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
@@ -31,13 +30,7 @@ export const UserTabs = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const record = useRecord<RecordOf<User>>();
   return (
-    <Tabs
-      value={tab}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label={translate('resources.users.tabs.label')}
-      sx={{ mb: 2 }}
-    >
+    <Tabs value={tab} aria-label={translate('resources.users.tabs.label')} sx={{ mb: 2 }}>
       {userTabs.map(one => (
         <Tab
           key={one}
@@ -146,7 +139,7 @@ const AddNoteButton = ({ userId }: { userId: string }) => {
     <DialogButton
       button={{ size: 'small' }}
       texts="resources.users.notes"
-      title={translate('resources.users.notes.add')}
+      title={translate('resources.users.notes.action')}
       fields={{ text: adminUserActions.addNote.input.shape.text }}
       submit={translate('ra.action.save')}
       run={(input, idemKey) => invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })}

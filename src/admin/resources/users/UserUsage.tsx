@@ -5,7 +5,7 @@ import { dayOf, dayStart } from '../../../shared/time.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 
 const RANGES = [30, 90] as const;
@@ -33,8 +33,6 @@ export const UserUsage = ({ userId }: { userId: string }) => {
       title={say('title')}
       action={
         <ToggleButtonGroup
-          exclusive
-          size="small"
           value={range}
           aria-label={say('range')}
           onChange={(_event, chosen: number | null) => chosen && setRange(chosen)}

@@ -15,7 +15,7 @@ import {
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import { Quiet } from '../../kit/field/Quiet.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { randomSeed, type VisitorValue } from './visitorValues.ts';
 
 export interface VisitorControlProps {

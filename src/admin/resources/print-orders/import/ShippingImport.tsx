@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
-import { Quiet } from '../../../kit/field/Quiet.tsx';
+import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { parseShipping } from './parseShipping.ts';
 import { ShippingCheck } from './ShippingCheck.tsx';

@@ -12,7 +12,7 @@ import { exactTime } from '../../../../shared/time.ts';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { ListState } from '../../../kit/base/ListState.tsx';
 import { saveFile } from '../../../kit/base/saveFile.ts';
-import { Quiet } from '../../../kit/field/Quiet.tsx';
+import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { RecordLoading } from '../../../kit/form/RecordLoading.tsx';
 import { type PrintRecord, sizeLines } from '../printOrder.ts';
 import { SheetOrder } from './SheetOrder.tsx';

@@ -7,7 +7,7 @@ import { useSystemSettings } from '../../../../shared/settings.ts';
 import { useSignedUrl } from '../../../../shared/SignedUrlsProvider.tsx';
 import { exactTime } from '../../../../shared/time.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
-import { Quiet } from '../../../kit/field/Quiet.tsx';
+import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { CropFrame } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
 import { code128 } from './code128.ts';

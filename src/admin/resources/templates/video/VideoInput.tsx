@@ -1,53 +1,40 @@
 import MovieIcon from '@mui/icons-material/MovieOutlined';
 import { Box, Button, ButtonBase, LinearProgress, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import {
-  useEvent,
-  useInput,
-  useResourceContext,
-  useTranslate,
-  useTranslateLabel,
-  ValidationError,
-} from 'react-admin';
+import { useEvent, useTranslate } from 'react-admin';
 import { texts } from '#contract/constants.ts';
 import { MAX_VIDEO_BYTES } from '#contract/video.ts';
 import { UploadCancelled } from '#dataProvider/upload.ts';
 import { formatBytes } from '../../../../shared/bytes.ts';
 import { useInvoke } from '../../../kit/base/hooks.ts';
 import { FileField } from '../../../kit/form/FileField.tsx';
-import { useHelp } from '../../../kit/form/inputs.tsx';
+import { useUploadInput } from '../../../kit/form/uploadInputs.tsx';
 import { VideoState } from './VideoState.tsx';
 
 const accept =
   'video/mp4,video/quicktime,video/webm,video/x-msvideo,video/x-matroska,.mp4,.mov,.webm,.avi,.mkv';
 
-export interface VideoInputProps {
-  source: string;
-  helperText?: string;
-  /** CSS pixels. */
-  width?: number;
-}
+/** CSS pixels. */
+const WIDTH = 320;
 
 /** A video of the video service; what the record keeps is the service's id of it. */
-export const VideoInput = ({ source, helperText, width = 320 }: VideoInputProps) => {
+export const VideoInput = ({ source }: { source: string }) => {
   const translate = useTranslate();
-  const label = String(useTranslateLabel()({ source, resource: useResourceContext() ?? '' }));
-  const { field, fieldState } = useInput({ source });
+  const { field, shown } = useUploadInput(source);
+  const { label, error } = shown;
   const upload = useVideoUpload(fileId => field.onChange(fileId));
   const value = String(field.value ?? '');
   const busy = upload.percent !== null;
-  const message = fieldState.error?.message;
-  const refused = upload.error || message;
+  const refused = upload.error || error;
   return (
     <FileField
-      label={label}
+      {...shown}
       accept={accept}
       onFiles={files => {
         if (!busy) upload.start(files[0]);
       }}
-      error={upload.error || (message && <ValidationError error={message} />)}
-      help={useHelp(source, helperText)}
-      width={width}
+      error={refused}
+      width={WIDTH}
     >
       {({ pick }) => (
         <>
