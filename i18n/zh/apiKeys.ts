@@ -35,7 +35,7 @@ export const apiKeys = {
     key: '保存后不再显示，只能更换',
     pool: '模板按分组取用密钥',
     kind: '个人版同时只能运行 1 个任务',
-    concurrency: '同时运行的任务数',
+    maxConcurrency: '同时运行的任务数',
     weight: '同组中权重越大用得越多',
     lowCoins: '余额低于它时提醒，留空不提醒',
     dailyCoinsCap: '当天用满后不再分配任务，留空不限',

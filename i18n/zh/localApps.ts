@@ -24,7 +24,7 @@ export const localAppTemplates = {
     appCode: '小程序按它找到功能，如 id_photo_crop；保存后请勿随意修改',
     status: '停用后小程序里不再显示',
     icon: '建议方图，用于宫格和列表',
-    cover: '建议 3:4 竖图，用于详情和推荐位',
+    coverImage: '建议 3:4 竖图，用于详情和推荐位',
     sort: '数值越大越靠前',
     isRecommend: '出现在推荐位',
     entryPath: '小程序内的页面路径，如 /packages/collage/index',

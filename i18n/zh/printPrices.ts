@@ -21,8 +21,7 @@ export const printSizes = {
   },
   help: {
     code: '行业通用的代号，如 6R、A4，不能重复',
-    minPixels: '照片低于这个像素会标记“分辨率不足”，不会拒绝；留空按 180 dpi 计算',
-    bleedMm: '打印时多出、裁切时去掉的边',
+    minPixelWidth: '照片低于这个像素会标记“分辨率不足”，不会拒绝；留空按 180 dpi 计算',
     basePriceFen: '没有生效的服务包价格时按此单价；填 0 表示必须设置服务包价格才能下单',
     sort: '数值越大越靠前',
     status: '停用后用户不能再选择，已下的订单不受影响',
@@ -73,7 +72,7 @@ export const packagePrices = {
     updateTime: '更新时间',
   },
   help: {
-    packFen: '买满整包按此价格，更便宜时自动使用；两项同时填写或同时留空',
+    packQty: '买满整包按此价格，更便宜时自动使用；两项同时填写或同时留空',
     freeShippingFromFen: '商品金额达到后免运费，留空则不包邮',
     effectiveTime: '留空立即生效；已下的订单保持原价',
     endTime: '留空则一直有效，直到下次改价',

@@ -45,6 +45,24 @@ export const settings = {
     which: '测试哪一种消息',
     storage: '测试存储',
   },
+  help: {
+    aiNotice: '显示在生成结果旁',
+    maintenance: '开启后立即生效',
+    allowOpenids: '维护期间仍可使用的 openid，输入后回车',
+    wxpayEnabled: '启用前请先填写完整并测试',
+    publicKeyId: '形如 PUB_KEY_ID_…，或平台证书序列号',
+    orderExpire: '分钟，超过后自动关闭',
+    refundReasons: '退款时可直接选用，输入后回车',
+    emails: '输入后回车，最多 20 个',
+    messageFields: '每行一个，形如 thing1=模板名称',
+    maxAge: '秒',
+    refresh: '分钟',
+  },
+};
+
+/** Labels of the fields; `settings` is not a resource, but its forms look for labels in the same place. */
+export const settingsLabels = {
+  name: '系统设置',
   sections: {
     site: '站点',
     siteHelp: '用户看到的名称、说明和协议。',
@@ -77,24 +95,6 @@ export const settings = {
     vod: '点播',
     vodHelp: '腾讯云点播的应用与任务流。',
   },
-  help: {
-    aiNotice: '显示在生成结果旁',
-    maintenance: '开启后立即生效',
-    allowOpenids: '维护期间仍可使用的 openid，输入后回车',
-    wxpayEnabled: '启用前请先填写完整并测试',
-    publicKeyId: '形如 PUB_KEY_ID_…，或平台证书序列号',
-    orderExpire: '分钟，超过后自动关闭',
-    refundReasons: '退款时可直接选用，输入后回车',
-    emails: '输入后回车，最多 20 个',
-    messageFields: '每行一个，形如 thing1=模板名称',
-    maxAge: '秒',
-    refresh: '分钟',
-  },
-};
-
-/** Labels of the fields; `settings` is not a resource, but its forms look for labels in the same place. */
-export const settingsLabels = {
-  name: '系统设置',
   fields: {
     siteName: '站点名称',
     logo: '标志',

@@ -155,7 +155,7 @@ export const users = {
   },
   notes: {
     title: '内部备注',
-    add: '添加备注',
+    action: '添加备注',
     empty: '还没有备注，只有管理员看得到这里。',
     done: '备注已添加',
   },

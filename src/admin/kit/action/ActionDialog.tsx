@@ -2,19 +2,23 @@ import {
   Alert,
   Box,
   Button,
+  Chip,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
   TextField,
 } from '@mui/material';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { Form, useNotify, useTranslate } from 'react-admin';
-import { useFormState, useWatch } from 'react-hook-form';
+import { type ReactNode, use, useId, useRef, useState } from 'react';
+import { Form, TextInput, useNotify, useTranslate } from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useTexts } from '../base/hooks.ts';
+import { Quiet } from '../field/valueFields.tsx';
 import { validateWith } from '../form/zodValidation.ts';
+import { ActionButton, type ActionButtonProps } from './buttons.tsx';
 import { DialogTexts, useClose } from './DialogContext.tsx';
 import { alreadyAsAsked } from './repeated.ts';
 import { useReread } from './useReread.ts';
@@ -54,7 +58,7 @@ export interface ActionDialogProps<F extends z.ZodRawShape, R> {
   onDone?: (result: R) => void;
   /** By default what the button around has opened is closed. */
   onClose?: () => void;
-  /** The inputs. */
+  /** The inputs; where there is only a reason they are left out. */
   children?: ReactNode;
 }
 
@@ -69,13 +73,14 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
   props: ActionDialogProps<F, R>,
 ) => {
   const { texts = '', defaults = {}, labels, danger, wide, typed, check, run, onDone } = props;
-  const { blocked = false, children } = props;
   const fields: z.ZodRawShape = props.fields ?? {};
+  const { blocked = false, children = 'reason' in fields && <ReasonInput /> } = props;
   const translate = useTranslate();
-  const said = (key: string) =>
-    texts === '' ? '' : translate(`${texts}.${key}`, { ...props.values, _: '' });
-  const { title = said('title'), facts = said('facts'), done = said('done') } = props;
-  const { submit = said('submit') || said('action') } = props;
+  const said = (key: string, without?: { _: string }) =>
+    texts === '' ? '' : translate(`${texts}.${key}`, { ...props.values, ...without });
+  // A dialog may have nothing to add, before or after; what it is about and what its button does are always said.
+  const { facts = said('facts', NOTHING), done = said('done', NOTHING) } = props;
+  const { title = said('title'), submit = said('submit', NOTHING) || said('action') } = props;
   const close = useClose();
   const { onClose = close } = props;
   const notify = useNotify();
@@ -139,7 +144,7 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-          {facts && <Box sx={{ color: 'text.secondary' }}>{facts}</Box>}
+          {facts && <Quiet>{facts}</Quiet>}
           {children && (
             <DialogTexts value={texts}>
               <div>{children}</div>
@@ -165,6 +170,8 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
     </Dialog>
   );
 };
+
+const NOTHING = { _: '' };
 
 const movedOn: readonly number[] = [codes.conflict, codes.stateNotAllowed, codes.notFound];
 
@@ -219,5 +226,46 @@ const SubmitButton = ({ label, danger, blocked, running, typed, word }: SubmitBu
     >
       {said}
     </Button>
+  );
+};
+
+export interface DialogButtonProps<F extends z.ZodRawShape, R> extends ActionDialogProps<F, R> {
+  texts: string;
+  button?: Partial<Omit<ActionButtonProps, 'dialog'>>;
+}
+
+/** A button and the `ActionDialog` behind it, with the words of both below one key. */
+export const DialogButton = <F extends z.ZodRawShape = Record<never, never>, R = unknown>({
+  button,
+  ...dialog
+}: DialogButtonProps<F, R>) => {
+  const t = useTexts(dialog.texts, dialog.values);
+  return <ActionButton label={t('action')} {...button} dialog={<ActionDialog {...dialog} />} />;
+};
+
+/** The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap. */
+export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
+  const texts = use(DialogTexts);
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  return (
+    <Box>
+      <TextInput source={source} multiline minRows={2} isRequired fullWidth />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+        {translate(`${texts}.reasons`)
+          .split('、')
+          .map(sentence => (
+            <Chip
+              key={sentence}
+              label={sentence}
+              variant="outlined"
+              sx={{ minHeight: { xs: 32, sm: 0 } }}
+              onClick={() =>
+                setValue(source, sentence, { shouldDirty: true, shouldValidate: true })
+              }
+            />
+          ))}
+      </Box>
+    </Box>
   );
 };

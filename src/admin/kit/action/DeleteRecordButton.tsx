@@ -126,3 +126,11 @@ export const DeleteRecordButton = ({
     </>
   );
 };
+
+/** The button of a resource whose records say more of what deleting them means. */
+export const deleteButton = (facts: NonNullable<DeleteRecordButtonProps['facts']>) => {
+  const ResourceDeleteButton = (props: DeleteRecordButtonProps) => (
+    <DeleteRecordButton {...props} facts={facts} />
+  );
+  return ResourceDeleteButton;
+};

@@ -17,3 +17,7 @@ export const listSearch = ({ filter, sort, perPage }: ListView): string =>
     page: '1',
     ...(perPage && { perPage: String(perPage) }),
   }).toString()}`;
+
+/** The address of a list with a filter and nothing else chosen. */
+export const listPath = (resource: string, filter: Record<string, unknown> = {}) =>
+  `/${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}`;

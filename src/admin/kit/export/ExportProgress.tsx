@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { type ExportJob, exportStatuses } from '#contract/export.ts';
 import { useInvoke } from '../base/hooks.ts';
-import { StatusLabel, Time } from '../field/valueFields.tsx';
+import { Quiet, StatusLabel, Time } from '../field/valueFields.tsx';
 import { useDownload } from './useDownload.ts';
 import { EXPORTS, isUnderWay } from './useExports.ts';
 
@@ -37,20 +37,12 @@ export const ExportProgress = ({ job }: { job: ExportJob }) => {
         <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
           {job.fileName}
         </Typography>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            columnGap: 1.5,
-            color: 'text.secondary',
-            fontSize: '0.75rem',
-          }}
-        >
+        <Quiet tiny sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
           <StatusLabel {...exportStatuses[job.status]} />
           <span>{rows}</span>
           {job.status === 'done' && <span>{size(job.sizeBytes)}</span>}
           {!underWay && <Time instant={job.createTime} />}
-        </Box>
+        </Quiet>
         {job.error && (
           <Typography sx={{ fontSize: '0.75rem', color: 'error.main' }}>{job.error}</Typography>
         )}

@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { oneLine } from './OneLine.tsx';
-import { PageLink } from './PageLink.tsx';
+import { oneLine, PageLink, Quiet } from './valueFields.tsx';
 
 export interface NameCellProps {
   /** Before the name, and how far before it. */
@@ -34,12 +33,9 @@ export const NameCell = (props: NameCellProps) => {
           </PageLink>
           {marks}
         </Box>
-        <Box
-          sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}
-          {...(typeof second === 'string' && { title: second })}
-        >
+        <Quiet tiny sx={{ ...oneLine }} {...(typeof second === 'string' && { title: second })}>
           {second}
-        </Box>
+        </Quiet>
       </Box>
     </Box>
   );

@@ -1,10 +1,6 @@
 import { Box } from '@mui/material';
-import {
-  useGetManyAggregate,
-  useGetRecordRepresentation,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { useGetManyAggregate, useGetRecordRepresentation, useRecordContext } from 'react-admin';
+import { None, oneLine } from './valueFields.tsx';
 
 interface Reference {
   reference: string;
@@ -32,14 +28,13 @@ export const ReferenceNames = ({ ids, reference, name }: Reference & { ids: stri
 
 /** The names of the records a field refers to, in one line. */
 export const NamesField = ({ source, ...reference }: Reference & { source: string }) => {
-  const translate = useTranslate();
   const value = useRecordContext()?.[source] as string | string[] | undefined;
   const ids = (Array.isArray(value) ? value : [value])
     .filter(id => id !== undefined)
     .filter(id => id !== '');
-  if (ids.length === 0) return <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>;
+  if (ids.length === 0) return <None />;
   return (
-    <Box sx={{ maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    <Box sx={{ ...oneLine, maxWidth: 160 }}>
       <ReferenceNames ids={ids} {...reference} />
     </Box>
   );

@@ -1,5 +1,16 @@
-import { Box, type Theme, Tooltip } from '@mui/material';
-import { useRecordContext } from 'react-admin';
+import {
+  Box,
+  type BoxProps,
+  Chip,
+  type ChipProps,
+  Link as MuiLink,
+  type LinkProps,
+  type Theme,
+  Tooltip,
+} from '@mui/material';
+import type { ElementType, MouseEvent } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link, type To } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
 import { exactTime, relativeTime } from '../../../shared/time.ts';
 import { useNow } from '../base/useNow.ts';
@@ -60,3 +71,73 @@ export const TimeField = ({ source }: { source: string }) => {
   const instant = useRecordContext()?.[source] as number | null | undefined;
   return instant ? <Time instant={instant} /> : null;
 };
+
+/** Cut where its place ends, with an ellipsis. */
+export const oneLine = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
+
+export interface OneLineProps {
+  text: string;
+  /** CSS pixels at most, in a table. */
+  width?: number;
+  strong?: boolean;
+}
+
+/** A text that people wrote, which may be long: cut in its column, whole on hover. */
+export const OneLine = ({ text, width = 200, strong = false }: OneLineProps) => (
+  <Box
+    title={text}
+    sx={{ ...oneLine, maxWidth: { sm: width }, ...(strong && { fontWeight: 500 }) }}
+  >
+    {text}
+  </Box>
+);
+
+export interface PageLinkProps extends LinkProps {
+  to: To;
+  /** The name of a record, among other text. */
+  strong?: boolean;
+}
+
+/** A link to another page; the row it stands in does not take the click. */
+export const PageLink = ({ strong = false, sx = [], ...link }: PageLinkProps) => (
+  <MuiLink
+    component={Link}
+    onClick={(event: MouseEvent) => event.stopPropagation()}
+    {...link}
+    sx={[strong && { fontWeight: 500, color: 'text.primary' }, ...(Array.isArray(sx) ? sx : [sx])]}
+  />
+);
+
+export interface QuietProps extends BoxProps {
+  component?: ElementType;
+  /** Smaller than what is beside it, and smaller still. */
+  small?: boolean;
+  tiny?: boolean;
+}
+
+/** What matters less than what is beside it. */
+export const Quiet = ({ small, tiny, sx = [], ...box }: QuietProps) => (
+  <Box
+    {...box}
+    sx={[
+      { color: 'text.secondary', ...(small && { fontSize: '0.8125rem' }) },
+      ...(tiny ? [{ fontSize: '0.75rem' }] : []),
+      ...(Array.isArray(sx) ? sx : [sx]),
+    ]}
+  />
+);
+
+/** In place of a value that is not there. */
+export const None = () => {
+  const translate = useTranslate();
+  return <Quiet component="span">{translate('list.none')}</Quiet>;
+};
+
+/** A mark as high as the text beside it. */
+export const SmallChip = (props: ChipProps) => (
+  <Chip {...props} sx={{ height: 18, fontSize: '0.6875rem', flex: 'none' }} />
+);

@@ -1,13 +1,28 @@
-import { Button, DialogContentText } from '@mui/material';
-import { useState } from 'react';
-import { type RaRecord, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
+import {
+  Box,
+  Button,
+  ButtonBase,
+  DialogContentText,
+  Radio,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { use, useState } from 'react';
+import {
+  type RaRecord,
+  useNotify,
+  useResourceContext,
+  useTranslate,
+  useTranslateLabel,
+  useUpdate,
+} from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { relativeTime } from '../../../shared/time.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
-import { ConflictField } from './ConflictField.tsx';
-import { MergedFields } from './MergedFields.tsx';
-import { compareVersions, mergeVersions } from './mergeVersions.ts';
+import { Quiet } from '../field/valueFields.tsx';
+import { compareVersions, type Comparison, mergeVersions, type Side } from './mergeVersions.ts';
+import { VersionContext, VersionValue } from './VersionValue.tsx';
 
 type Values = Record<string, unknown>;
 
@@ -107,5 +122,145 @@ export const ConflictDialog = ({
       ))}
       <MergedFields comparison={comparison} mine={mine} theirs={theirs} />
     </PlainDialog>
+  );
+};
+
+interface MergedFieldsProps {
+  comparison: Comparison;
+  mine: Record<string, unknown>;
+  theirs: Record<string, unknown>;
+}
+
+/** Fields merged automatically, shown so that nothing changes unnoticed. */
+const MergedFields = ({ comparison, mine, theirs }: MergedFieldsProps) => {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const translateLabel = useTranslateLabel();
+  const rows = [
+    ...comparison.mine.map(field => ({ field, value: mine[field], from: 'mineKept' })),
+    ...comparison.theirs.map(field => ({ field, value: theirs[field], from: 'theirsKept' })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Typography variant="subtitle2" sx={{ mb: 0.75 }}>
+        {translate('form.conflict.merged')}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ m: 0, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
+      >
+        {rows.map(({ field, value, from }) => (
+          <Box
+            key={field}
+            sx={{
+              display: 'grid',
+              gap: { xs: 0.25, sm: 2 },
+              gridTemplateColumns: { xs: '1fr', sm: '120px 1fr auto' },
+              px: 1.5,
+              py: 1,
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
+            <Quiet component="dt">{translateLabel({ source: field, resource })}</Quiet>
+            <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+              <VersionValue field={field} value={value} />
+            </Box>
+            <Typography variant="caption" component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+              {translate(`form.conflict.${from}`)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+};
+
+interface ConflictFieldProps {
+  field: string;
+  /** Free text; all other values are chosen by their label, name or picture. */
+  isProse: boolean;
+  mine: unknown;
+  theirs: unknown;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** One field changed on both sides: choose a version; a text may also be written anew. */
+const ConflictField = (props: ConflictFieldProps) => {
+  const { field, isProse, mine, theirs, value, onChange } = props;
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const label = String(useTranslateLabel()({ source: field, resource }));
+  const hasReading = field in use(VersionContext);
+  return (
+    <Box
+      role="radiogroup"
+      aria-label={translate('form.conflict.choose', { field: label })}
+      sx={{ mb: 2.5 }}
+    >
+      <Typography variant="subtitle2" sx={{ mb: 0.75 }}>
+        {label}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Version side="mine" chosen={value === mine} onChoose={() => onChange(mine)}>
+          <VersionValue field={field} value={mine} />
+        </Version>
+        <Version side="theirs" chosen={value === theirs} onChoose={() => onChange(theirs)}>
+          <VersionValue field={field} value={theirs} />
+        </Version>
+      </Box>
+      {isProse && !hasReading && (
+        <TextField
+          label={translate('form.conflict.result')}
+          value={String(value ?? '')}
+          onChange={({ target }) => onChange(target.value)}
+          multiline
+          maxRows={6}
+          fullWidth
+          sx={{ mt: 1.25, mb: 0 }}
+        />
+      )}
+    </Box>
+  );
+};
+
+interface VersionProps {
+  side: Side;
+  chosen: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}
+
+const Version = ({ side, chosen, onChoose, children }: VersionProps) => {
+  const translate = useTranslate();
+  return (
+    <ButtonBase
+      role="radio"
+      aria-checked={chosen}
+      onClick={onChoose}
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        justifyContent: 'flex-start',
+        gap: 1,
+        p: 1.25,
+        minWidth: 0,
+        textAlign: 'left',
+        font: 'inherit',
+        borderRadius: 1,
+        border: 1,
+        borderColor: chosen ? 'primary.main' : 'divider',
+        boxShadow: theme => (chosen ? `inset 0 0 0 1px ${theme.palette.primary.main}` : 'none'),
+      }}
+    >
+      <Radio checked={chosen} tabIndex={-1} size="small" sx={{ p: 0, mt: 0.125 }} aria-hidden />
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          {translate(`form.conflict.${side}`)}
+        </Typography>
+        {children}
+      </Box>
+    </ButtonBase>
   );
 };

@@ -1,14 +1,20 @@
 import { Box, Card, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { useResourceContext } from 'react-admin';
+import { useTexts } from '../base/hooks.ts';
 
 export interface FormSectionProps {
-  title: string;
+  /** Its title and help are the resource's messages `sections.<name>` and `sections.<name>Help`. */
+  name?: string;
+  title?: string;
   help?: string;
   children: ReactNode;
 }
 
 /** A part of a long form: what it is about on the left, its inputs on the right. */
-export const FormSection = ({ title, help, children }: FormSectionProps) => {
+export const FormSection = ({ name, children, ...props }: FormSectionProps) => {
+  const t = useTexts(`resources.${useResourceContext()}.sections`);
+  const { title = t(`${name}`), help = t(`${name}Help`) } = props;
   const id = useId();
   return (
     <Card

@@ -18,8 +18,6 @@ export const FormTabs = ({ label, tabs }: { label: string; tabs: readonly FormTa
       <Tabs
         value={tab}
         onChange={(_event, next: string) => setTab(next)}
-        variant="scrollable"
-        scrollButtons={false}
         aria-label={label}
         sx={{ mb: 2 }}
       >

@@ -1,15 +1,16 @@
+import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import BackIcon from '@mui/icons-material/ChevronLeft';
 import ForwardIcon from '@mui/icons-material/ChevronRight';
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, IconButton } from '@mui/material';
-import type { ReactNode, Ref } from 'react';
-import { useTranslate } from 'react-admin';
+import { Box, Button, ButtonBase, IconButton, Typography } from '@mui/material';
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { useEvent, useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import type { UploadScene } from '#dataProvider/upload.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { acceptedTypes } from '../upload/shrinkImage.ts';
+import { isUnfinished } from '../upload/uploadQueue.ts';
+import { useUploadQueue, useUploads } from '../upload/UploadQueueContext.tsx';
 import { FileField } from './FileField.tsx';
-import { ImagesAdd } from './ImagesAdd.tsx';
-import { useImagesUpload } from './useImagesUpload.ts';
 
 export interface ImagesUploadProps {
   label: string;
@@ -112,4 +113,109 @@ const ImagesTile = ({ filePath, label, onRemove, onEarlier, onLater }: ImagesTil
       </Box>
     </Box>
   );
+};
+
+const borders = { calm: 'divider', over: 'primary.main', wrong: 'error.main' } as const;
+
+interface ImagesAddProps {
+  label: string;
+  /** `2 / 9`. */
+  count: string;
+  /** How many are being uploaded. */
+  pending: number;
+  tone: keyof typeof borders;
+  onPick: () => void;
+  /** There where one failed and can be sent again. */
+  onRetry: (() => void) | undefined;
+  frameRef: Ref<HTMLButtonElement> | undefined;
+}
+
+/** The frame for adding pictures. */
+const ImagesAdd = (props: ImagesAddProps) => {
+  const { label, count, pending, tone, onPick, onRetry, frameRef } = props;
+  const translate = useTranslate();
+  return (
+    <Box component="li">
+      <ButtonBase
+        ref={frameRef}
+        disabled={pending > 0}
+        onClick={onPick}
+        aria-label={`${translate('form.upload.choose')} ${label}`}
+        sx={{
+          flexDirection: 'column',
+          gap: 0.5,
+          width: 96,
+          height: 104,
+          borderRadius: 1,
+          border: 1,
+          borderStyle: 'dashed',
+          borderColor: borders[tone],
+          bgcolor: tone === 'over' ? 'action.hover' : 'background.default',
+          color: 'text.secondary',
+        }}
+      >
+        <AddPhotoIcon />
+        <Typography variant="caption" role="status">
+          {pending > 0 ? translate('form.upload.left', { count: pending }) : count}
+        </Typography>
+      </ButtonBase>
+      {onRetry && (
+        <Button size="small" onClick={onRetry} sx={{ display: 'block' }}>
+          {translate('form.upload.retry')}
+        </Button>
+      )}
+    </Box>
+  );
+};
+
+interface ImagesUploadOptions {
+  scene: UploadScene;
+  values: readonly string[];
+  onChange: (filePaths: string[]) => void;
+  max: number;
+}
+
+/** Uploads several pictures for one field, and appends the path of each as it arrives. */
+const useImagesUpload = ({ scene, values, onChange, max }: ImagesUploadOptions) => {
+  const group = useId();
+  const queue = useUploadQueue();
+  const items = useUploads(group);
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  /** Two may arrive before the next render. */
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
+  useEffect(
+    () => () => {
+      for (const item of queue.items()) if (item.group === group) queue.cancel(item.id);
+    },
+    [queue, group],
+  );
+
+  const add = useEvent((filePath: string) => {
+    if (latest.current.includes(filePath)) return;
+    const next = [...latest.current, filePath];
+    latest.current = next;
+    onChange(next);
+  });
+  const pending = items.filter(isUnfinished).length;
+  const failed = items.filter(({ state }) => state === 'failed');
+  const take = (files: FileList | null) => {
+    queue.clear(group);
+    const room = max - latest.current.length - pending;
+    queue.add([...(files ?? [])].slice(0, Math.max(0, room)), {
+      group,
+      scene,
+      onStored: ({ filePath }) => add(filePath),
+      onSignedOut: logoutIfAccessDenied,
+    });
+  };
+  const again = failed.filter(({ canRetry }) => canRetry);
+  return {
+    pending,
+    error: failed[0]?.error ?? '',
+    take,
+    retry: again.length > 0 ? () => again.forEach(({ id }) => queue.retry(id)) : undefined,
+  };
 };

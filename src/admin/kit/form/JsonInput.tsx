@@ -1,13 +1,8 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { FieldTitle, useInput, useResourceContext, useTranslate } from 'react-admin';
+import { useHelp } from './inputs.tsx';
 import { sentenceOf } from './sentenceOf.ts';
-
-export interface JsonInputProps {
-  source: string;
-  helperText?: string;
-  minRows?: number;
-}
 
 const EMPTY = '{}';
 
@@ -24,9 +19,10 @@ const toValue = (text: string): unknown => {
 };
 
 /** An object of settings, edited as JSON; formatted on blur. */
-export const JsonInput = ({ source, helperText, minRows = 4 }: JsonInputProps) => {
+export const JsonInput = ({ source }: { source: string }) => {
   const translate = useTranslate();
   const resource = useResourceContext();
+  const help = useHelp(source);
   const { id, field, fieldState } = useInput({ source });
   const [text, setText] = useState(() => toText(field.value));
   const [known, setKnown] = useState(() => JSON.stringify(field.value));
@@ -59,11 +55,11 @@ export const JsonInput = ({ source, helperText, minRows = 4 }: JsonInputProps) =
         field.onBlur();
       }}
       multiline
-      minRows={minRows}
+      minRows={4}
       maxRows={16}
       fullWidth
       error={Boolean(problem)}
-      helperText={problem ?? (helperText && translate(helperText))}
+      helperText={problem ?? help}
       slotProps={{
         htmlInput: {
           spellCheck: false,

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { AutocompleteInput, ReferenceInput, useChoicesContext, useTranslate } from 'react-admin';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
+import { useHelp } from './inputs.tsx';
 
 const CHOICES = 50;
 
@@ -9,7 +10,6 @@ export interface RecordChoiceInputProps {
   source: string;
   reference: string;
   label?: string;
-  helperText?: string;
   isRequired?: boolean;
   /** For what else has to change with it. */
   onChosen?: () => void;
@@ -25,7 +25,7 @@ export const RecordChoiceInput = (props: RecordChoiceInputProps) => {
   );
 };
 
-const Choice = ({ label, helperText, isRequired, onChosen }: RecordChoiceInputProps) => {
+const Choice = ({ source, label, isRequired, onChosen }: RecordChoiceInputProps) => {
   const translate = useTranslate();
   const { setFilters } = useChoicesContext();
   const search = (q: string) => setFilters(q.trim() ? { q: q.trim() } : {});
@@ -44,7 +44,7 @@ const Choice = ({ label, helperText, isRequired, onChosen }: RecordChoiceInputPr
           if (!isComposing()) search(q);
         }}
         debounce={300}
-        helperText={helperText ?? false}
+        helperText={useHelp(source)}
         noOptionsText={translate('form.noOption')}
         onChange={() => onChosen?.()}
         fullWidth

@@ -10,6 +10,7 @@ import {
 } from 'react-admin';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useComposition } from '../base/useComposition.ts';
+import { useHelp } from './inputs.tsx';
 
 const CHOICES = 50;
 
@@ -19,7 +20,6 @@ export interface ReferencesInputProps {
   /** The field that names a choice, and the only one a new one needs. */
   name: string;
   sort: { field: string; order: 'ASC' | 'DESC' };
-  helperText?: string;
 }
 
 /** Several records of another resource, found by typing or created on the spot. */
@@ -34,7 +34,7 @@ export const ReferencesInput = (props: ReferencesInputProps) => (
   </ReferenceArrayInput>
 );
 
-const Choices = ({ reference, name, helperText }: ReferencesInputProps) => {
+const Choices = ({ source, reference, name }: ReferencesInputProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const { setFilters } = useChoicesContext();
@@ -79,7 +79,7 @@ const Choices = ({ reference, name, helperText }: ReferencesInputProps) => {
         onCreate={createChoice}
         createItemLabel="form.createOption"
         filterSelectedOptions
-        helperText={helperText ?? false}
+        helperText={useHelp(source)}
         noOptionsText={translate('form.noOption')}
         fullWidth
       />

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { fenToYuan } from '../base/yuan.ts';
 import { ReferenceNames } from '../field/NamesField.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 
 /** Field → how its value reads. */
 export type ValueRenderers = Record<string, (value: unknown) => ReactNode>;
@@ -63,8 +64,7 @@ export const VersionValue = ({ field, value }: { field: string; value: unknown }
     value === undefined ||
     value === '' ||
     (Array.isArray(value) && !value.length);
-  if (isEmpty)
-    return <Box sx={{ color: 'text.secondary' }}>{translate('form.conflict.empty')}</Box>;
+  if (isEmpty) return <Quiet>{translate('form.conflict.empty')}</Quiet>;
   if (render) return <>{render(value)}</>;
   if (typeof value === 'boolean') return <>{translate(value ? 'list.yes' : 'list.no')}</>;
   if (typeof value === 'object')

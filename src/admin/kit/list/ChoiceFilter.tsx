@@ -1,6 +1,7 @@
-import { Box, MenuItem, TextField } from '@mui/material';
+import { MenuItem, TextField } from '@mui/material';
 import { useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import { useTexts } from '../base/hooks.ts';
+import { Quiet } from '../field/valueFields.tsx';
 import { useFilter } from './useFilter.ts';
 
 export interface ChoiceFilterProps {
@@ -29,9 +30,7 @@ export const ChoiceFilter = ({ source, choices, parse = value => value }: Choice
           SelectDisplayProps: { 'aria-label': label },
           renderValue: chosen =>
             chosen === '' ? (
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {label}
-              </Box>
+              <Quiet component="span">{label}</Quiet>
             ) : (
               choices[String(chosen)]?.label
             ),

@@ -14,7 +14,7 @@ import {
 import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
 import { ListState } from '../base/ListState.tsx';
 import { useFieldNames } from '../base/useFieldNames.ts';
-import { PageLink } from '../field/PageLink.tsx';
+import { PageLink } from '../field/valueFields.tsx';
 import { NewButton } from './NewButton.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
 

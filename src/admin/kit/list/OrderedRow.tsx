@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { useTexts } from '../base/hooks.ts';
+import { Quiet } from '../field/valueFields.tsx';
 
 export interface OrderedRowProps {
   /** The handle and the buttons that move it; a list that is searched has none. */
@@ -86,7 +87,7 @@ export const OrderedRow = (props: OrderedRowProps) => {
       </Box>
       <Box sx={{ ...wide, textAlign: 'right' }}>{count}</Box>
       <Box sx={{ fontSize: '0.8125rem' }}>{status}</Box>
-      <Box sx={{ ...wide, color: 'text.secondary' }}>{time}</Box>
+      <Quiet sx={{ ...wide }}>{time}</Quiet>
       <Box
         sx={{
           order: { xs: 2, sm: 0 },

@@ -1,8 +1,9 @@
-import { Box, Button } from '@mui/material';
+import { Box, type BoxProps, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { editPath, useRecord } from '../base/hooks.ts';
+import { Quiet } from '../field/valueFields.tsx';
 
 export interface RecordCardProps {
   title: ReactNode;
@@ -27,23 +28,26 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
   return (
     <>
       <CardHead title={title} status={status} />
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          mt: 1,
-          '& .MuiButton-root': { minHeight: 44 },
-        }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem' }}>
+      <CardActions sx={{ mt: 1 }}>
+        <Quiet small sx={{ flex: 1, minWidth: 0 }}>
           {facts}
-        </Box>
+        </Quiet>
         {actions}
         <Button variant="outlined" component={Link} to={editPath(resource, record.id)}>
           {translate('list.edit')}
         </Button>
-      </Box>
+      </CardActions>
     </>
   );
 };
+
+/** What is done with a record on a phone: buttons that a thumb can hit. */
+export const CardActions = ({ sx = [], ...box }: BoxProps) => (
+  <Box
+    {...box}
+    sx={[
+      { display: 'flex', alignItems: 'center', gap: 1, '& .MuiButton-root': { minHeight: 44 } },
+      ...(Array.isArray(sx) ? sx : [sx]),
+    ]}
+  />
+);

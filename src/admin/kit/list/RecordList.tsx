@@ -1,21 +1,32 @@
-import { Box, Card } from '@mui/material';
-import type { ReactNode } from 'react';
-import { ColumnsButton, List, Pagination, type SortPayload, useListContext } from 'react-admin';
+import TuneIcon from '@mui/icons-material/Tune';
+import { Box, Button, Card, Collapse } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import {
+  ColumnsButton,
+  List,
+  Pagination,
+  type SortPayload,
+  useListContext,
+  useTranslate,
+} from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { usePhone } from '../base/usePhone.ts';
 import { CardList } from './CardList.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { NewButton } from './NewButton.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { SearchInput } from './SearchInput.tsx';
+import { StatusTabs, type StatusTabsProps } from './StatusTabs.tsx';
 
 export interface RecordListProps {
   /** Newest first where nothing else is said. */
   sort?: SortPayload;
-  /** Status tabs, at the head of the card. */
+  /** The states its records may be in, as tabs at the head of the card; or other tabs. */
+  statuses?: StatusTabsProps['choices'];
   tabs?: ReactNode;
-  /** Left out where there is nothing to search. */
+  /** Has a `SearchInput`, or another one. */
+  searchable?: boolean;
   search?: ReactNode;
   filters?: ReactNode;
   /** Before the button that makes a new record. */
@@ -47,8 +58,10 @@ const Pages = () => {
 /** The common shape of all lists: one card with tabs, search and filters, records, pages. */
 export const RecordList = ({
   sort = { field: 'createTime', order: 'DESC' },
-  tabs,
-  search,
+  statuses,
+  tabs = statuses && <StatusTabs choices={statuses} />,
+  searchable = false,
+  search = searchable && <SearchInput />,
   filters,
   toolbar,
   table,
@@ -114,5 +127,70 @@ export const RecordList = ({
       <ListBody loading={loading}>{isPhone && card ? <CardList>{card}</CardList> : table}</ListBody>
       {!whole && <Pages />}
     </List>
+  );
+};
+
+/** What the search box and the tabs show themselves. */
+const shownElsewhere = ['q', 'status', 'scene'];
+
+/** For the bar of bulk actions, which covers the filters however many rows they take. */
+const tellHeight = (filters: HTMLElement | null) => {
+  if (!filters) return undefined;
+  const observer = new ResizeObserver(() =>
+    filters.parentElement?.style.setProperty('--filters-height', `${filters.offsetHeight}px`),
+  );
+  observer.observe(filters);
+  return () => observer.disconnect();
+};
+
+/** Search and filters in a row; on a phone the filters fold away behind a button that counts them. */
+const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactNode }) => {
+  const translate = useTranslate();
+  const isPhone = usePhone();
+  const { filterValues, setFilters } = useListContext();
+  const [open, setOpen] = useState(false);
+  const set = Object.keys(filterValues as object);
+  const count = set.filter(source => !shownElsewhere.includes(source)).length;
+
+  const clear = set.some(source => source === 'q' || !shownElsewhere.includes(source)) && (
+    <Button size="small" onClick={() => setFilters({}, {}, false)}>
+      {translate('list.clearFilters')}
+    </Button>
+  );
+  if (!isPhone) {
+    return (
+      <Box
+        ref={tellHeight}
+        role="search"
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, py: 1.5 }}
+      >
+        {search}
+        {children}
+        {clear}
+      </Box>
+    );
+  }
+  return (
+    <Box role="search" sx={{ p: 1.5 }}>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>{search}</Box>
+        {children && (
+          <Button
+            variant="outlined"
+            startIcon={<TuneIcon />}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {count > 0 ? translate('list.filterCount', { count }) : translate('list.filters')}
+          </Button>
+        )}
+      </Box>
+      <Collapse in={open}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, pt: 1 }}>
+          {children}
+          {clear}
+        </Box>
+      </Collapse>
+    </Box>
   );
 };

@@ -1,12 +1,25 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Divider, IconButton, Menu, MenuItem, Tooltip, Typography } from '@mui/material';
-import { useState } from 'react';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Divider,
+  IconButton,
+  Menu,
+  MenuItem,
+  TextField,
+  Tooltip,
+  Typography,
+} from '@mui/material';
+import { useId, useState } from 'react';
 import { useListContext, useSavedQueries, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { listSearch, type ListView } from '../base/listSearch.ts';
-import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 const isSame = (a: ListView, b: ListView) => listSearch(a) === listSearch(b);
@@ -96,5 +109,50 @@ export const SavedViews = () => {
         />
       )}
     </>
+  );
+};
+
+interface SaveViewDialogProps {
+  /** Names in use; one chosen again is replaced. */
+  taken: readonly string[];
+  onNamed: (name: string) => void;
+  onClose: () => void;
+}
+
+const MAX_NAME = 20;
+
+const SaveViewDialog = ({ taken, onNamed, onClose }: SaveViewDialogProps) => {
+  const translate = useTranslate();
+  const titleId = useId();
+  const [text, setText] = useState('');
+  const name = text.trim();
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          if (name) onNamed(name);
+        }}
+      >
+        <DialogTitle id={titleId}>{translate('list.views.save')}</DialogTitle>
+        <DialogContent>
+          <TextField
+            autoFocus
+            fullWidth
+            label={translate('list.views.name')}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            helperText={translate(taken.includes(name) ? 'list.views.replaces' : 'list.views.hint')}
+            slotProps={{ htmlInput: { maxLength: MAX_NAME } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{translate('list.delete.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={!name}>
+            {translate('form.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 };

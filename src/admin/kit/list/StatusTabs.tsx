@@ -1,5 +1,6 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
+import { Quiet } from '../field/valueFields.tsx';
 import { useFilter } from './useFilter.ts';
 
 const ALL = 'all';
@@ -19,9 +20,9 @@ const Label = ({ text, count }: { text: string; count?: number | undefined }) =>
   <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'baseline' }}>
     {text}{' '}
     {count !== undefined && (
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem', fontWeight: 400 }}>
+      <Quiet component="span" tiny sx={{ fontWeight: 400 }}>
         {count.toLocaleString('zh-CN')}
-      </Box>
+      </Quiet>
     )}
   </Box>
 );
@@ -52,7 +53,6 @@ export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
       // A filter without a tab, as an address may contain it.
       value={current ?? false}
       onChange={(_event, value: string) => choose(value)}
-      variant="scrollable"
       scrollButtons="auto"
       aria-label={translate('list.tabs')}
       sx={{ px: 1, borderBottom: 'none', minWidth: 0 }}

@@ -1,5 +1,5 @@
 import { DataTable, type DataTableColumnProps, type RaRecord } from 'react-admin';
-import { StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
+import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
 
 /** A column of a table; it can be sorted by where it says in which order. */
@@ -37,8 +37,15 @@ export const EditableColumn = (props: ColumnProps) => (
 );
 
 /** What can be done with the record of a row. */
-export const ActionsColumn = ({ children }: Pick<DataTableColumnProps, 'children'>) => (
-  <ListColumn label="list.actions" align="right" cellClassName="actions">
-    {children}
-  </ListColumn>
+export const ActionsColumn = (props: Pick<DataTableColumnProps, 'children' | 'field'>) => (
+  <ListColumn label="list.actions" align="right" cellClassName="actions" {...props} />
+);
+
+/** A text that people wrote, in one line. */
+export const TextColumn = ({ source, width }: { source: string; width: number }) => (
+  <ListColumn
+    source={source}
+    cellClassName="quiet"
+    render={record => <OneLine text={String(record[source])} width={width} />}
+  />
 );

@@ -2,6 +2,7 @@ import ArrowIcon from '@mui/icons-material/ArrowRightAlt';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { Quiet } from '../field/valueFields.tsx';
 
 /** A field that became another. */
 export interface Change {
@@ -30,9 +31,7 @@ export const ChangeRows = ({ changes, label, value, only }: ChangeRowsProps) => 
           columnGap: 2,
         }}
       >
-        <Box component="dt" sx={{ color: 'text.secondary' }}>
-          {label(path)}
-        </Box>
+        <Quiet component="dt">{label(path)}</Quiet>
         <Box
           component="dd"
           sx={{ m: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.75 }}
@@ -41,12 +40,9 @@ export const ChangeRows = ({ changes, label, value, only }: ChangeRowsProps) => 
             value(path, only === 'from' ? from : to)
           ) : (
             <>
-              <Box
-                component="del"
-                sx={{ textDecoration: 'none', color: 'text.secondary', minWidth: 0 }}
-              >
+              <Quiet component="del" sx={{ textDecoration: 'none', minWidth: 0 }}>
                 {value(path, from)}
-              </Box>
+              </Quiet>
               <Arrow />
               <Box component="ins" sx={{ textDecoration: 'none', minWidth: 0 }}>
                 {value(path, to)}

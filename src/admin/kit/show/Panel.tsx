@@ -1,6 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { Quiet } from '../field/valueFields.tsx';
 
 export interface PanelProps {
   title: string;
@@ -64,9 +65,9 @@ export const FactList = ({ facts, columns = 1 }: FactListProps) => {
         .filter(([, value]) => value !== undefined)
         .map(([label, value]) => (
           <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-            <Box component="dt" sx={{ color: 'text.secondary', flex: 'none' }}>
+            <Quiet component="dt" sx={{ flex: 'none' }}>
               {label}
-            </Box>
+            </Quiet>
             <Box
               component="dd"
               sx={{ m: 0, minWidth: 0, textAlign: 'right', overflowWrap: 'anywhere' }}

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ShowBase, useShowContext } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
+import { Beside, Stacked } from '../base/Beside.tsx';
 import { usePhone } from '../base/usePhone.ts';
 import { DamagedNotice } from '../form/DamagedNotice.tsx';
 import { RecordFailed } from '../form/RecordFailed.tsx';
@@ -66,34 +67,13 @@ const ShowBody = ({
   return (
     <>
       {header}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            lg: aside ? 'minmax(0, 1fr) 320px' : undefined,
-          },
-        }}
-      >
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 }}>
-          {children}
-        </Box>
-        {aside && (
-          <Box
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1fr)',
-              gap: 2,
-              minWidth: 0,
-              order: { xs: asideLast ? 0 : -1, lg: 0 },
-            }}
-          >
-            {aside}
-          </Box>
-        )}
-      </Box>
+      {aside ? (
+        <Beside aside={aside} width={320} asideFirst={!asideLast}>
+          <Stacked>{children}</Stacked>
+        </Beside>
+      ) : (
+        <Stacked>{children}</Stacked>
+      )}
       {isPhone && phoneActions && <PhoneActions>{phoneActions}</PhoneActions>}
     </>
   );

@@ -10,6 +10,7 @@ import {
 import { Link } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
 import { usePhone } from '../base/usePhone.ts';
+import { Quiet } from '../field/valueFields.tsx';
 import { CardList } from '../list/CardList.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 
@@ -21,6 +22,9 @@ export interface RelatedListProps {
   filters?: ReactNode;
   /** Above the records. */
   head?: ReactNode;
+  /** What a record looks like on a phone; the children are then the columns of a table. */
+  card?: ReactNode;
+  rowClick?: DataTableProps['rowClick'];
   children: ReactNode;
 }
 
@@ -32,7 +36,7 @@ const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50];
  * show one at a time, each below its own path; nothing is remembered for the next record.
  */
 export const RelatedList = (props: RelatedListProps) => {
-  const { resource, of, sort = NEWEST_FIRST, filters, head, children } = props;
+  const { resource, of, sort = NEWEST_FIRST, filters, head, card, children } = props;
   return (
     <ListBase
       resource={resource}
@@ -58,7 +62,15 @@ export const RelatedList = (props: RelatedListProps) => {
             {filters}
           </Box>
         )}
-        <ListBody>{children}</ListBody>
+        <ListBody>
+          {card ? (
+            <RelatedTable rowClick={props.rowClick} card={card}>
+              {children}
+            </RelatedTable>
+          ) : (
+            children
+          )}
+        </ListBody>
         <Pagination rowsPerPageOptions={PAGE_SIZES} />
       </Card>
     </ListBase>
@@ -66,7 +78,7 @@ export const RelatedList = (props: RelatedListProps) => {
 };
 
 export interface RelatedTableProps {
-  rowClick?: DataTableProps['rowClick'];
+  rowClick?: DataTableProps['rowClick'] | undefined;
   /** What a record looks like on a phone. */
   card: ReactNode;
   /** Columns. */
@@ -97,9 +109,9 @@ export const RelatedCard = ({ title, value, lines = [], to }: RelatedCardProps) 
       <Box sx={{ flex: 'none' }}>{value}</Box>
     </Box>
     {lines.filter(Boolean).map((line, at) => (
-      <Box key={at} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+      <Quiet key={at} small>
         {line}
-      </Box>
+      </Quiet>
     ))}
   </Box>
 );

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Tone } from '#contract/action.ts';
-import { Time, toneColour } from '../field/valueFields.tsx';
+import { Quiet, Time, toneColour } from '../field/valueFields.tsx';
 
 export interface TimelineEvent {
   time: number;
@@ -54,18 +54,15 @@ export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
             <Box component="span" sx={{ fontWeight: 500 }}>
               {title}
             </Box>
-            <Box
-              component="span"
-              sx={{ minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem', ml: 'auto' }}
-            >
+            <Quiet component="span" small sx={{ minWidth: 0, ml: 'auto' }}>
               {by && `${by} · `}
               <Time instant={time} />
-            </Box>
+            </Quiet>
           </Box>
           {note && (
-            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+            <Quiet small sx={{ overflowWrap: 'anywhere' }}>
               {note}
-            </Box>
+            </Quiet>
           )}
         </Box>
       ))}

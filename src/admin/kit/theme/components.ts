@@ -165,7 +165,9 @@ export const components: NonNullable<RaThemeOptions['components']> = {
       root: { maxWidth: '100%', borderRadius: 6, fontSize: '0.75rem', fontWeight: 500 },
     },
   },
+  MuiToggleButtonGroup: { defaultProps: { exclusive: true, size: 'small' } },
   MuiTabs: {
+    defaultProps: { variant: 'scrollable', scrollButtons: false },
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({ minHeight: 40, borderBottom: hairline(theme) }),
       indicator: { height: 2 },

@@ -57,6 +57,7 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
         },
         '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
         '[data-wide] & .RaDataTable-tableWrapper': { overflowX: 'auto' },
+        '[data-wide] & .RaDataTable-headerCell': { top: 0 },
         '& .MuiCheckbox-root .MuiSvgIcon-root': { fontSize: 18 },
         '& .MuiTableCell-root.nowrap': { whiteSpace: 'nowrap' },
         '& .MuiTableCell-root.quiet': { color: theme.palette.text.secondary },
@@ -83,11 +84,11 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
         '& .RaBulkActionsToolbar-toolbar': { color: theme.palette.text.primary, borderRadius: 0 },
-        // As high as the row of filters it lies upon.
+        // As high as the filters it lies upon (`FilterBar`).
         '& .RaBulkActionsToolbar-toolbar:not(.RaBulkActionsToolbar-collapsed)': {
-          minHeight: 60,
-          height: 60,
-          transform: 'translateY(-60px)',
+          minHeight: 'var(--filters-height, 60px)',
+          height: 'var(--filters-height, 60px)',
+          transform: 'translateY(calc(-1 * var(--filters-height, 60px)))',
         },
       }),
     },

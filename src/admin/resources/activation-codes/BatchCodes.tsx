@@ -1,17 +1,22 @@
-import { Box } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useRef, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { activationCodeActions, codeStatuses } from '#contract/activationCode.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { useClose } from '../../kit/action/DialogContext.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
-import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { CopyText } from '../../kit/field/CopyText.tsx';
+import { OneLine, PageLink, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import {
+  ActionsColumn,
+  ListColumn,
+  StatusColumn,
+  TextColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
-import { CodeRevealDialog } from './CodeRevealDialog.tsx';
+import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 import type { BatchRecord, CodeRecord } from './records.ts';
 
 const Column = ListColumn<CodeRecord>;
@@ -25,22 +30,15 @@ export const BatchCodes = () => {
       of={{ batchId: batch.id }}
       sort={{ field: 'serial', order: 'ASC' }}
       head={<StatusTabs choices={codeStatuses} />}
+      card={<CodeCard />}
     >
-      <RelatedTable card={<CodeCard />}>
-        <Column sortByOrder="ASC" source="serial" align="right" />
-        <Column source="codeMask" render={({ codeMask }) => <code>{codeMask}</code>} />
-        <StatusColumn cellClassName="nowrap" choices={codeStatuses} />
-        <Column source="usedBy" field={CodeUserField} />
-        <TimeColumn source="usedTime" sortByOrder="DESC" />
-        <Column
-          source="disableReason"
-          cellClassName="quiet"
-          render={({ disableReason }) => <OneLine text={disableReason} width={160} />}
-        />
-        <ActionsColumn>
-          <CodeActions />
-        </ActionsColumn>
-      </RelatedTable>
+      <Column sortByOrder="ASC" source="serial" align="right" />
+      <Column source="codeMask" render={({ codeMask }) => <code>{codeMask}</code>} />
+      <StatusColumn cellClassName="nowrap" choices={codeStatuses} />
+      <Column source="usedBy" field={CodeUserField} />
+      <TimeColumn source="usedTime" sortByOrder="DESC" />
+      <TextColumn source="disableReason" width={160} />
+      <ActionsColumn field={CodeActions} />
     </RelatedList>
   );
 };
@@ -76,8 +74,6 @@ const CodeCard = () => {
 };
 
 const t = (key: string) => `resources.activation-codes.${key}`;
-const { reason } = activationCodeActions.restoreCode.input.shape;
-
 /** Actions on a single code: show it, disable it, restore it. */
 const CodeActions = () => {
   const translate = useTranslate();
@@ -114,14 +110,60 @@ const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
       texts={`resources.activation-codes.${action}`}
       values={{ code: codeMask }}
       labels="activation-codes"
-      fields={{ reason }}
+      fields={{ reason: activationCodeActions.restoreCode.input.shape.reason }}
       run={(input): Promise<unknown> =>
         action === 'restore'
           ? invoke('adminActivationCode', 'restoreCode', { id, ...input })
           : invoke('adminActivationCode', 'disableCodes', { ids: [id], expectCount: 1, ...input })
       }
-    >
-      <ReasonInput />
-    </ActionDialog>
+    />
+  );
+};
+
+/** The whole code, for as long as the dialog is open. */
+const CodeRevealDialog = () => {
+  const translate = useTranslate();
+  const onClose = useClose();
+  const { id, codeMask } = useRecord<CodeRecord>();
+  const invoke = useInvoke();
+  const [shown, setShown] = useState<string | null>(null);
+  /** The answer replaces the question. */
+  const answered = useRef(false);
+  if (shown !== null) {
+    return (
+      <Dialog open onClose={onClose} aria-labelledby="revealed">
+        <DialogTitle id="revealed">
+          {translate('resources.activation-codes.reveal.shown')}
+        </DialogTitle>
+        <DialogContent>
+          <Box component="code" sx={{ fontSize: '1.125rem' }}>
+            {shown} <CopyText text={shown} name={translate('resources.activation-codes.code')} />
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{translate('ra.action.close')}</Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  return (
+    <ActionDialog
+      texts="resources.activation-codes.reveal"
+      values={{ code: codeMask }}
+      labels="activation-codes"
+      fields={{ reason: activationCodeActions.revealCodes.input.shape.reason }}
+      onClose={() => {
+        if (!answered.current) onClose();
+      }}
+      run={async input => {
+        const { list } = await invoke('adminActivationCode', 'revealCodes', {
+          ids: [id],
+          ...input,
+        });
+        answered.current = true;
+        return list[0]?.code ?? '';
+      }}
+      onDone={setShown}
+    />
   );
 };

@@ -5,7 +5,7 @@ import { useRefresh, useTranslate } from 'react-admin';
 import { dayOf } from '../../../shared/time.ts';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
+import { OneLine, Quiet } from '../../kit/field/valueFields.tsx';
 import { CodeBar } from './CodeBar.tsx';
 import type { BatchRecord } from './records.ts';
 
@@ -17,7 +17,7 @@ export const BatchNameField = () => {
   return (
     <>
       <OneLine text={record.name} width={220} strong />
-      <Box sx={quiet}>{record.batchNo}</Box>
+      <Quiet small>{record.batchNo}</Quiet>
     </>
   );
 };

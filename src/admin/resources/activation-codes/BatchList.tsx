@@ -1,25 +1,30 @@
-import { Box } from '@mui/material';
-import { DataTable, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
-import { batchStatuses } from '#contract/activationCode.ts';
+import { Box, Card } from '@mui/material';
+import { DataTable, useGetList, useRedirect, useTranslate } from 'react-admin';
+import { Link, useSearchParams } from 'react-router-dom';
+import {
+  activationCodeActions,
+  batchStatuses,
+  codeStatuses,
+  MAX_BATCH_CODES,
+} from '#contract/activationCode.ts';
+import type { ActionData } from '#contract/index.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { NewDialogButton } from '../../kit/action/buttons.tsx';
-import { useRecord } from '../../kit/base/hooks.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusField } from '../../kit/field/valueFields.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+import { InstantInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
+import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { BatchCreateDialog } from './BatchCreateDialog.tsx';
 import {
   BatchExpiryField,
   BatchGrantField,
   BatchNameField,
   BatchUseField,
 } from './BatchFields.tsx';
-import { CodeMatches } from './CodeMatches.tsx';
-import { batchPath, type BatchRecord } from './records.ts';
+import { batchPath, type BatchRecord, type CodeRecord } from './records.ts';
 
 export const BatchList = () => {
   const translate = useTranslate();
@@ -28,8 +33,8 @@ export const BatchList = () => {
       <CodeMatches />
       <RecordList
         withCounts
-        tabs={<StatusTabs choices={batchStatuses} />}
-        search={<SearchInput />}
+        statuses={batchStatuses}
+        searchable
         filters={
           <>
             <DateRangeFilter source="createTime" />
@@ -55,11 +60,7 @@ const BatchTable = () => (
   <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
     <Column source="name" field={BatchNameField} />
     <Column source="packageId" field={BatchGrantField} />
-    <Column
-      source="channel"
-      cellClassName="quiet"
-      render={({ channel }) => <OneLine text={channel} width={120} />}
-    />
+    <TextColumn source="channel" width={120} />
     <Column source="counts" field={BatchUseField} />
     <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
     <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
@@ -98,5 +99,118 @@ const BatchCard = () => {
       </Box>
       <BatchUseField />
     </Box>
+  );
+};
+
+const MOST = 5;
+/** A whole code, or the last four characters of one. */
+const looksLikeCode = (q: string) => /^[0-9A-Za-z-]{4,24}$/.test(q);
+
+/** The search text may be a code: matching codes are shown above the batches. */
+const CodeMatches = () => {
+  const translate = useTranslate();
+  const [search] = useSearchParams();
+  const { q = '' } = filterOf(search.get('filter'));
+  const { data = [] } = useGetList<CodeRecord>(
+    'activation-codes/codes',
+    { pagination: { page: 1, perPage: MOST }, filter: { q } },
+    { enabled: looksLikeCode(q) },
+  );
+  if (!looksLikeCode(q) || data.length === 0) return null;
+  return (
+    <Card
+      component="section"
+      aria-label={translate('resources.activation-codes.matches')}
+      sx={{ mb: 2 }}
+    >
+      {data.map(({ id, codeMask, status, batchId, usedBy }) => (
+        <Box
+          key={id}
+          component={Link}
+          to={`${batchPath(batchId)}?filter=${encodeURIComponent(JSON.stringify({ ids: [id] }))}`}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: 2,
+            px: 2,
+            py: 1.25,
+            color: 'text.primary',
+            textDecoration: 'none',
+            '&:hover': { bgcolor: 'action.hover' },
+          }}
+        >
+          <Box component="code" sx={{ flex: 1 }}>
+            {codeMask}
+          </Box>
+          {usedBy && <span>{usedBy.nickName || usedBy.userId}</span>}
+          <StatusLabel {...codeStatuses[status]} />
+        </Box>
+      ))}
+    </Card>
+  );
+};
+
+const filterOf = (text: string | null): { q?: string } => {
+  try {
+    return JSON.parse(text ?? '{}') as { q?: string };
+  } catch {
+    return {};
+  }
+};
+
+const { name, quantity, idemKey: _key, ...more } = activationCodeActions.createBatch.input.shape;
+/** An emptied input holds `null`. */
+const fields = {
+  name,
+  quantity,
+  ...Object.fromEntries(Object.entries(more).map(([key, schema]) => [key, schema.nullable()])),
+};
+type NewBatch = ActionData<'adminActivationCode', 'createBatch'>;
+
+/** Empty inputs are not sent, so the server's defaults apply. */
+const filledIn = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== null && value !== undefined && value !== '',
+    ),
+  );
+
+const BatchCreateDialog = () => {
+  const t = useTexts('resources.activation-codes');
+  const invoke = useInvoke();
+  const redirect = useRedirect();
+  return (
+    <ActionDialog
+      wide
+      title={t('new')}
+      facts={t('newFacts')}
+      fields={fields}
+      defaults={{ quantity: 100, perUserLimit: 1 }}
+      submit={t('generate')}
+      done={t('created')}
+      onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
+      run={(values, idemKey) =>
+        invoke('adminActivationCode', 'createBatch', { ...filledIn(values), idemKey } as NewBatch)
+      }
+    >
+      <FormRow>
+        <TextInput source="name" isRequired autoFocus />
+        <NumberInput source="quantity" isRequired min={1} max={MAX_BATCH_CODES} step={100} />
+      </FormRow>
+      <FormRow>
+        <RecordChoiceInput source="packageId" reference="packages" label={t('fields.packageId')} />
+        <NumberInput source="credits" min={0} step={10} />
+      </FormRow>
+      <FormRow>
+        <InstantInput source="validFrom" />
+        <InstantInput source="expireTime" />
+      </FormRow>
+      <FormRow columns={3}>
+        <TextInput source="prefix" />
+        <TextInput source="channel" />
+        <NumberInput source="perUserLimit" min={1} />
+      </FormRow>
+      <TextInput source="remark" multiline fullWidth />
+    </ActionDialog>
   );
 };

@@ -1,27 +1,31 @@
-import { Alert, Box } from '@mui/material';
-import { useRecordContext } from 'react-admin';
+import { Alert, Box, LinearProgress, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
 import {
   activationBatchEntity,
   activationCodeActions,
   type BatchStatus,
   batchStatuses,
+  codeStatuses,
+  MAX_EXPORT_PAGE,
 } from '#contract/activationCode.ts';
-import { exactTime } from '../../../shared/time.ts';
+import { dayOf, exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { saveCsv } from '../../kit/base/saveFile.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
+import { InstantInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { BatchCodes } from './BatchCodes.tsx';
-import { BatchDisableCodesDialog } from './BatchDisableCodesDialog.tsx';
-import { BatchExportDialog } from './BatchExportDialog.tsx';
-import { BatchExtendDialog } from './BatchExtendDialog.tsx';
 import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
+import { CodeBar } from './CodeBar.tsx';
 import type { BatchRecord } from './records.ts';
 
 /** One batch: what its codes are worth, how they are used, and each of them. */
@@ -109,8 +113,6 @@ const BatchActions = () => {
   );
 };
 
-const { reason } = activationCodeActions.setBatchStatus.input.shape;
-
 const BatchStatusDialog = (to: { status: BatchStatus }) => {
   const invoke = useInvoke();
   const { id, rev, name, counts } = useRecord<BatchRecord>();
@@ -120,10 +122,148 @@ const BatchStatusDialog = (to: { status: BatchStatus }) => {
       danger={status !== 'active'}
       texts={`resources.activation-codes.status.${status}`}
       values={{ name, unused: counts.unused }}
-      fields={{ reason }}
+      fields={{ reason: activationCodeActions.setBatchStatus.input.shape.reason }}
       run={input => invoke('adminActivationCode', 'setBatchStatus', { id, rev, status, ...input })}
+    />
+  );
+};
+
+const { expireTime, reason } = activationCodeActions.extendBatch.input.shape;
+
+const BatchExtendDialog = () => {
+  const invoke = useInvoke();
+  const batch = useRecord<BatchRecord>();
+  const { id, rev, name, counts } = batch;
+  const { unused, expired } = counts;
+  return (
+    <ActionDialog
+      texts="resources.activation-codes.extend"
+      values={{ name, until: exactTime(batch.expireTime), unused, expired }}
+      fields={{ expireTime, reason }}
+      defaults={{ expireTime: batch.expireTime, reason: '' }}
+      run={values =>
+        invoke('adminActivationCode', 'extendBatch', {
+          id,
+          rev,
+          expireTime: values.expireTime,
+          ...(values.reason && { reason: values.reason }),
+        })
+      }
     >
-      <ReasonInput />
+      <InstantInput source="expireTime" helperText={false} />
+      <TextInput source="reason" fullWidth />
     </ActionDialog>
+  );
+};
+
+/** Disables all unused codes of a batch, provided their number is still the one shown. */
+const BatchDisableCodesDialog = () => {
+  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes.disable');
+  const invoke = useInvoke();
+  const { id: batchId, name } = useRecord<BatchRecord>();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['activation-codes', 'previewDisable', batchId],
+    queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
+    gcTime: 0,
+  });
+  const count = (data?.affected ?? 0).toLocaleString('zh-CN');
+  return (
+    <ActionDialog
+      danger
+      texts="resources.activation-codes.disable"
+      values={{ name }}
+      facts={
+        isError ? (
+          <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+        ) : data ? (
+          <>
+            {t('facts', { count, used: data.counts.used })}
+            <CodeBar counts={data.counts} />
+          </>
+        ) : (
+          <Skeleton height={40} />
+        )
+      }
+      fields={{ reason: activationCodeActions.disableCodes.input.shape.reason }}
+      typed={count}
+      run={async input => {
+        if (!data) throw new Error(translate('app.failure.load'));
+        try {
+          return await invoke('adminActivationCode', 'disableCodes', {
+            batchId,
+            expectCount: data.affected,
+            ...input,
+          });
+        } catch (error) {
+          void refetch();
+          throw error;
+        }
+      }}
+      done={({ affected }) => t('done', { count: affected })}
+    />
+  );
+};
+
+/** Whole codes as a file for the printer, page by page; the reason is required and recorded. */
+const BatchExportDialog = () => {
+  const t = useTexts('resources.activation-codes.export');
+  const invoke = useInvoke();
+  const [progress, setProgress] = useState<number | null>(null);
+  const { id, name, batchNo, generated } = useRecord<BatchRecord>();
+
+  const run = async (input: { reason: string }) => {
+    const head = t('head').split(',');
+    const rows: (string | number)[][] = [];
+    let after: number | null = 0;
+    try {
+      while (after !== null) {
+        setProgress(rows.length / Math.max(1, generated));
+        const page: {
+          list: { serial: number; code: string; status: keyof typeof codeStatuses }[];
+          next: number | null;
+        } = await invoke('adminActivationCode', 'exportBatch', {
+          id,
+          after,
+          pageSize: MAX_EXPORT_PAGE,
+          ...input,
+        });
+        rows.push(
+          ...page.list.map(({ serial, code, status }) => [
+            serial,
+            code,
+            codeStatuses[status].label,
+          ]),
+        );
+        after = page.next;
+      }
+    } finally {
+      setProgress(null);
+    }
+    saveCsv([head, ...rows], `${batchNo}-${dayOf(Date.now())}.csv`);
+    return rows.length;
+  };
+
+  return (
+    <ActionDialog
+      texts="resources.activation-codes.export"
+      values={{ name }}
+      facts={
+        <>
+          {t('facts', { count: generated.toLocaleString('zh-CN') })}
+          {progress !== null && (
+            <LinearProgress
+              variant="determinate"
+              value={progress * 100}
+              aria-label={t('action')}
+              sx={{ mt: 1 }}
+            />
+          )}
+        </>
+      }
+      fields={{ reason: activationCodeActions.exportBatch.input.shape.reason }}
+      done={count => t('done', { count })}
+      run={run}
+    />
   );
 };

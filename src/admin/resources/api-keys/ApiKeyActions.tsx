@@ -1,15 +1,22 @@
-import { Box } from '@mui/material';
-import { NumberInput, PasswordInput, useTranslate } from 'react-admin';
-import { apiKeyActions } from '#contract/apiKey.ts';
+import { Box, Button, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { apiKeyActions, manualApiKeyTransitions } from '#contract/apiKey.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { RunButton } from '../../kit/action/buttons.tsx';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { useClose } from '../../kit/action/DialogContext.tsx';
 import { alreadyGone } from '../../kit/action/repeated.ts';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { NumberInput, PasswordInput } from '../../kit/form/inputs.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
-import { ApiKeyStatusButton } from './ApiKeyStatusButton.tsx';
-import { ApiKeyUsageDialog } from './ApiKeyUsageDialog.tsx';
 
 export const ApiKeyActions = () => {
   const translate = useTranslate();
@@ -92,21 +99,118 @@ const ApiKeyRotateDialog = () => {
         })
       }
     >
-      <PasswordInput
-        source="key"
-        isRequired
-        autoFocus
-        autoComplete="off"
-        helperText={'resources.api-keys.help.key'}
-        fullWidth
-      />
-      <NumberInput
-        source="overlapMin"
-        min={0}
-        step={10}
-        helperText={'resources.api-keys.help.overlapMin'}
-        fullWidth
-      />
+      <PasswordInput source="key" isRequired autoFocus autoComplete="off" fullWidth />
+      <NumberInput source="overlapMin" min={0} step={10} fullWidth />
     </ActionDialog>
+  );
+};
+
+/** Pauses or resumes, whichever is legal now. */
+const ApiKeyStatusButton = () => {
+  const t = useTexts('resources.api-keys');
+  const invoke = useInvoke();
+  const { id, rev, name, status } = useRecord<ApiKeyRecord>();
+  const [next] = manualApiKeyTransitions[status];
+  const look = { variant: 'text', size: 'small' } as const;
+  return next === 'active' ? (
+    <RunButton
+      {...look}
+      label={t('resume.action')}
+      aria-label={t('resume.of', { name })}
+      run={() => invoke('adminApiKey', 'setApiKeyStatus', { id, status: 'active', rev })}
+      done={t('resume.done')}
+    />
+  ) : (
+    <ActionButton
+      {...look}
+      label={t('pause.action')}
+      aria-label={t('pause.of', { name })}
+      dialog={<PauseDialog />}
+    />
+  );
+};
+
+/** Pausing the last key of its pool needs a confirmation. */
+const PauseDialog = () => {
+  const t = useTexts('resources.api-keys.pause');
+  const invoke = useInvoke();
+  const [confirm, setConfirm] = useState(false);
+  const { id, rev, name, runningCount } = useRecord<ApiKeyRecord>();
+  return (
+    <ActionDialog
+      texts="resources.api-keys.pause"
+      values={{ name }}
+      facts={t(runningCount > 0 ? 'running' : 'idle', { count: runningCount })}
+      submit={t(confirm ? 'anyway' : 'action')}
+      danger={confirm}
+      run={async () => {
+        try {
+          return await invoke('adminApiKey', 'setApiKeyStatus', {
+            id,
+            rev,
+            status: 'paused',
+            ...(confirm && { confirm }),
+          });
+        } catch (error) {
+          const { data } = (error as Partial<ActionFailure>).body ?? {};
+          if ((data as { needsConfirm?: boolean } | null)?.needsConfirm) setConfirm(true);
+          throw error;
+        }
+      }}
+    />
+  );
+};
+
+const t = (key: string) => `resources.api-keys.${key}`;
+const HEIGHT = 240;
+
+/** What a key has done and cost, day by day. */
+const ApiKeyUsageDialog = () => {
+  const onClose = useClose();
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { id, name } = useRecord<ApiKeyRecord>();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['adminApiKey', 'getApiKeyUsage', id],
+    queryFn: () => invoke('adminApiKey', 'getApiKeyUsage', { id }),
+  });
+  const days = [...(data?.list ?? [])].reverse();
+  const sum = (field: 'success' | 'fail' | 'coins') =>
+    days.reduce((total, day) => total + day[field], 0).toLocaleString('zh-CN');
+  return (
+    <PlainDialog
+      title={translate(t('usage.title'), { name })}
+      onClose={onClose}
+      maxWidth="md"
+      actions={<Button onClick={onClose}>{translate('ra.action.close')}</Button>}
+    >
+      {isError ? (
+        <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={HEIGHT} />
+      ) : days.length === 0 ? (
+        <Quiet sx={{ py: 4 }}>{translate(t('usage.none'))}</Quiet>
+      ) : (
+        <>
+          <Quiet sx={{ mb: 1 }}>
+            {translate(t('usage.sum'), {
+              success: sum('success'),
+              fail: sum('fail'),
+              coins: sum('coins'),
+            })}
+          </Quiet>
+          <LazyDayChart
+            kind="bar"
+            title={translate(t('usage.title'), { name })}
+            days={days}
+            height={HEIGHT}
+            series={[
+              { key: 'success', label: translate(t('usage.success')), color: 'success' },
+              { key: 'fail', label: translate(t('usage.fail')), color: 'error' },
+            ]}
+          />
+        </>
+      )}
+    </PlainDialog>
   );
 };

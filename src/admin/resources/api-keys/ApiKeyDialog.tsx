@@ -1,17 +1,10 @@
-import {
-  NumberInput,
-  PasswordInput,
-  SelectInput,
-  TextInput,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyActions, apiKeyEntity, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
+import { NumberInput, PasswordInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const written = Object.keys(apiKeyEntity.inputs) as (keyof typeof apiKeyEntity.inputs)[];
@@ -49,33 +42,20 @@ export const ApiKeyDialog = () => {
     >
       <FormRow>
         <TextInput source="name" isRequired autoFocus />
-        <TextInput source="pool" helperText={t('help.pool')} isRequired />
+        <TextInput source="pool" isRequired />
       </FormRow>
-      {!record && (
-        <PasswordInput
-          source="key"
-          isRequired
-          helperText={t('help.key')}
-          autoComplete="off"
-          fullWidth
-        />
-      )}
+      {!record && <PasswordInput source="key" isRequired autoComplete="off" fullWidth />}
       <FormRow>
-        <SelectInput source="region" choices={choicesOf(apiKeyRegions)} isRequired />
-        <SelectInput
-          source="kind"
-          choices={choicesOf(apiKeyKinds)}
-          helperText={t('help.kind')}
-          isRequired
-        />
+        <SelectInput source="region" choices={apiKeyRegions} isRequired />
+        <SelectInput source="kind" choices={apiKeyKinds} isRequired />
       </FormRow>
       <FormRow>
-        <NumberInput source="maxConcurrency" min={1} helperText={t('help.concurrency')} />
-        <NumberInput source="weight" min={1} helperText={t('help.weight')} />
+        <NumberInput source="maxConcurrency" min={1} />
+        <NumberInput source="weight" min={1} />
       </FormRow>
       <FormRow>
-        <NumberInput source="lowCoins" min={0} helperText={t('help.lowCoins')} />
-        <NumberInput source="dailyCoinsCap" min={1} helperText={t('help.dailyCoinsCap')} />
+        <NumberInput source="lowCoins" min={0} />
+        <NumberInput source="dailyCoinsCap" min={1} />
       </FormRow>
       <TextInput source="remark" multiline fullWidth />
     </ActionDialog>

@@ -3,11 +3,8 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyKinds, apiKeyRegions, isLow } from '#contract/apiKey.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
-import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
-import { Time } from '../../kit/field/valueFields.tsx';
+import { OneLine, oneLine, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
-
-const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 
 export const ApiKeyNameField = () => {
   const translate = useTranslate();
@@ -15,9 +12,9 @@ export const ApiKeyNameField = () => {
   return (
     <Box sx={{ minWidth: 0 }}>
       <OneLine text={record.name} width={200} strong />
-      <Box component="code" sx={quiet}>
+      <Quiet component="code" small>
         {record.keyMask}
-      </Box>
+      </Quiet>
       {record.keyDamaged && (
         <Box sx={{ color: 'error.main', fontSize: '0.8125rem' }}>
           {translate('resources.api-keys.keyDamaged')}
@@ -25,7 +22,9 @@ export const ApiKeyNameField = () => {
       )}
       {record.remark && (
         <Tooltip title={record.remark}>
-          <Box sx={{ ...quiet, ...oneLine, maxWidth: 200 }}>{record.remark}</Box>
+          <Quiet small sx={{ ...oneLine, maxWidth: 200 }}>
+            {record.remark}
+          </Quiet>
         </Tooltip>
       )}
     </Box>
@@ -37,9 +36,9 @@ export const ApiKeyPoolField = () => {
   return (
     <>
       <Box component="code">{record.pool}</Box>
-      <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+      <Quiet small sx={{ whiteSpace: 'nowrap' }}>
         {apiKeyRegions[record.region].label} · {apiKeyKinds[record.kind].label}
-      </Box>
+      </Quiet>
     </>
   );
 };
@@ -50,7 +49,7 @@ export const ApiKeyBalanceField = () => {
   const record = useRecord<ApiKeyRecord>();
   const { remainCoins, remainMoneyFen, lowCoins } = record;
   if (remainCoins === null) {
-    return <Box sx={quiet}>{translate('resources.api-keys.neverChecked')}</Box>;
+    return <Quiet small>{translate('resources.api-keys.neverChecked')}</Quiet>;
   }
   const low = isLow(record);
   return (
@@ -58,11 +57,11 @@ export const ApiKeyBalanceField = () => {
       <Box sx={low ? { color: 'warning.main', fontWeight: 600 } : undefined}>
         {translate('resources.api-keys.coins', { coins: remainCoins.toLocaleString('zh-CN') })}
       </Box>
-      <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+      <Quiet small sx={{ whiteSpace: 'nowrap' }}>
         {low
           ? translate('resources.api-keys.low', { coins: (lowCoins ?? 0).toLocaleString('zh-CN') })
           : remainMoneyFen !== null && formatYuan(remainMoneyFen)}
-      </Box>
+      </Quiet>
     </>
   );
 };
@@ -87,7 +86,7 @@ export const ApiKeyLoadField = () => {
 export const ApiKeyErrorField = () => {
   const translate = useTranslate();
   const record = useRecordContext<ApiKeyRecord>();
-  if (!record?.lastErrorCode) return <Box sx={quiet}>{translate('list.none')}</Box>;
+  if (!record?.lastErrorCode) return <Quiet small>{translate('list.none')}</Quiet>;
   const { lastErrorCode, lastErrorTime, failStreak } = record;
   return (
     <>
@@ -96,10 +95,10 @@ export const ApiKeyErrorField = () => {
           _: translate('resources.api-keys.errors.other', { code: lastErrorCode }),
         })}
       </Box>
-      <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+      <Quiet small sx={{ whiteSpace: 'nowrap' }}>
         {lastErrorTime && <Time instant={lastErrorTime} />}
         {failStreak > 1 && translate('resources.api-keys.streak', { count: failStreak })}
-      </Box>
+      </Quiet>
     </>
   );
 };

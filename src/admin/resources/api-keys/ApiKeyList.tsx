@@ -6,7 +6,6 @@ import { StatusField } from '../../kit/field/valueFields.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import {
@@ -23,7 +22,7 @@ export const ApiKeyList = () => {
   return (
     <RecordList
       withCounts
-      tabs={<StatusTabs choices={apiKeyStatuses} />}
+      statuses={apiKeyStatuses}
       filters={<FlagFilter source="low" yes="lowOnly" />}
       toolbar={
         <NewDialogButton
@@ -73,8 +72,6 @@ const ApiKeyTable = () => (
     <Column source="runningCount" align="right" field={ApiKeyLoadField} />
     <Column source="lastErrorCode" field={ApiKeyErrorField} />
     <TimeColumn source="lastCheckTime" />
-    <ActionsColumn>
-      <ApiKeyActions />
-    </ActionsColumn>
+    <ActionsColumn field={ApiKeyActions} />
   </DataTable>
 );

@@ -6,7 +6,7 @@ import type { AuditLog } from '#contract/auditLog.ts';
 import { useInvoke } from '../../kit/base/hooks.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { PageLink } from '../../kit/field/PageLink.tsx';
+import { PageLink } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditDiff } from './AuditDiff.tsx';

@@ -1,15 +1,8 @@
 import type { Category } from '#contract/category.ts';
-import {
-  DeleteRecordButton,
-  type DeleteRecordButtonProps,
-} from '../../kit/action/DeleteRecordButton.tsx';
+import { deleteButton } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
-export const CategoryDeleteButton = (props: DeleteRecordButtonProps) => (
-  <DeleteRecordButton
-    {...props}
-    facts={(t, { templateCount: count = 0 }: RecordOf<Category>) =>
-      t(count > 0 ? 'used' : 'effect', { count })
-    }
-  />
+export const CategoryDeleteButton = deleteButton(
+  (t, { templateCount: count = 0 }: RecordOf<Category>) =>
+    t(count > 0 ? 'used' : 'effect', { count }),
 );

@@ -1,22 +1,14 @@
 import { Card } from '@mui/material';
-import {
-  NumberInput,
-  SelectInput,
-  TextInput,
-  useGetList,
-  useRecordContext,
-  useRedirect,
-  useTranslate,
-} from 'react-admin';
+import { useGetList, useRecordContext, useRedirect, useTranslate } from 'react-admin';
 import { categoryEntity, enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { squarePicture } from '../../kit/form/VersionValue.tsx';
 import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
 import { CategoryMergeButton } from './CategoryMergeButton.tsx';
@@ -46,19 +38,16 @@ export const CategoryEdit = () => {
   );
 };
 
-const statuses = choicesOf(enabledStatuses);
-const help = (field: string) => `resources.categories.help.${field}`;
-
 const CategoryInputs = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <FormRow>
-      <TextInput source="name" helperText={help('name')} isRequired />
-      <CategoryParentInput helperText={help('parentId')} />
+      <TextInput source="name" isRequired />
+      <CategoryParentInput />
     </FormRow>
     <TextInput source="description" multiline minRows={2} fullWidth />
     <FormRow>
-      <NumberInput source="sort" helperText={help('sort')} />
-      <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
+      <NumberInput source="sort" />
+      <SelectInput source="status" choices={enabledStatuses} isRequired />
     </FormRow>
     <ImageUploadInput source="coverImage" scene="category" ratio="1 / 1" />
   </Card>
@@ -70,7 +59,7 @@ interface Parent {
 }
 
 /** Two levels: only a category of the first level may be a parent. */
-const CategoryParentInput = ({ helperText }: { helperText: string }) => {
+const CategoryParentInput = () => {
   const translate = useTranslate();
   const record = useRecordContext();
   const { data = [] } = useGetList<Parent>('categories', {
@@ -87,7 +76,6 @@ const CategoryParentInput = ({ helperText }: { helperText: string }) => {
       choices={parents}
       optionText="name"
       emptyText={translate('resources.categories.topLevel')}
-      helperText={helperText}
       slotProps={{ select: { displayEmpty: true } }}
       parse={(value: string | null) => value ?? ''}
     />

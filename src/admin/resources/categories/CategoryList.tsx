@@ -4,16 +4,14 @@ import type { RecordOf } from '../../kit/base/hooks.ts';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { CategoryRow } from './CategoryRow.tsx';
 
 export const CategoryList = () => (
   <RecordList
     whole
     sort={{ field: 'sort', order: 'DESC' }}
-    tabs={<StatusTabs choices={enabledStatuses} />}
-    search={<SearchInput />}
+    statuses={enabledStatuses}
+    searchable
     table={<CategoryTree />}
   />
 );

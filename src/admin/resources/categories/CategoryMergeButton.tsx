@@ -1,9 +1,13 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
-import { useTranslate } from 'react-admin';
+import { Skeleton } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AutocompleteInput, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
+import { z } from '#contract/zod.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { CategoryMergeDialog } from './CategoryMergeDialog.tsx';
+import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 export interface CategoryMergeButtonProps {
   variant?: 'icon' | 'text';
@@ -23,3 +27,86 @@ export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonPr
     />
   );
 };
+
+/** The server checks which one is allowed. */
+const fields = { toId: z.string().min(1) };
+/** Moves everything from one category to another; confirms with the numbers, because it cannot be undone. */
+const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
+  const translate = useTranslate();
+  const t = useTexts('resources.categories.merge');
+  const invoke = useInvoke();
+  const queryClient = useQueryClient();
+  const { id, name } = useRecord<RecordOf<Category>>();
+  const usage = useQuery({
+    queryKey: ['categories', 'getUsage', id],
+    queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
+    staleTime: 0,
+  });
+  const all = useAllRecords<RecordOf<Category>>('categories', {
+    sort: { field: 'sort', order: 'DESC' },
+  });
+  // A category with children can only be merged into one of the first level.
+  const needsTop = (usage.data?.children ?? 0) > 0;
+  const choices = (all ?? []).filter(one => one.id !== id && !(needsTop && one.parentId !== ''));
+  const nameOf = (key: unknown) => choices.find(one => one.id === key)?.name ?? '';
+  const count = usage.data?.templates;
+  return (
+    <ActionDialog
+      texts="resources.categories.merge"
+      values={{ name }}
+      facts={usage.data ? <MergeFacts name={name} {...usage.data} /> : <UsagePending {...usage} />}
+      fields={fields}
+      defaults={{ toId: '' }}
+      submit={t(count ? 'submitCount' : 'submit', { count })}
+      danger
+      run={async ({ toId }) => {
+        const answer = await invoke('adminCategory', 'mergeCategory', {
+          fromId: id,
+          toId,
+        });
+        return { ...answer, into: nameOf(toId) };
+      }}
+      done={({ templates, into }) => t('done', { name, into, count: templates })}
+      onDone={() => {
+        void queryClient.invalidateQueries({ queryKey: ['templates'] });
+        onMerged?.();
+      }}
+    >
+      <AutocompleteInput
+        source="toId"
+        label={t('into')}
+        choices={choices}
+        optionText={(one: RecordOf<Category>) =>
+          t('option', { name: one.name, count: one.templateCount ?? 0 })
+        }
+        isPending={all === undefined}
+        helperText={needsTop ? t('topOnly') : false}
+        noOptionsText={translate('form.noOption')}
+        fullWidth
+        isRequired
+      />
+    </ActionDialog>
+  );
+};
+
+interface MergeFactsProps {
+  name: string;
+  templates: number;
+  children: number;
+  quickFunctions: number;
+}
+
+const MergeFacts = ({ name, templates, children, quickFunctions }: MergeFactsProps) => {
+  const t = useTexts('resources.categories.merge');
+  const moved = Object.entries({ templates, children, quickFunctions })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => t(`moved.${what}`, { count }));
+  return (
+    <>
+      {moved.length > 0 ? t('facts', { name, moved: moved.join('、') }) : t('factsEmpty', { name })}
+    </>
+  );
+};
+
+const UsagePending = ({ error }: { error: Error | null }) =>
+  error ? <>{error.message}</> : <Skeleton width="80%" />;

@@ -6,10 +6,8 @@ import { Link } from 'react-router-dom';
 import { type Category, enabledStatuses } from '#contract/category.ts';
 import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
-import { oneLine } from '../../kit/field/OneLine.tsx';
-import { PageLink } from '../../kit/field/PageLink.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
-import { StatusField, TimeField } from '../../kit/field/valueFields.tsx';
+import { oneLine, PageLink, Quiet, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
@@ -74,22 +72,22 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
       <Box sx={{ minWidth: 0 }}>
         <Box sx={oneLine}>
           {withParent && parentId !== '' && (
-            <Box component="span" sx={{ color: 'text.secondary' }}>
+            <Quiet component="span">
               <ReferenceNames ids={[parentId]} reference="categories" />
               {' / '}
-            </Box>
+            </Quiet>
           )}
           <PageLink to={editPath('categories', id)} strong>
             {name}
           </PageLink>
         </Box>
-        <Box sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }} title={description}>
+        <Quiet tiny sx={{ ...oneLine }} title={description}>
           <Box component="span" sx={{ display: { sm: 'none' } }}>
             <CategoryTemplatesLink label />
             {description && ' · '}
           </Box>
           {description}
-        </Box>
+        </Quiet>
       </Box>
     </Box>
   );

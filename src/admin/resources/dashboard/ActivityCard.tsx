@@ -3,8 +3,8 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Activity, activityTypes } from '#contract/dashboard.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { listPath } from '../../kit/base/listPath.ts';
-import { Time, toneColour } from '../../kit/field/valueFields.tsx';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { oneLine, Quiet, Time, toneColour } from '../../kit/field/valueFields.tsx';
 import { failedTasks } from '../tasks/parts.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import { useDashboard } from './useDashboard.ts';
@@ -17,9 +17,7 @@ export const ActivityCard = () => {
   const { data, state } = useDashboard('getRecentActivity', { limit: LIMIT });
   return (
     <DashboardCard title="dashboard.activity" {...state} height={300}>
-      {data?.list.length === 0 && (
-        <Box sx={{ color: 'text.secondary', py: 2 }}>{translate('dashboard.nothing')}</Box>
-      )}
+      {data?.list.length === 0 && <Quiet sx={{ py: 2 }}>{translate('dashboard.nothing')}</Quiet>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data?.list.map(activity => (
           <Row key={`${activity.type}${activity._id}`} activity={activity} />
@@ -56,24 +54,15 @@ const Row = ({ activity }: { activity: Activity }) => {
           aria-hidden
           sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
         />
-        <Box component="span" sx={{ flex: 'none', width: 56, color: 'text.secondary' }}>
+        <Quiet component="span" sx={{ flex: 'none', width: 56 }}>
           {label}
-        </Box>
-        <Box
-          component="span"
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
+        </Quiet>
+        <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
           {text}
         </Box>
-        <Box component="span" sx={{ flex: 'none', color: 'text.secondary' }}>
+        <Quiet component="span" sx={{ flex: 'none' }}>
           <Time instant={activity.time} />
-        </Box>
+        </Quiet>
       </Box>
     </Box>
   );

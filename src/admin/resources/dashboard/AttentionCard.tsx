@@ -3,7 +3,7 @@ import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Attention } from '#contract/dashboard.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { useDashboard, useDays } from './useDashboard.ts';
 

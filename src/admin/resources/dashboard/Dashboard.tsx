@@ -1,17 +1,19 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { orderStatuses, orderTypes } from '#contract/order.ts';
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { editPath } from '../../kit/base/hooks.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { AttentionCard } from './AttentionCard.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OrderCard } from './OrderCard.tsx';
-import { PrintCard } from './PrintCard.tsx';
 import { Shares } from './Shares.tsx';
 import { StatusCounts } from './StatusCounts.tsx';
 import { instantsOf, PERIODS, useDashboard, useDays } from './useDashboard.ts';
@@ -53,8 +55,6 @@ const PeriodPicker = () => {
         {translate('dashboard.figures')}
       </Typography>
       <ToggleButtonGroup
-        exclusive
-        size="small"
         value={days}
         onChange={(_event, next: number | null) => next && setDays(next)}
         aria-label={translate('dashboard.period')}
@@ -155,6 +155,64 @@ const OrderShares = () => {
           </Typography>
           <StatusCounts resource="orders" choices={orderStatuses} counts={data.statuses} />
         </>
+      )}
+    </DashboardCard>
+  );
+};
+
+/** Where the print orders stand, and what the period brought. */
+const PrintCard = () => {
+  const translate = useTranslate();
+  const [days] = useDays();
+  const { data, state } = useDashboard('GET_PRINT_ORDER_STATS', { days });
+  return (
+    <DashboardCard title="dashboard.prints" {...state} height={300}>
+      {data && (
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <StatusCounts
+            resource="print-orders"
+            choices={printOrderStatuses}
+            counts={data.statuses}
+          />
+          <LazyDayChart
+            kind="bar"
+            title={translate('dashboard.prints')}
+            days={data.days}
+            height={150}
+            series={[
+              {
+                key: 'paidPrints',
+                label: translate('dashboard.figure.paidPrints'),
+                color: 'primary',
+              },
+              {
+                key: 'shippedPrints',
+                label: translate('dashboard.figure.shippedPrints'),
+                color: 'success',
+              },
+            ]}
+          />
+          <Box sx={{ display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
+            {data.overdue > 0 && (
+              <Typography
+                component={Link}
+                to={listPath('print-orders', { overdue: true })}
+                sx={{ fontSize: 'inherit', color: 'error.main' }}
+              >
+                {translate('dashboard.overdue', { count: data.overdue })}
+              </Typography>
+            )}
+            <Quiet>{translate('dashboard.dueSoon', { count: data.dueSoon })}</Quiet>
+            <Quiet>
+              {translate('dashboard.printPeriod', {
+                paid: data.current.paidPrints,
+                photos: data.current.printPhotos.toLocaleString('zh-CN'),
+                shipped: data.current.shippedPrints,
+                amount: formatYuan(data.current.paidFen),
+              })}
+            </Quiet>
+          </Box>
+        </Box>
       )}
     </DashboardCard>
   );

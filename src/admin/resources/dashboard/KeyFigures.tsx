@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { instantsOf, useDashboard, useDays } from './useDashboard.ts';
 
 type Summary = ActionOutput<'adminDashboard', 'getSummary'>;
@@ -11,9 +11,12 @@ type Figures = Summary['current'];
 
 interface KeyFigure {
   name: string;
-  value: (figures: Figures) => number;
-  format: (value: number) => string;
-  to: (summary: Summary) => string;
+  value?: (figures: Figures) => number;
+  format?: (value: number) => string;
+  /** The list behind it, which has a filter by this time. */
+  list: string;
+  time: string;
+  filter?: Record<string, unknown>;
   /** An increase is bad. */
   bad?: boolean;
 }
@@ -23,46 +26,25 @@ const failureRate = ({ succeededTasks, failedTasks }: Figures) =>
   (failedTasks / Math.max(1, succeededTasks + failedTasks)) * 100;
 
 const figures: KeyFigure[] = [
-  {
-    name: 'paidFen',
-    value: ({ paidFen }) => paidFen,
-    format: formatYuan,
-    to: ({ period }) => listPath('orders', { payTime: instantsOf(period) }),
-  },
-  {
-    name: 'paidOrders',
-    value: ({ paidOrders }) => paidOrders,
-    format: count,
-    to: ({ period }) => listPath('orders', { payTime: instantsOf(period) }),
-  },
-  {
-    name: 'refundedFen',
-    value: ({ refundedFen }) => refundedFen,
-    format: formatYuan,
-    to: ({ period }) => listPath('refunds', { successTime: instantsOf(period) }),
-    bad: true,
-  },
-  {
-    name: 'newUsers',
-    value: ({ newUsers }) => newUsers,
-    format: count,
-    to: ({ period }) => listPath('users', { createTime: instantsOf(period) }),
-  },
-  {
-    name: 'succeededTasks',
-    value: ({ succeededTasks }) => succeededTasks,
-    format: count,
-    to: ({ period }) => listPath('tasks', { status: 'succeeded', createTime: instantsOf(period) }),
-  },
+  { name: 'paidFen', format: formatYuan, list: 'orders', time: 'payTime' },
+  { name: 'paidOrders', list: 'orders', time: 'payTime' },
+  { name: 'refundedFen', format: formatYuan, list: 'refunds', time: 'successTime', bad: true },
+  { name: 'newUsers', list: 'users', time: 'createTime' },
+  { name: 'succeededTasks', list: 'tasks', time: 'createTime', filter: { status: 'succeeded' } },
   {
     name: 'failureRate',
     value: failureRate,
     format: value => `${value.toFixed(1)}%`,
-    to: ({ period }) =>
-      listPath('tasks', { status: ['failed', 'timeout'], createTime: instantsOf(period) }),
+    list: 'tasks',
+    time: 'createTime',
+    filter: { status: ['failed', 'timeout'] },
     bad: true,
   },
 ];
+
+const valueOf = (name: string) => (known: Figures) => known[name as keyof Figures];
+const pathOf = ({ list, time, filter }: Pick<KeyFigure, 'list' | 'time' | 'filter'>, to: Summary) =>
+  listPath(list, { ...filter, [time]: instantsOf(to.period) });
 
 const grid = {
   display: 'grid',
@@ -80,11 +62,11 @@ export const KeyFigures = () => {
   if (state.failed) return null;
   return (
     <Box sx={grid} aria-busy={!data}>
-      {figures.map(({ name, value, format, to, bad = false }) => (
+      {figures.map(({ name, value = valueOf(name), format = count, bad = false, ...behind }) => (
         <Card
           key={name}
           sx={{ p: 2, '&:hover': data && { bgcolor: 'action.hover' } }}
-          {...(data && { component: Link, to: to(data) })}
+          {...(data && { component: Link, to: pathOf(behind, data) })}
           style={{ color: 'inherit', textDecoration: 'none' }}
         >
           <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>

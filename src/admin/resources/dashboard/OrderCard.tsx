@@ -28,8 +28,6 @@ export const OrderCard = () => {
       height={HEIGHT}
       action={
         <ToggleButtonGroup
-          exclusive
-          size="small"
           value={measure}
           onChange={(_event, next: typeof measure | null) => next && setMeasure(next)}
           aria-label={translate('dashboard.measure')}

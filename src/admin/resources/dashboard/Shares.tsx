@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { oneLine, Quiet } from '../../kit/field/valueFields.tsx';
 
 export interface Share {
   label: string;
@@ -15,7 +16,7 @@ export const Shares = ({ rows }: { rows: Share[] }) => {
   const translate = useTranslate();
   const most = Math.max(1, ...rows.map(({ value }) => value));
   if (rows.length === 0) {
-    return <Box sx={{ color: 'text.secondary', py: 2 }}>{translate('dashboard.nothing')}</Box>;
+    return <Quiet sx={{ py: 2 }}>{translate('dashboard.nothing')}</Quiet>;
   }
   return (
     <Box
@@ -46,22 +47,13 @@ export const Shares = ({ rows }: { rows: Share[] }) => {
             }}
           >
             <Box sx={{ display: 'flex', gap: 1, fontSize: '0.8125rem' }}>
-              <Box
-                component="span"
-                sx={{
-                  flex: 1,
-                  minWidth: 0,
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
-                }}
-              >
+              <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
                 {label}
               </Box>
               {note && (
-                <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                <Quiet component="span" sx={{ whiteSpace: 'nowrap' }}>
                   {note}
-                </Box>
+                </Quiet>
               )}
               <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 500 }}>
                 {written}

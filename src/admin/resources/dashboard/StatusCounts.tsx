@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { toneColour } from '../../kit/field/valueFields.tsx';
 
 interface StatusCountsProps<K extends string> {

@@ -1,17 +1,27 @@
 import TrashIcon from '@mui/icons-material/DeleteOutlined';
 import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import { Box, Button, Skeleton, ToggleButton } from '@mui/material';
-import { useRef } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useRef, useState } from 'react';
+import {
+  BulkActionsToolbar,
+  RecordContextProvider,
+  useListContext,
+  useTranslate,
+} from 'react-admin';
+import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
+import { PictureViewer } from '../../../shared/PictureViewer.tsx';
+import { useInvoke } from '../../kit/base/hooks.ts';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
+import type { RowResult } from '../../kit/list/runBulk.ts';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { acceptedTypes } from '../../kit/upload/shrinkImage.ts';
-import { ImageGrid } from './ImageGrid.tsx';
-import { imageGridStyle } from './imageGridStyle.ts';
+import { ImageDetails } from './ImageDetails.tsx';
+import type { ImageRecord } from './imageRecord.ts';
+import { ImageTile } from './ImageTile.tsx';
 import { ImageUploads } from './ImageUploads.tsx';
 import { useSendImages } from './useSendImages.ts';
 
@@ -26,7 +36,7 @@ export const ImageList = () => (
         <ImageUploadButton />
       </>
     }
-    search={<SearchInput />}
+    searchable
     filters={
       <>
         <FlagFilter source="unused" yes="unusedOnly" no="usedOnly" />
@@ -105,3 +115,89 @@ const ImageUploadButton = () => {
     </>
   );
 };
+
+const ImageGrid = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { data = [], filterValues } = useListContext<ImageRecord>();
+  const [large, setLarge] = useState<number | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const inTrash = (filterValues as { status?: string }).status === 'trash';
+  const shown = data.find(({ id }) => id === open);
+  return (
+    <>
+      <BulkActionsToolbar>
+        {inTrash ? (
+          <BulkActionButton
+            label={translate('resources.images.restore.action')}
+            title={count => translate('resources.images.restore.many', { count })}
+            actOn={({ id }) => invoke('adminStorage', 'restoreImage', { filePath: String(id) })}
+          />
+        ) : (
+          <ImageBulkDeleteButton />
+        )}
+      </BulkActionsToolbar>
+      <Box component="ul" sx={{ ...imageGridStyle, borderTop: 1, borderColor: 'divider' }}>
+        {data.map((record, at) => (
+          <RecordContextProvider key={record.id} value={record}>
+            <ImageTile onZoom={() => setLarge(at)} onOpen={() => setOpen(record.id)} />
+          </RecordContextProvider>
+        ))}
+      </Box>
+      <PictureViewer
+        pictures={data.map(({ filePath, name }) => ({ src: filePath, name }))}
+        at={large}
+        onMove={setLarge}
+        onClose={() => setLarge(null)}
+      />
+      <RecordContextProvider value={shown}>
+        <ImageDetails onClose={() => setOpen(null)} />
+      </RecordContextProvider>
+    </>
+  );
+};
+
+/** Moves each to the trash; a used one does not stop the others. */
+const ImageBulkDeleteButton = () => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const reason = {
+    referenced: (count: number) => translate('resources.images.delete.used', { count }),
+    missing: () => translate('resources.images.delete.missing'),
+  };
+  return (
+    <BulkActionButton
+      label={translate('list.delete.action')}
+      icon={<TrashIcon />}
+      color="error"
+      title={count => translate('resources.images.delete.many', { count })}
+      confirmLabel={translate('list.delete.confirm')}
+      actOnMany={async filePaths => {
+        const { results } = await invoke('adminStorage', 'batchDelete', { filePaths });
+        return results.map(({ filePath, result, references }): RowResult =>
+          result === 'deleted'
+            ? { _id: filePath, result }
+            : { _id: filePath, result: 'failed', message: reason[result](references.length) },
+        );
+      }}
+    >
+      {translate('resources.images.delete.effect', {
+        days: TRASH_DAYS,
+        minutes: SIGNED_URL_SECONDS / 60,
+      })}
+    </BulkActionButton>
+  );
+};
+
+/** As many columns as fit; two on a phone. */
+const imageGridStyle = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    sm: 'repeat(auto-fill, minmax(172px, 1fr))',
+  },
+  gap: { xs: 1.5, sm: 2 },
+  p: { xs: 1.5, sm: 2 },
+  m: 0,
+  listStyle: 'none',
+} as const;

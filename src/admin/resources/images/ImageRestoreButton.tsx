@@ -1,34 +1,25 @@
 import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
-import { Button } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
-import { useNotify, useRefresh, useTranslate } from 'react-admin';
-import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { RunButton } from '../../kit/action/buttons.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { ImageRecord } from './imageRecord.ts';
 
 export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const refresh = useRefresh();
+  const t = useTexts('resources.images.restore');
   const invoke = useInvoke();
-  const record = useRecord<ImageRecord>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (filePath: string) => invoke('adminStorage', 'restoreImage', { filePath }),
-    onSuccess: ({ name }) => {
-      notify('resources.images.restore.done', { type: 'success', messageArgs: { name } });
-      onRestored?.();
-    },
-    onError: error => notify(error.message, { type: 'error' }),
-    onSettled: refresh,
-  });
+  const { name, filePath } = useRecord<ImageRecord>();
   return (
-    <Button
+    <RunButton
+      variant="text"
       size="small"
       startIcon={<RestoreIcon />}
-      loading={isPending}
-      aria-label={translate('resources.images.restore.of', { name: record.name })}
-      onClick={() => mutate(record.filePath)}
-    >
-      {translate('resources.images.restore.action')}
-    </Button>
+      label={t('action')}
+      aria-label={t('of', { name })}
+      run={async () => {
+        const restored = await invoke('adminStorage', 'restoreImage', { filePath });
+        onRestored?.();
+        return restored;
+      }}
+      done={restored => t('done', { name: restored.name })}
+    />
   );
 };

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
 import { editPath, useInvoke } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
+import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
@@ -53,11 +53,11 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
               key={`${resource} ${_id}`}
               sx={{ display: 'flex', gap: 1, py: 0.5 }}
             >
-              <Box component="span" sx={{ flex: 'none', color: 'text.secondary', minWidth: 64 }}>
+              <Quiet component="span" sx={{ flex: 'none', minWidth: 64 }}>
                 {translate(`resources.images.users.kinds.${resource}`, {
                   _: translate(`auditLogs.kinds.${resource}`),
                 })}
-              </Box>
+              </Quiet>
               {path ? (
                 <PageLink to={path} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   {name || _id}

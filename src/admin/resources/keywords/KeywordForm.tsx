@@ -1,11 +1,10 @@
 import { Card } from '@mui/material';
-import { NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordEntity, keywordTypes } from '#contract/keyword.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
+import { NumberInput, SelectInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
@@ -26,23 +25,16 @@ export const KeywordEdit = () => (
   </RecordEdit>
 );
 
-const help = (field: string) => `resources.keywords.help.${field}`;
-
 const KeywordInputs = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <FormRow>
-      <TextInput source="word" helperText={help('word')} isRequired />
-      <SelectInput source="type" choices={choicesOf(keywordTypes)} isRequired />
+      <TextInput source="word" isRequired />
+      <SelectInput source="type" choices={keywordTypes} isRequired />
     </FormRow>
-    <TextArrayInput source="aliases" helperText={help('aliases')} fullWidth />
+    <TextArrayInput source="aliases" fullWidth />
     <FormRow>
-      <NumberInput source="weight" helperText={help('weight')} min={0} />
-      <SelectInput
-        source="status"
-        choices={choicesOf(enabledStatuses)}
-        helperText={help('status')}
-        isRequired
-      />
+      <NumberInput source="weight" min={0} />
+      <SelectInput source="status" choices={enabledStatuses} isRequired />
     </FormRow>
   </Card>
 );

@@ -8,16 +8,14 @@ import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { KeywordTable } from './KeywordTable.tsx';
 
 export const KeywordList = () => (
   <RecordList
     sort={{ field: 'weight', order: 'DESC' }}
-    tabs={<StatusTabs choices={enabledStatuses} />}
-    search={<SearchInput />}
+    statuses={enabledStatuses}
+    searchable
     toolbar={<KeywordImportLink />}
     filters={<ChoiceFilter source="type" choices={keywordTypes} />}
     table={<KeywordTable />}

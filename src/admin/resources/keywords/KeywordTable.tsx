@@ -1,13 +1,17 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
 import { Button } from '@mui/material';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DataTable, useListContext, useNotify, useTranslate } from 'react-admin';
+import { DataTable, useGetMany, useListContext, useNotify, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
+import { z } from '#contract/zod.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { CloseContext } from '../../kit/action/DialogContext.tsx';
-import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
+import { editPath, type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { OneLine } from '../../kit/field/valueFields.tsx';
+import { RadioButtonGroupInput } from '../../kit/form/inputs.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import {
   ActionsColumn,
@@ -17,7 +21,6 @@ import {
   TimeColumn,
 } from '../../kit/list/columns.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { KeywordMergeDialog, MOST_MERGED } from './KeywordMergeDialog.tsx';
 
 const Column = ListColumn<RecordOf<Keyword>>;
 
@@ -83,5 +86,67 @@ const KeywordMergeButton = () => {
         {ids && <KeywordMergeDialog ids={ids} onMerged={() => onUnselectItems()} />}
       </CloseContext>
     </>
+  );
+};
+
+/** The server checks which one is allowed. */
+const fields = { toId: z.string().min(1) };
+/** At most twenty. */
+const MOST_MERGED = 21;
+
+interface KeywordMergeDialogProps {
+  ids: string[];
+  onMerged: () => void;
+}
+
+/** One of several words stays; the others become its aliases. */
+const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
+  const t = useTexts('resources.keywords.merge');
+  const invoke = useInvoke();
+  const queryClient = useQueryClient();
+  const { data: words = [], isPending } = useGetMany<RecordOf<Keyword>>('keywords', { ids });
+  const usages = useQueries({
+    queries: ids.map(id => ({
+      queryKey: ['keywords', 'getUsage', id],
+      queryFn: () => invoke('keyword', 'getUsage', { _id: id }),
+      staleTime: 0,
+    })),
+  });
+  const choices = words.filter(Boolean).map(({ id, word }) => {
+    const templates = usages[ids.indexOf(id)]?.data?.templates;
+    return {
+      id,
+      name: templates === undefined ? word : t('option', { word, count: templates }),
+    };
+  });
+  const wordOf = (id: string) => words.find(word => word?.id === id)?.word ?? '';
+  return (
+    <ActionDialog
+      texts="resources.keywords.merge"
+      values={{ count: ids.length }}
+      fields={fields}
+      defaults={{ toId: '' }}
+      danger
+      run={async ({ toId }) => {
+        const { templates } = await invoke('keyword', 'mergeKeywords', {
+          fromIds: ids.filter(id => id !== toId),
+          toId,
+        });
+        return { templates, word: wordOf(toId) };
+      }}
+      done={({ templates, word }) => t('done', { word, count: templates })}
+      onDone={() => {
+        void queryClient.invalidateQueries({ queryKey: ['templates'] });
+        onMerged();
+      }}
+    >
+      <RadioButtonGroupInput
+        source="toId"
+        label={t('toId')}
+        choices={choices}
+        isPending={isPending}
+        row={false}
+      />
+    </ActionDialog>
   );
 };

@@ -1,14 +1,13 @@
 import { Card } from '@mui/material';
-import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { squarePicture } from '../../kit/form/VersionValue.tsx';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 
@@ -28,18 +27,15 @@ export const LocalAppCategoryEdit = () => (
   </RecordEdit>
 );
 
-const statuses = choicesOf(enabledStatuses);
-const help = (field: string) => `resources.local-app-categories.help.${field}`;
-
 const LocalAppCategoryInputs = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <FormRow>
-      <TextInput source="name" helperText={help('name')} isRequired />
-      <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
+      <TextInput source="name" isRequired />
+      <SelectInput source="status" choices={enabledStatuses} isRequired />
     </FormRow>
     <FormRow>
-      <NumberInput source="sort" helperText={help('sort')} />
+      <NumberInput source="sort" />
     </FormRow>
-    <ImageUploadInput source="icon" scene="category" ratio="1 / 1" helperText={help('icon')} />
+    <ImageUploadInput source="icon" scene="category" ratio="1 / 1" />
   </Card>
 );

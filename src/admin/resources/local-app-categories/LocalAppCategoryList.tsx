@@ -1,15 +1,13 @@
 import { enabledStatuses } from '#contract/category.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { LocalAppCategoryRows } from './LocalAppCategoryRows.tsx';
 
 export const LocalAppCategoryList = () => (
   <RecordList
     whole
     sort={{ field: 'sort', order: 'DESC' }}
-    tabs={<StatusTabs choices={enabledStatuses} />}
-    search={<SearchInput />}
+    statuses={enabledStatuses}
+    searchable
     table={<LocalAppCategoryRows />}
   />
 );

@@ -1,16 +1,8 @@
 import type { LocalApp } from '#contract/localApp.ts';
-import {
-  DeleteRecordButton,
-  type DeleteRecordButtonProps,
-} from '../../kit/action/DeleteRecordButton.tsx';
+import { deleteButton } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
-export const LocalAppDeleteButton = (props: DeleteRecordButtonProps) => (
-  <DeleteRecordButton
-    {...props}
-    facts={(t, { useCount: count }: RecordOf<LocalApp>) => [
-      count > 0 && t('used', { count: count.toLocaleString('zh-CN') }),
-      t('effect'),
-    ]}
-  />
-);
+export const LocalAppDeleteButton = deleteButton((t, { useCount: count }: RecordOf<LocalApp>) => [
+  count > 0 && t('used', { count: count.toLocaleString('zh-CN') }),
+  t('effect'),
+]);

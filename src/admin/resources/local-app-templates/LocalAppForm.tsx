@@ -1,19 +1,23 @@
-import { Box } from '@mui/material';
-import { BooleanInput, NumberInput, ReferenceInput, SelectInput, TextInput } from 'react-admin';
+import { Box, Chip } from '@mui/material';
+import { ReferenceInput, useRecordContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
-import { localAppEntity } from '#contract/localApp.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
-import { StatusField } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
+import { type LocalApp, localAppEntity } from '#contract/localApp.ts';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { Beside } from '../../kit/base/Beside.tsx';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
+import { Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import { JsonInput } from '../../kit/form/JsonInput.tsx';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { squarePicture } from '../../kit/form/VersionValue.tsx';
-import { LocalAppAside } from './LocalAppAside.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 
 export const LocalAppCreate = () => (
@@ -35,31 +39,19 @@ export const LocalAppEdit = () => (
 );
 
 const LocalAppColumns = () => (
-  <Box
-    sx={{
-      display: 'grid',
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 264px' },
-      gap: 2,
-      alignItems: 'start',
-    }}
-  >
-    <Box sx={{ minWidth: 0 }}>
-      <LocalAppInputs />
-    </Box>
-    <LocalAppAside />
-  </Box>
+  <Beside aside={<LocalAppAside />} width={264} sticky>
+    <LocalAppInputs />
+  </Beside>
 );
-
-const statuses = choicesOf(enabledStatuses);
 
 const LocalAppInputs = () => {
   const t = useTexts('resources.local-app-templates');
   return (
     <>
-      <FormSection title={t('sections.basic')} help={t('sections.basicHelp')}>
+      <FormSection name="basic">
         <FormRow>
-          <TextInput source="name" helperText={t('help.name')} isRequired />
-          <TextInput source="appCode" helperText={t('help.appCode')} isRequired />
+          <TextInput source="name" isRequired />
+          <TextInput source="appCode" isRequired />
         </FormRow>
         <TextInput source="description" multiline minRows={2} />
         <FormRow>
@@ -76,37 +68,125 @@ const LocalAppInputs = () => {
               slotProps={{ select: { displayEmpty: true } }}
             />
           </ReferenceInput>
-          <SelectInput
-            source="status"
-            choices={statuses}
-            helperText={t('help.status')}
-            isRequired
-          />
+          <SelectInput source="status" choices={enabledStatuses} isRequired />
         </FormRow>
       </FormSection>
-      <FormSection title={t('sections.display')} help={t('sections.displayHelp')}>
+      <FormSection name="display">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          <ImageUploadInput
-            source="icon"
-            scene="template"
-            ratio="1 / 1"
-            helperText={t('help.icon')}
-          />
-          <ImageUploadInput source="coverImage" scene="template" helperText={t('help.cover')} />
+          <ImageUploadInput source="icon" scene="template" ratio="1 / 1" />
+          <ImageUploadInput source="coverImage" scene="template" />
         </Box>
         <FormRow>
-          <NumberInput source="sort" helperText={t('help.sort')} />
-          <BooleanInput source="isRecommend" helperText={t('help.isRecommend')} />
+          <NumberInput source="sort" />
+          <BooleanInput source="isRecommend" />
         </FormRow>
       </FormSection>
-      <FormSection title={t('sections.run')} help={t('sections.runHelp')}>
-        <TextInput source="entryPath" helperText={t('help.entryPath')} />
+      <FormSection name="run">
+        <TextInput source="entryPath" />
         <FormRow>
-          <TextInput source="minVersion" helperText={t('help.minVersion')} />
-          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} />
+          <TextInput source="minVersion" />
+          <NumberInput source="costCredits" min={0} />
         </FormRow>
-        <JsonInput source="config" helperText={t('help.config')} />
+        <JsonInput source="config" />
       </FormSection>
     </>
+  );
+};
+
+/** Beside the form: how the app will look, and what is known of it. */
+const LocalAppAside = () => {
+  const t = useTexts('resources.local-app-templates');
+  const record = useRecordContext<Partial<RecordOf<LocalApp>> & { id: string }>();
+  const written = (by: string | undefined, at: number | undefined) =>
+    at !== undefined && (
+      <>
+        {by && `${by} · `}
+        <Time instant={at} />
+      </>
+    );
+  return (
+    <>
+      <Panel title={t('preview.title')}>
+        <LocalAppPreview />
+      </Panel>
+      {record?.id !== undefined && (
+        <Panel title={t('facts.title')}>
+          <FactList
+            facts={[
+              [t('fields.useCount'), record.useCount?.toLocaleString('zh-CN')],
+              [t('facts.createBy'), written(record.createBy?.name, record.createTime)],
+              [t('facts.updateBy'), written(record.updateBy?.name, record.updateTime)],
+              [t('facts.id'), <code key="id">{record.id}</code>],
+            ]}
+          />
+        </Panel>
+      )}
+    </>
+  );
+};
+
+interface Shown {
+  name?: string | null;
+  description?: string | null;
+  icon?: string | null;
+  coverImage?: string | null;
+  costCredits?: number | null;
+  isRecommend?: boolean;
+  status?: string;
+}
+
+/** What a user of the mini-program will see of it, while it is being typed. */
+const LocalAppPreview = () => {
+  const t = useTexts('resources.local-app-templates.preview');
+  const values = useWatch() as Shown;
+  const name = values.name || t('unnamed');
+  const cost = values.costCredits ?? 0;
+  return (
+    <Box
+      sx={{
+        overflow: 'hidden',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        opacity: values.status === 'disabled' ? 0.5 : 1,
+      }}
+    >
+      <Box sx={{ position: 'relative', aspectRatio: '16 / 10', bgcolor: 'action.hover' }}>
+        <SignedImage src={values.coverImage ?? ''} alt={name} width="100%" height="100%" />
+        {values.isRecommend && (
+          <Chip
+            color="primary"
+            label={t('recommended')}
+            sx={{ position: 'absolute', top: 8, left: 8 }}
+          />
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1.25, p: 1.5 }}>
+        <PictureTile src={values.icon ?? ''} name={name} size={40} />
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
+          <Box
+            sx={{
+              color: 'text.secondary',
+              fontSize: '0.75rem',
+              display: '-webkit-box',
+              overflow: 'hidden',
+              WebkitBoxOrient: 'vertical',
+              WebkitLineClamp: 2,
+            }}
+          >
+            {values.description}
+          </Box>
+          <Box sx={{ mt: 0.5, fontSize: '0.75rem', fontWeight: 500 }}>
+            {cost > 0 ? t('cost', { count: cost }) : t('free')}
+          </Box>
+        </Box>
+      </Box>
+      {values.status === 'disabled' && (
+        <Quiet tiny sx={{ px: 1.5, pb: 1.5 }}>
+          {t('hidden')}
+        </Quiet>
+      )}
+    </Box>
   );
 };

@@ -21,17 +21,15 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { SetStatusButton, type SetStatusButtonProps } from '../../kit/list/SetStatusButton.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
-import { LocalAppStatusButton } from './LocalAppStatusButton.tsx';
 
 export const LocalAppList = () => (
   <RecordList
     sort={{ field: 'sort', order: 'DESC' }}
     withCounts
-    tabs={<StatusTabs choices={enabledStatuses} />}
-    search={<SearchInput />}
+    statuses={enabledStatuses}
+    searchable
     filters={<LocalAppFilters />}
     table={<LocalAppTable />}
     card={<LocalAppCard />}
@@ -77,9 +75,7 @@ const LocalAppTable = () => (
       <NamesField source="categoryId" reference="local-app-categories" />
     </Column>
     <StatusColumn choices={enabledStatuses} />
-    <Column source="isRecommend">
-      <RecommendSwitch />
-    </Column>
+    <Column source="isRecommend" field={RecommendSwitch} />
     <EditableColumn source="sort" sortByOrder="DESC" />
     <EditableColumn source="costCredits" />
     <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
@@ -110,6 +106,19 @@ const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
         </Box>
       }
       width={{ sm: 240 }}
+    />
+  );
+};
+
+/** Switches an app on, or off after a question. */
+const LocalAppStatusButton = (props: Pick<SetStatusButtonProps, 'variant'>) => {
+  const isOn = useRecord<RecordOf<LocalApp>>().status === 'enabled';
+  return (
+    <SetStatusButton
+      {...props}
+      to={isOn ? 'disabled' : 'enabled'}
+      texts="resources.local-app-templates.switching"
+      asks={isOn}
     />
   );
 };

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mui/material';
-import { TextInput, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import {
   isLeftBehind,
   isUndelivered,
@@ -11,6 +11,7 @@ import { optionalLine } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { TextInput } from '../../kit/form/inputs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';

@@ -5,8 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { StatusLabel } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { printPath } from '../print-orders/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -50,9 +49,9 @@ export const OrderItemsPanel = () => {
               </Box>
               <ItemContents item={item} />
             </Box>
-            <Box sx={{ flex: 'none', color: 'text.secondary' }}>
+            <Quiet sx={{ flex: 'none' }}>
               {formatYuan(item.unitFen)} × {item.qty}
-            </Box>
+            </Quiet>
             <Box sx={{ flex: 'none', minWidth: 72, textAlign: 'right', fontWeight: 500 }}>
               {formatYuan(item.amountFen)}
             </Box>
@@ -83,13 +82,9 @@ const ItemContents = ({ item: { snapshot } }: { item: Order['items'][number] }) 
   const translate = useTranslate();
   const { credits, giftCredits, days } = snapshot;
   const contents = [
-    ...(credits > 0 ? [translate('resources.orders.contents.credits', { count: credits })] : []),
-    ...(giftCredits > 0
-      ? [translate('resources.orders.contents.gift', { count: giftCredits })]
-      : []),
-    ...(days ? [translate('resources.orders.contents.days', { count: days })] : []),
-  ];
-  return contents.length > 0 ? (
-    <Box sx={{ color: 'text.secondary' }}>{contents.join(' · ')}</Box>
-  ) : null;
+    credits > 0 && translate('resources.orders.contents.credits', { count: credits }),
+    giftCredits > 0 && translate('resources.orders.contents.gift', { count: giftCredits }),
+    days && translate('resources.orders.contents.days', { count: days }),
+  ].filter(Boolean);
+  return contents.length > 0 ? <Quiet>{contents.join(' · ')}</Quiet> : null;
 };

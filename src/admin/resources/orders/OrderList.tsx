@@ -1,6 +1,8 @@
 import BlockIcon from '@mui/icons-material/Block';
 import ReplayIcon from '@mui/icons-material/Replay';
-import { DataTable, useListContext, useTranslate } from 'react-admin';
+import { Box, Button } from '@mui/material';
+import { DataTable, useListContext, useReference, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import {
   fulfilStatuses,
   orderRefundStatuses,
@@ -9,28 +11,32 @@ import {
   payChannels,
 } from '#contract/order.ts';
 import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import type { User } from '#contract/user.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { NameCell } from '../../kit/field/NameCell.tsx';
+import {
+  None,
+  oneLine,
+  Quiet,
+  StatusField,
+  StatusLabel,
+  TimeField,
+} from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { MoneyRangeFilter } from '../../kit/list/MoneyRangeFilter.tsx';
+import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { OrderAmountField } from './OrderAmountField.tsx';
-import { OrderCard } from './OrderCard.tsx';
-import { OrderNumberField } from './OrderNumberField.tsx';
+import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
-import { OrderRefundStatusField } from './OrderRefundStatusField.tsx';
-import { OrderUserField } from './OrderUserField.tsx';
 
 export const OrderList = () => (
   <RecordList
     withCounts
-    tabs={<StatusTabs choices={orderStatuses} />}
-    search={<SearchInput />}
+    statuses={orderStatuses}
+    searchable
     filters={<OrderFilters />}
     table={<OrderTable />}
     card={<OrderCard />}
@@ -116,5 +122,122 @@ const OrderBulkActions = () => {
         </BulkActionButton>
       )}
     </>
+  );
+};
+
+/** An order on a phone. */
+const OrderCard = () => {
+  const translate = useTranslate();
+  const { id, orderNo, refundStatus, fulfil, latePay } = useRecord<OrderRecord>();
+  const isUnusual =
+    refundStatus !== 'none' || latePay || ['failed', 'pending'].includes(fulfil.status);
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <OrderNumberField />
+        </Box>
+        <Box sx={{ textAlign: 'right' }}>
+          <OrderAmountField />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 1, fontSize: '0.8125rem' }}>
+        <StatusField choices={orderStatuses} />
+        {isUnusual && <OrderRefundStatusField />}
+        <Quiet sx={{ ml: 'auto' }}>
+          <TimeField source="createTime" />
+        </Quiet>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontSize: '0.8125rem' }}>
+          <OrderUserField size={24} />
+        </Box>
+        <Button
+          variant="outlined"
+          component={Link}
+          to={orderPath(id)}
+          aria-label={translate('resources.orders.openOf', { number: orderNo })}
+          sx={{ minHeight: 44 }}
+        >
+          {translate('resources.orders.open')}
+        </Button>
+      </Box>
+    </>
+  );
+};
+
+/** What was paid, and what of it went back. */
+const OrderAmountField = () => {
+  const translate = useTranslate();
+  const { payFen, refundedFen } = useRecord<OrderRecord>();
+  return (
+    <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      <Box sx={{ fontWeight: 500 }}>{formatYuan(payFen)}</Box>
+      {refundedFen > 0 && (
+        <Quiet tiny>
+          {translate('resources.orders.refundedSum', { sum: formatYuan(refundedFen) })}
+        </Quiet>
+      )}
+    </Box>
+  );
+};
+
+/** Number, kind and what was bought; the number is a link, so that a keyboard can open the row too. */
+const OrderNumberField = () => {
+  const translate = useTranslate();
+  const { id, orderNo, type, items } = useRecord<OrderRecord>();
+  const [first] = items;
+  const bought =
+    items.length > 1 && first
+      ? translate('resources.orders.itemAndMore', { name: first.name, count: items.length })
+      : (first?.name ?? '');
+  return (
+    <NameCell
+      name={orderNo}
+      to={orderPath(id)}
+      second={[orderTypes[type].label, bought].filter(Boolean).join(' · ')}
+    />
+  );
+};
+
+/** Exceptions only: a refund, or something paid for and not granted. */
+const OrderRefundStatusField = () => {
+  const translate = useTranslate();
+  const { refundStatus, fulfil, latePay } = useRecord<OrderRecord>();
+  const undelivered = fulfil.status === 'failed' || fulfil.status === 'pending';
+  const notes = [
+    ...(refundStatus === 'none' ? [] : [orderRefundStatuses[refundStatus]]),
+    ...(undelivered ? [fulfilStatuses[fulfil.status]] : []),
+    ...(latePay
+      ? [{ label: translate('resources.orders.latePay'), tone: 'warning' as const }]
+      : []),
+  ];
+  return notes.length > 0 ? (
+    <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+      {notes.map(note => (
+        <StatusLabel key={note.label} {...note} />
+      ))}
+    </Box>
+  ) : (
+    <None />
+  );
+};
+
+/** Who bought it, by the name of that time; the pictures of a page come with one call. */
+const OrderUserField = ({ size = 26 }: { size?: number }) => {
+  const record = useRecord<OrderRecord>();
+  const { referenceRecord: user } = useReference<RecordOf<User>>({
+    reference: 'users',
+    id: record.userId ?? '',
+    options: { enabled: Boolean(record.userId), staleTime: 60_000 },
+  });
+  const name = nameOfUser({ nickName: record.userSnap.nickName, openid: record.openid });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <UserAvatar src={user?.avatarUrl ?? ''} name={name} size={size} />
+      <Box sx={{ ...oneLine, maxWidth: 160 }} title={name}>
+        {name}
+      </Box>
+    </Box>
   );
 };

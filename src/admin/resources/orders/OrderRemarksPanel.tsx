@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
-import { Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
@@ -26,9 +26,9 @@ export const OrderRemarksPanel = () => {
               sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}
             >
               <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
-              <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+              <Quiet tiny>
                 {by} · <Time instant={time} />
-              </Box>
+              </Quiet>
             </Box>
           ))}
         </Box>

@@ -1,25 +1,26 @@
-import { Box } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import {
+  fulfilStatuses,
   orderRefundStatuses,
   orderSources,
   orderStatuses,
   orderTypes,
   payChannels,
 } from '#contract/order.ts';
+import { mayBeRefunded } from '#contract/orderRules.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { OrderActs } from './OrderActs.tsx';
-import { OrderAmountPanel } from './OrderAmountPanel.tsx';
 import { orderEvents } from './orderEvents.ts';
-import { OrderGrantPanel } from './OrderGrantPanel.tsx';
 import { OrderItemsPanel } from './OrderItemsPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { OrderRemarksPanel } from './OrderRemarksPanel.tsx';
@@ -135,5 +136,107 @@ const OrderHeader = () => {
       }
       actions={!isPhone && <OrderActs />}
     />
+  );
+};
+
+const counted = (count: number) => count.toLocaleString('zh-CN');
+
+/** What the order has granted, and what refunds have taken back. */
+const OrderGrantPanel = () => {
+  const translate = useTranslate();
+  const { fulfil, clawedBack } = useRecord<OrderOnPage>();
+  const t = useTexts('resources.orders.grant');
+  const credits = fulfil.credits + fulfil.giftCredits;
+  return (
+    <Panel title={translate('resources.orders.panels.grant')}>
+      <FactList
+        facts={[
+          [t('status'), <StatusLabel key="s" {...fulfilStatuses[fulfil.status]} />],
+          [t('time'), fulfil.time ? <Time key="t" instant={fulfil.time} /> : undefined],
+          [t('credits'), fulfil.credits > 0 ? counted(fulfil.credits) : undefined],
+          [t('gift'), fulfil.giftCredits > 0 ? counted(fulfil.giftCredits) : undefined],
+          [t('days'), fulfil.days > 0 ? counted(fulfil.days) : undefined],
+          [
+            t('creditsBack'),
+            clawedBack.credits > 0
+              ? `${counted(clawedBack.credits)} / ${counted(credits)}`
+              : undefined,
+          ],
+          [
+            t('daysBack'),
+            clawedBack.days > 0
+              ? `${counted(clawedBack.days)} / ${counted(fulfil.days)}`
+              : undefined,
+          ],
+        ]}
+      />
+      {fulfil.status === 'failed' && (
+        <Alert severity="error" sx={{ mt: 1.5 }}>
+          {translate('resources.orders.grant.failed', { reason: fulfil.error })}
+        </Alert>
+      )}
+    </Panel>
+  );
+};
+
+/** The sums of an order: what came in, what went back, and what could still go. */
+const OrderAmountPanel = () => {
+  const translate = useTranslate();
+  const order = useRecord<OrderOnPage>();
+  const { totalFen, discountFen, payFen, refundedFen, refundingFen, payTime, refundable } = order;
+  const isPaid = payTime !== null;
+  const sums = [
+    ['payFen', payFen, isPaid ? 'text.primary' : 'text.secondary'],
+    ['refundedFen', refundedFen, refundedFen > 0 ? 'error.main' : 'text.secondary'],
+    ...(refundingFen > 0 ? ([['refundingFen', refundingFen, 'info.main']] as const) : []),
+    ...(mayBeRefunded(order) && refundable
+      ? ([['maxFen', refundable.maxFen, 'text.primary']] as const)
+      : []),
+  ] as const;
+  return (
+    <Panel title={translate('resources.orders.panels.amount')}>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(92px, 1fr))',
+        }}
+      >
+        {sums.map(([name, fen, color]) => (
+          <div key={name}>
+            <Quiet component="dt" small>
+              {translate(
+                name === 'payFen' && !isPaid
+                  ? 'resources.orders.toPay'
+                  : `resources.orders.fields.${name}`,
+              )}
+            </Quiet>
+            <Box component="dd" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 600, color }}>
+              {formatYuan(fen)}
+            </Box>
+          </div>
+        ))}
+      </Box>
+      {discountFen > 0 && (
+        <Quiet small sx={{ mt: 1 }}>
+          {translate('resources.orders.discount', {
+            total: formatYuan(totalFen),
+            discount: formatYuan(discountFen),
+          })}
+        </Quiet>
+      )}
+      {order.latePay && (
+        <Alert severity="warning" sx={{ mt: 1.5 }}>
+          {translate('resources.orders.latePayText')}
+        </Alert>
+      )}
+      {mayBeRefunded(order) && refundable?.obstacle && (
+        <Quiet small sx={{ mt: 1 }} role="note">
+          {translate('resources.orders.obstacle', { reason: refundable.obstacle })}
+        </Quiet>
+      )}
+    </Panel>
   );
 };

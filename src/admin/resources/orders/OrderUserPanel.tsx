@@ -3,10 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { type User, userStatuses } from '#contract/user.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -49,19 +48,12 @@ export const OrderUserPanel = () => {
           ) : (
             name
           )}
-          <Box
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              color: 'text.secondary',
-              fontSize: '0.75rem',
-            }}
-          >
+          <Quiet tiny sx={{ display: 'flex', alignItems: 'center' }}>
             <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={openid}>
               {openid}
             </Box>
             {openid && <CopyText text={openid} name={t('openid')} />}
-          </Box>
+          </Quiet>
         </Box>
       </Box>
       <FactList

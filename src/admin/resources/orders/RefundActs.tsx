@@ -1,15 +1,25 @@
 import { Box } from '@mui/material';
-import { TextInput, useTranslate } from 'react-admin';
-import { type Refund, refundStatuses } from '#contract/refund.ts';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import {
+  abnormalRefundTypes,
+  type Refund,
+  refundActions,
+  refundStatuses,
+} from '#contract/refund.ts';
 import { refundWays } from '#contract/refundWays.ts';
 import { line } from '#contract/zod.ts';
+import { refunds as words } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke } from '../../kit/base/hooks.ts';
-import { AbnormalRefundDialog } from './AbnormalRefundDialog.tsx';
+import { useNow } from '../../kit/base/useNow.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { RadioButtonGroupInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
-import { VoidRefundButton } from './VoidRefundButton.tsx';
 
 /** The ways forward of one refund, as buttons. */
 export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
@@ -20,7 +30,24 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
   if (ways.length === 0) return null;
   const stands = ({ status }: Refund) =>
     translate('resources.refunds.stands', { status: refundStatuses[status].label });
-  const label = (way: string) => translate(`resources.refunds.ways.${way}`);
+  const run = (label: string, action: 'syncRefund' | 'retryRefund') => (
+    <RunButton
+      size="small"
+      label={label}
+      run={() => invoke('adminOrder', action, { id })}
+      done={stands}
+    />
+  );
+  const ask = (label: string, dialog: ReactNode) => (
+    <ActionButton size="small" label={label} dialog={dialog} />
+  );
+  const buttons: Record<(typeof ways)[number], (label: string) => ReactNode> = {
+    sync: label => run(label, 'syncRefund'),
+    retry: label => run(label, 'retryRefund'),
+    void: label => <VoidRefundButton refund={refund} label={label} />,
+    check: label => ask(label, <RefundDecision refund={refund} way="check" field="note" />),
+    elsewhere: label => ask(label, <AbnormalRefundDialog refund={refund} />),
+  };
   return (
     <Box
       sx={{
@@ -31,70 +58,121 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
         '& .MuiButton-root': { minHeight: { xs: 44, sm: 32 } },
       }}
     >
-      {ways.map(way => {
-        switch (way) {
-          case 'sync':
-            return (
-              <RunButton
-                key={way}
-                size="small"
-                label={label(way)}
-                run={() => invoke('adminOrder', 'syncRefund', { id })}
-                done={stands}
-              />
-            );
-          case 'retry':
-            return (
-              <RunButton
-                key={way}
-                size="small"
-                label={label(way)}
-                run={() => invoke('adminOrder', 'retryRefund', { id })}
-                done={stands}
-              />
-            );
-          case 'void':
-            return <VoidRefundButton key={way} refund={refund} label={label(way)} />;
-          case 'check':
-            return (
-              <ActionButton
-                key={way}
-                size="small"
-                label={label(way)}
-                dialog={<CheckRefundDialog refund={refund} />}
-              />
-            );
-          case 'elsewhere':
-            return (
-              <ActionButton
-                key={way}
-                size="small"
-                label={label(way)}
-                dialog={<AbnormalRefundDialog refund={refund} />}
-              />
-            );
-        }
-      })}
+      {ways.map(way => (
+        <Fragment key={way}>{buttons[way](translate(`resources.refunds.ways.${way}`))}</Fragment>
+      ))}
     </Box>
   );
 };
 
-const fields = { note: line(200).min(1) };
+const rule = line(200).min(1);
 
-/** Confirms that a voided refund which was paid nevertheless has been checked. */
-const CheckRefundDialog = ({ refund }: { refund: Refund }) => {
+/** Enabled when the last submission can no longer arrive; until then it shows when. */
+const VoidRefundButton = ({ refund, label }: { refund: Refund; label: string }) => {
+  const translate = useTranslate();
+  const now = useNow();
+  const { inFlightUntil } = refund;
+  if (inFlightUntil && inFlightUntil > now)
+    return (
+      <Quiet sx={{ alignSelf: 'center' }}>
+        {translate('resources.refunds.void.later', {
+          time: exactTime(inFlightUntil).slice(11, 16),
+        })}
+      </Quiet>
+    );
+  const dialog = <RefundDecision refund={refund} way="void" field="reason" />;
+  return <ActionButton size="small" color="error" label={label} dialog={dialog} />;
+};
+
+interface RefundDecisionProps {
+  refund: Refund;
+  way: 'void' | 'check';
+  field: 'reason' | 'note';
+}
+
+/** Gives up a refund that the gateway does not know, or confirms that one paid nevertheless has been checked. */
+const RefundDecision = ({ refund, way, field }: RefundDecisionProps) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const { _id: id, amountFen } = refund;
+  return (
+    <ActionDialog
+      texts={`resources.refunds.${way}`}
+      submit={translate(`resources.refunds.ways.${way}`)}
+      values={{ sum: formatYuan(amountFen) }}
+      fields={{ [field]: rule }}
+      labels="refunds"
+      danger={way === 'void'}
+      run={({ reason = '', note = '' }: Record<string, string>): Promise<unknown> =>
+        way === 'void'
+          ? invoke('adminOrder', 'voidRefund', { id, reason })
+          : invoke('adminOrder', 'checkVoidedRefund', { id, note })
+      }
+    >
+      <TextInput source={field} label={`resources.refunds.${way}.${field}`} autoFocus isRequired />
+    </ActionDialog>
+  );
+};
+
+const { id: _id, ...fields } = refundActions.applyAbnormalRefund.input.shape;
+const defaults = { type: 'USER_BANK_CARD' };
+/** The gateway's names of the banks most cards are from; others are registered in its own console. */
+const banks = Object.entries(words.banks).map(([id, name]) => ({ id, name }));
+
+type Values = Record<string, unknown>;
+const card = ['bankType', 'bankAccount', 'realName'] as const;
+const isToCard = ({ type }: Values) => type === 'USER_BANK_CARD';
+const cardOf = (values: Values) =>
+  Object.fromEntries(card.map(field => [field, String(values[field])]));
+
+/** The money could not reach its source: asks where to send it instead. */
+const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
   const invoke = useInvoke();
   return (
     <ActionDialog
-      texts="resources.refunds.check"
-      submit={translate('resources.refunds.ways.check')}
+      texts="resources.refunds.elsewhere"
       values={{ sum: formatYuan(refund.amountFen) }}
       fields={fields}
+      defaults={defaults}
       labels="refunds"
-      run={input => invoke('adminOrder', 'checkVoidedRefund', { id: refund._id, ...input })}
+      check={values =>
+        Object.fromEntries(
+          card
+            .filter(field => isToCard(values) && !values[field])
+            .map(field => [field, translate('resources.refunds.elsewhere.required')]),
+        )
+      }
+      run={(values: Values) =>
+        invoke('adminOrder', 'applyAbnormalRefund', {
+          id: refund._id,
+          type: values['type'] as keyof typeof abnormalRefundTypes,
+          ...(isToCard(values) && cardOf(values)),
+        })
+      }
     >
-      <TextInput source="note" label="resources.refunds.check.note" autoFocus isRequired />
+      <RadioButtonGroupInput source="type" choices={abnormalRefundTypes} />
+      <Receiver />
     </ActionDialog>
+  );
+};
+
+const Receiver = () => {
+  const translate = useTranslate();
+  const type = useWatch({ name: 'type' }) as string;
+  if (!isToCard({ type })) {
+    return <Quiet small>{translate('resources.refunds.elsewhere.merchant')}</Quiet>;
+  }
+  return (
+    <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
+      <SelectInput source="bankType" choices={banks} isRequired />
+      <TextInput
+        source="bankAccount"
+        helperText="resources.refunds.elsewhere.account"
+        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+        isRequired
+      />
+      <TextInput source="realName" autoComplete="off" isRequired />
+    </Box>
   );
 };

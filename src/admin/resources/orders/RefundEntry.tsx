@@ -8,12 +8,10 @@ import {
 } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { isUnderWay } from './refreshEvery.ts';
 import { RefundActs } from './RefundActs.tsx';
-
-const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 
 /** One refund: its state and reason, and what to do if it needs a decision. */
 export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
@@ -32,10 +30,10 @@ export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnP
             <StatusLabel {...afterVoidStates[refund.afterVoid]} />
           </Box>
         )}
-        <Box sx={{ ...quiet, ml: 'auto' }}>
+        <Quiet small sx={{ ml: 'auto' }}>
           {applyBy && `${applyBy} · `}
           <Time instant={refund.createTime} />
-        </Box>
+        </Quiet>
       </Box>
       {isUnderWay(refund) && (
         <LinearProgress
@@ -43,19 +41,19 @@ export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnP
           sx={{ my: 1, height: 2, borderRadius: 1 }}
         />
       )}
-      <Box sx={{ ...quiet, mt: 0.25, overflowWrap: 'anywhere' }}>
+      <Quiet small sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
         {[refundReasonCodes[reasonCode].label, reason].filter(Boolean).join(' · ')}
-      </Box>
+      </Quiet>
       {internalNote && (
-        <Box sx={{ ...quiet, overflowWrap: 'anywhere' }}>
+        <Quiet small sx={{ overflowWrap: 'anywhere' }}>
           {translate('resources.refunds.noted', { text: internalNote })}
-        </Box>
+        </Quiet>
       )}
       <TakenBack refund={refund} />
-      <Box sx={{ ...quiet, fontSize: '0.75rem' }}>
+      <Quiet tiny>
         {_id}
         <CopyText text={_id} name={translate('resources.refunds.number')} />
-      </Box>
+      </Quiet>
       {help && (
         <Box
           sx={{
@@ -100,11 +98,11 @@ const TakenBack = ({ refund }: { refund: Refund }) => {
   ];
   if (parts.length === 0) return null;
   return (
-    <Box sx={quiet}>
+    <Quiet small>
       {translate(`resources.refunds.${done ? 'takenBack' : 'willTakeBack'}`, {
         what: parts.join('、'),
       })}
       {clawedBack && refund.userReceivedAccount && ` · ${refund.userReceivedAccount}`}
-    </Box>
+    </Quiet>
   );
 };

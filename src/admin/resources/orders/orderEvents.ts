@@ -31,13 +31,12 @@ const outcome = (refund: Refund, say: Say): TimelineEvent[] => {
     ];
   }
   const credits = clawedBack ? clawedBack.paid + clawedBack.gift : 0;
+  const days = clawedBack?.packageDays ?? 0;
   const notes = [
-    ...(userReceivedAccount ? [userReceivedAccount] : []),
-    ...(credits > 0 ? [say('refund.creditsBack', { count: credits })] : []),
-    ...(clawedBack && clawedBack.packageDays > 0
-      ? [say('refund.daysBack', { count: clawedBack.packageDays })]
-      : []),
-  ];
+    userReceivedAccount,
+    credits > 0 && say('refund.creditsBack', { count: credits }),
+    days > 0 && say('refund.daysBack', { count: days }),
+  ].filter(Boolean);
   return [
     {
       time: successTime ?? updateTime,
@@ -78,8 +77,8 @@ export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
 
 const granted = ({ fulfil: { credits, giftCredits, days } }: OrderOnPage, say: Say) =>
   [
-    ...(credits + giftCredits > 0
-      ? [say('granted.credits', { count: credits + giftCredits })]
-      : []),
-    ...(days > 0 ? [say('granted.days', { count: days })] : []),
-  ].join('、');
+    credits + giftCredits > 0 && say('granted.credits', { count: credits + giftCredits }),
+    days > 0 && say('granted.days', { count: days }),
+  ]
+    .filter(Boolean)
+    .join('、');

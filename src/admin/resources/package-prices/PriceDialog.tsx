@@ -1,23 +1,24 @@
-import {
-  NumberInput,
-  SelectInput,
-  TextInput,
-  useDataProvider,
-  useRecordContext,
-} from 'react-admin';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { useDataProvider, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { packagePriceEntity } from '#contract/packagePrice.ts';
+import { packagePriceEntity, type PriceTier } from '#contract/packagePrice.ts';
+import { quotePrints } from '#contract/printQuote.ts';
 import { type PrintPaper, printPapers } from '#contract/printSize.ts';
 import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { InstantInput } from '../../kit/form/InstantInput.tsx';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import {
+  InstantInput,
+  MoneyInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { type PriceRecord, tierProblems } from './price.ts';
-import { PriceQuote } from './PriceQuote.tsx';
 import { TiersInput } from './TiersInput.tsx';
 
 const { sizeId, paper, ...written } = packagePriceEntity.inputs;
@@ -35,7 +36,6 @@ export const PriceDialog = () => {
   const price = useRecordContext<PriceRecord>();
   const dataProvider = useDataProvider();
   const t = useTexts('resources.package-prices');
-  const help = (field: string) => t(`help.${field}`);
 
   const check = (values: Values): Record<string, string> => {
     const problems = tierProblems((values['tiers'] ?? []) as object[], t, formatYuan);
@@ -68,20 +68,20 @@ export const PriceDialog = () => {
       {!price && <LineInputs />}
       <FormRow>
         <TextInput source="name" isRequired />
-        <NumberInput source="sort" helperText={help('sort')} />
+        <NumberInput source="sort" />
       </FormRow>
       <TiersInput />
       <FormRow>
-        <NumberInput source="packQty" helperText={help('packFen')} />
+        <NumberInput source="packQty" />
         <MoneyInput source="packFen" />
       </FormRow>
       <FormRow>
         <MoneyInput source="shippingFen" />
-        <MoneyInput source="freeShippingFromFen" helperText={help('freeShippingFromFen')} />
+        <MoneyInput source="freeShippingFromFen" />
       </FormRow>
       <FormRow>
-        <InstantInput source="effectiveTime" helperText={help('effectiveTime')} />
-        <InstantInput source="endTime" helperText={help('endTime')} />
+        <InstantInput source="effectiveTime" />
+        <InstantInput source="endTime" />
       </FormRow>
       <PriceQuote />
     </ActionDialog>
@@ -145,3 +145,61 @@ const LineInputs = () => {
 
 const chosen = (event: unknown) =>
   typeof event === 'string' ? event : (event as { target: { value: string } }).target.value;
+
+const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Prices for the values typed so far: at each tier's start, and for a full pack. */
+const PriceQuote = () => {
+  const t = useTexts('resources.package-prices.quote');
+  const values = useWatch() as Record<string, unknown>;
+  const tiers = ((values['tiers'] ?? []) as Partial<PriceTier>[]).filter(
+    (tier): tier is PriceTier =>
+      typeof tier.minQty === 'number' && typeof tier.unitFen === 'number' && tier.minQty > 0,
+  );
+  const packQty = numeric(values['packQty']);
+  if (tiers.length === 0 || tiers[0]?.minQty !== 1) return null;
+  const rule = {
+    priceId: '',
+    tiers,
+    packQty,
+    packFen: numeric(values['packFen']),
+    shippingFen: numeric(values['shippingFen']) ?? 0,
+    freeShippingFromFen: numeric(values['freeShippingFromFen']),
+  };
+  const quantities = [...new Set([...tiers.map(({ minQty }) => minQty), 20, packQty ?? 1])]
+    .filter(qty => qty > 0)
+    .sort((a, b) => a - b);
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Quiet small sx={{ mb: 0.5 }}>
+        {t('title')}
+      </Quiet>
+      <Table size="small" aria-label={t('title')}>
+        <TableHead>
+          <TableRow>
+            {(['qty', 'price', 'shipping', 'total', 'each'] as const).map(column => (
+              <TableCell key={column} align="right">
+                {t(column)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {quantities.map(qty => {
+            const quote = quotePrints([{ sizeId: 'size', paper: 'glossy', qty }], () => rule);
+            const goods = quote.goodsFen - quote.discountFen;
+            return (
+              <TableRow key={qty}>
+                <TableCell align="right">{qty}</TableCell>
+                <TableCell align="right">{formatYuan(goods)}</TableCell>
+                <TableCell align="right">{formatYuan(quote.shippingFen)}</TableCell>
+                <TableCell align="right">{formatYuan(quote.payFen)}</TableCell>
+                <TableCell align="right">{formatYuan(Math.round(goods / qty))}</TableCell>
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+};

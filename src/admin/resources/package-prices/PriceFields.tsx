@@ -4,6 +4,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { type PriceRecord, tierRanges } from './price.ts';
 
 const useT = () => {
@@ -25,9 +26,9 @@ export const TiersField = ({ tiers }: Pick<PriceRecord, 'tiers'>) => {
       }}
     >
       {tiers.map(({ unitFen }, at) => [
-        <Box key={`range ${at}`} component="span" sx={{ color: 'text.secondary' }}>
+        <Quiet key={`range ${at}`} component="span">
           {ranges[at]}
-        </Box>,
+        </Quiet>,
         <Box key={`price ${at}`} component="span" sx={{ textAlign: 'right' }}>
           {formatYuan(unitFen)}
         </Box>,

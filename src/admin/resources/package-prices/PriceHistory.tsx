@@ -7,7 +7,7 @@ import { useClose } from '../../kit/action/DialogContext.tsx';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
-import { StatusLabel } from '../../kit/field/valueFields.tsx';
+import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import type { PriceRecord } from './price.ts';
 import { periodOf, priceChanges, type VersionState, versionState } from './priceChanges.ts';
@@ -83,14 +83,10 @@ const Versions = ({ versions }: { versions: PackagePrice[] }) => {
               {changes.length === 0 && t('history.same')}
               {changes.map(({ field, from, to }) => (
                 <Box key={field} sx={{ color: 'text.primary' }}>
-                  <Box component="span" sx={{ color: 'text.secondary' }}>
-                    {t(`history.fields.${field}`)}：
-                  </Box>
+                  <Quiet component="span">{t(`history.fields.${field}`)}：</Quiet>
                   {before && (
                     <>
-                      <Box component="del" sx={{ color: 'text.secondary' }}>
-                        {from}
-                      </Box>
+                      <Quiet component="del">{from}</Quiet>
                       {' → '}
                     </>
                   )}

@@ -1,20 +1,26 @@
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box, Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
-import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useRecord } from '../../kit/base/hooks.ts';
-import { StatusField } from '../../kit/field/valueFields.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { OneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
-import { EnablePriceButton, HistoryButton } from './PriceActions.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';
-import { PriceTable } from './PriceTable.tsx';
+import { PriceHistory } from './PriceHistory.tsx';
 
 export const PriceList = () => {
   const translate = useTranslate();
@@ -23,7 +29,7 @@ export const PriceList = () => {
     <RecordList
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
-      tabs={<StatusTabs choices={enabledStatuses} />}
+      statuses={enabledStatuses}
       filters={
         <>
           <ChoiceFilter
@@ -77,23 +83,15 @@ const PriceCard = () => {
       </Box>
       <PeriodNote />
       <TiersField tiers={price.tiers} />
-      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+      <Quiet small>
         {price.packFen !== null && (
           <>
             <PackField /> ·{' '}
           </>
         )}
         <ShippingField />
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'flex-end',
-          gap: 1,
-          '& .MuiButton-root': { minHeight: 44 },
-        }}
-      >
+      </Quiet>
+      <CardActions sx={{ flexWrap: 'wrap', justifyContent: 'flex-end' }}>
         <HistoryButton price={price} text />
         <EnablePriceButton price={price} />
         <ActionButton
@@ -101,7 +99,113 @@ const PriceCard = () => {
           aria-label={translate('list.editOf', { name: price.name })}
           dialog={<PriceDialog />}
         />
+      </CardActions>
+    </Box>
+  );
+};
+
+const Column = ListColumn<PriceRecord>;
+
+const PriceTable = () => {
+  const { rowClick, dialog } = useRowDialog(<PriceDialog />);
+  const { nameOf } = usePrintSizes();
+  return (
+    <>
+      <DataTable<PriceRecord> rowClick={rowClick} hiddenColumns={['sort']}>
+        <Column
+          source="name"
+          render={({ name }) => (
+            <>
+              <OneLine text={name} width={160} strong />
+              <PeriodNote />
+            </>
+          )}
+        />
+        <Column
+          source="sizeId"
+          render={({ sizeId }) => <OneLine text={nameOf(sizeId)} width={112} />}
+        />
+        <Column source="paper" render={({ paper }) => printPapers[paper].label} />
+        <Column
+          source="tiers"
+          cellClassName="nowrap"
+          render={({ tiers }) => <TiersField tiers={tiers} />}
+        />
+        <Column source="pack" field={PackField} cellClassName="nowrap" />
+        <Column source="shipping" field={ShippingField} />
+        <StatusColumn choices={enabledStatuses} />
+        <Column source="sort" sortByOrder="DESC" align="right" />
+        <TimeColumn source="updateTime" />
+        <ActionsColumn field={PriceActions} />
+      </DataTable>
+      {dialog}
+    </>
+  );
+};
+
+/** The end of a row; clicking here does not open it. */
+const PriceActions = () => {
+  const price = useRecord<PriceRecord>();
+  return (
+    <Box
+      onClick={event => event.stopPropagation()}
+      sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end' }}
+    >
+      <EnablePriceButton price={price} />
+      <HistoryButton price={price} />
+      <EditRecordButton dialog={<PriceDialog />} />
+      {/* One in use cannot be deleted; its place stays empty, so that the others stand in line. */}
+      <Box sx={{ visibility: price.status === 'enabled' ? 'hidden' : 'visible' }}>
+        <DeleteRecordButton />
       </Box>
     </Box>
+  );
+};
+
+const HistoryButton = ({ price, text }: { price: PriceRecord; text?: boolean }) => {
+  const translate = useTranslate();
+  return (
+    <RecordButton
+      variant={text ? 'text' : 'icon'}
+      icon={!text && <HistoryIcon fontSize="small" />}
+      action={translate('resources.package-prices.history.action')}
+      label={translate('resources.package-prices.history.of', { name: price.name })}
+      dialog={<PriceHistory price={price} />}
+    />
+  );
+};
+
+/** Disabling a price changes what people pay, so it is confirmed; enabling is not. */
+const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
+  const invoke = useInvoke();
+  const { id, rev, name, status } = price;
+  const t = useTexts('resources.package-prices', { name });
+  const set = (next: 'enabled' | 'disabled') => () =>
+    invoke('adminPackagePrice', 'setPackagePriceStatus', { id, rev, status: next });
+  return status === 'disabled' ? (
+    <RunButton
+      size="small"
+      variant="text"
+      label={t('enable')}
+      aria-label={t('enableOf')}
+      run={set('enabled')}
+      done={t('enabled')}
+    />
+  ) : (
+    <ActionButton
+      size="small"
+      variant="text"
+      label={t('disable')}
+      aria-label={t('disableOf')}
+      dialog={
+        <ActionDialog
+          title={t('disableTitle')}
+          facts={t('disableText')}
+          submit={t('disable')}
+          run={set('disabled')}
+          done={t('disabled')}
+        />
+      }
+    />
   );
 };

@@ -2,12 +2,11 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, FormHelperText, FormLabel, IconButton } from '@mui/material';
 import { useId } from 'react';
-import { NumberInput } from 'react-admin';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { PriceTier } from '#contract/packagePrice.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import { MoneyInput, NumberInput } from '../../kit/form/inputs.tsx';
 import { tierProblems, tierRanges } from './price.ts';
 
 const MOST_TIERS = 20;

@@ -1,34 +1,24 @@
 import { Box, FormHelperText, FormLabel } from '@mui/material';
 import { useEffect, useState } from 'react';
-import {
-  NumberInput,
-  ReferenceField,
-  SelectInput,
-  TextArrayInput,
-  TextField,
-  TextInput,
-  useGetOne,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { ReferenceField, TextField, useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
-import { type Preset, presetEntity, type PresetParams } from '#contract/preset.ts';
+import { type Preset, presetEntity, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
+import type { TemplateInput } from '#contract/templateInput.ts';
 import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { NumberInput, SelectInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
 import { PresetParamsInput } from './PresetParamsInput.tsx';
-import { type PresetRules, presetRules } from './presetRules.ts';
 
 export const PresetCreate = () => {
   const [rules] = useState(presetRules);
@@ -67,7 +57,6 @@ const PresetActions = () => {
 };
 
 const t = (key: string) => `resources.templates/presets.${key}`;
-const statuses = choicesOf(enabledStatuses);
 
 /** `within`: the prefix of the preset's fields in the form, with its dot. */
 export const PresetPromptInputs = ({ within = '' }: { within?: string }) => (
@@ -89,29 +78,21 @@ const PresetInputs = ({ rules }: { rules: PresetRules }) => {
   const { template, isPending } = usePresetTemplate(rules);
   return (
     <>
-      <FormSection title={translate(t('sections.basic'))} help={translate(t('sections.basicHelp'))}>
+      <FormSection name="basic">
         <FormRow>
           <PresetTemplateInput />
-          <TextInput source="name" helperText={t('help.name')} isRequired />
+          <TextInput source="name" isRequired />
         </FormRow>
         <FormRow>
-          <TextArrayInput source="tags" helperText={t('help.tags')} />
+          <TextArrayInput source="tags" />
           <FormRow>
-            <SelectInput
-              source="status"
-              choices={statuses}
-              helperText={t('help.status')}
-              isRequired
-            />
-            <NumberInput source="sort" helperText={t('help.sort')} />
+            <SelectInput source="status" choices={enabledStatuses} isRequired />
+            <NumberInput source="sort" />
           </FormRow>
         </FormRow>
-        <ImageUploadInput source="coverImage" scene="template" helperText={t('help.coverImage')} />
+        <ImageUploadInput source="coverImage" scene="template" />
       </FormSection>
-      <FormSection
-        title={translate(t('sections.params'))}
-        help={translate(t('sections.paramsHelp'))}
-      >
+      <FormSection name="params">
         {template ? (
           <PresetParamsInput inputs={template.inputs} />
         ) : (
@@ -120,10 +101,7 @@ const PresetInputs = ({ rules }: { rules: PresetRules }) => {
           </FormHelperText>
         )}
       </FormSection>
-      <FormSection
-        title={translate(t('sections.prompt'))}
-        help={translate(t('sections.promptHelp'))}
-      >
+      <FormSection name="prompt">
         <PresetPromptInputs />
       </FormSection>
     </>
@@ -156,7 +134,6 @@ const PresetTemplateInput = () => {
       <RecordChoiceInput
         source="templateId"
         reference="templates"
-        helperText="resources.templates/presets.help.templateId"
         isRequired
         onChosen={() => setValue('params', {}, { shouldDirty: true })}
       />
@@ -181,4 +158,26 @@ const PresetTemplateInput = () => {
       <FormHelperText>{translate('resources.templates/presets.help.templateFixed')}</FormHelperText>
     </Box>
   );
+};
+
+interface PresetRules {
+  fields: typeof presetEntity.inputs;
+  /** The template's inputs and the stored values: unchanged values may stay while something else changes. */
+  know: (inputs: readonly TemplateInput[], stored: PresetParams | undefined) => void;
+}
+
+/** The contract's rules and, as on the server, those of the template's inputs. */
+const presetRules = (): PresetRules => {
+  let known: { inputs: readonly TemplateInput[]; stored: PresetParams | undefined } | undefined;
+  const params = presetEntity.inputs.params.superRefine((values, context) => {
+    if (!known || JSON.stringify(values) === JSON.stringify(known.stored)) return;
+    for (const [path, message] of Object.entries(presetProblems(known.inputs, values)))
+      context.addIssue({ code: 'custom', path: path.split('.').slice(1), message });
+  });
+  return {
+    fields: { ...presetEntity.inputs, params },
+    know: (inputs, stored) => {
+      known = { inputs, stored };
+    },
+  };
 };

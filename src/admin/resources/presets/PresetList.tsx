@@ -17,8 +17,6 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
@@ -28,8 +26,8 @@ export const PresetList = () => (
   <RecordList
     sort={{ field: 'sort', order: 'DESC' }}
     withCounts
-    tabs={<StatusTabs choices={enabledStatuses} />}
-    search={<SearchInput />}
+    statuses={enabledStatuses}
+    searchable
     filters={<PresetFilters />}
     table={<PresetTable />}
     card={

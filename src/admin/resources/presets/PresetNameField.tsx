@@ -2,7 +2,7 @@ import type { Preset } from '#contract/preset.ts';
 import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
-import { SmallChip } from '../../kit/field/SmallChip.tsx';
+import { SmallChip } from '../../kit/field/valueFields.tsx';
 
 /** Cover, name and tags, and what is wrong with it. */
 export const PresetNameField = () => {

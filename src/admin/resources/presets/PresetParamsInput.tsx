@@ -1,11 +1,14 @@
-import { Alert, Box, Button } from '@mui/material';
-import { useRecordContext } from 'react-admin';
+import { Alert, Box, Button, FormControlLabel, Switch, Typography } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
-import type { TemplateInput } from '#contract/templateInput.ts';
+import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { ImagesUpload } from '../../kit/form/ImagesUpload.tsx';
+import { ImageUpload } from '../../kit/form/ImageUpload.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
-import { PresetParam } from './PresetParam.tsx';
+import { startingValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
 
 export interface PresetParamsInputProps {
   /** The template's. */
@@ -51,9 +54,7 @@ export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInp
           {t('params.gone', { key, value: String(params[key]) })}
         </Alert>
       ))}
-      {inputs.length === 0 && left.length === 0 && (
-        <Box sx={{ color: 'text.secondary' }}>{t('params.none')}</Box>
-      )}
+      {inputs.length === 0 && left.length === 0 && <Quiet>{t('params.none')}</Quiet>}
       {inputs.map(input => (
         <PresetParam
           key={input.key}
@@ -65,4 +66,96 @@ export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInp
       ))}
     </Box>
   );
+};
+
+interface PresetParamProps {
+  input: TemplateInput;
+  /** `undefined`: the visitor fills it in. */
+  value: VisitorValue | undefined;
+  error: string | undefined;
+  onChange: (value: VisitorValue | undefined) => void;
+}
+
+const PresetParam = ({ input, value, error, onChange }: PresetParamProps) => {
+  const translate = useTranslate();
+  const isSet = value !== undefined;
+  return (
+    <Box
+      role="group"
+      aria-label={input.label}
+      sx={{
+        border: 1,
+        borderColor: error ? 'error.main' : 'divider',
+        borderRadius: 1,
+        px: 1.5,
+        py: 1,
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="span" sx={{ fontWeight: 500 }}>
+            {input.label}
+          </Typography>
+          <Typography component="span" variant="caption" sx={{ color: 'text.secondary', ml: 1 }}>
+            {inputTypes[input.type].label}
+            {!isSet && ` · ${translate('resources.templates/presets.params.byVisitor')}`}
+          </Typography>
+        </Box>
+        <FormControlLabel
+          labelPlacement="start"
+          label={translate('resources.templates/presets.params.fill')}
+          slotProps={{ typography: { sx: { fontSize: '0.8125rem', color: 'text.secondary' } } }}
+          control={
+            <Switch
+              size="small"
+              checked={isSet}
+              onChange={(_event, on) => onChange(on ? startingValue(input) : undefined)}
+              slotProps={{
+                input: {
+                  role: 'switch',
+                  'aria-label': translate('resources.templates/presets.params.fillOf', {
+                    label: input.label,
+                  }),
+                },
+              }}
+            />
+          }
+          sx={{ m: 0, gap: 0.5 }}
+        />
+      </Box>
+      {isSet && (
+        <Box sx={{ py: 0.5, maxWidth: 420 }}>
+          <ParamControl input={input} value={value} error={error} onChange={onChange} />
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+const ParamControl = ({ input, value, error, onChange }: PresetParamProps) => {
+  if (input.type === 'image') {
+    return (
+      <ImageUpload
+        label={input.label}
+        scene="template"
+        value={String(value)}
+        onChange={onChange}
+        error={error}
+        width={120}
+      />
+    );
+  }
+  if (input.type === 'images') {
+    return (
+      <ImagesUpload
+        label={input.label}
+        scene="template"
+        values={Array.isArray(value) ? value : []}
+        onChange={onChange}
+        max={9}
+        error={error}
+      />
+    );
+  }
+  return <VisitorControl input={input} value={value} onChange={onChange} error={error} />;
 };

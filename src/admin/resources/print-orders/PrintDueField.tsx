@@ -4,6 +4,7 @@ import { slaStatuses } from '#contract/printOrder.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { None, Quiet } from '../../kit/field/valueFields.tsx';
 import type { PrintRecord } from './printOrder.ts';
 
 const SOON_MS = 12 * 3_600_000;
@@ -13,12 +14,8 @@ export const PrintDueField = () => {
   const translate = useTranslate();
   const { status, slaTime } = useRecord<PrintRecord>();
   const now = useNow();
-  if (status === 'on_hold')
-    return (
-      <Box sx={{ color: 'text.secondary' }}>{translate('resources.print-orders.due.held')}</Box>
-    );
-  if (slaTime === null || !slaStatuses.includes(status))
-    return <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>;
+  if (status === 'on_hold') return <Quiet>{translate('resources.print-orders.due.held')}</Quiet>;
+  if (slaTime === null || !slaStatuses.includes(status)) return <None />;
   const left = slaTime - now;
   return (
     <Tooltip title={exactTime(slaTime)}>

@@ -1,37 +1,37 @@
+import NoteIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { Button, Chip, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { Box, Button, Chip, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { carriers } from '#contract/carriers.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useRecord } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
+import { OneLine, oneLine, PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
+import { ShipDialog } from './actions/ShipDialog.tsx';
 import { IMPORT_PATH, printPath } from './paths.ts';
 import { PrintDueField } from './PrintDueField.tsx';
 import { PrintExpressField } from './PrintExpressField.tsx';
-import { PrintNumberField } from './PrintNumberField.tsx';
-import type { PrintRecord } from './printOrder.ts';
+import { placeOf, type PrintRecord, sizeLines } from './printOrder.ts';
 import { PrintOrderBulkActions } from './PrintOrderBulkActions.tsx';
-import { PrintOrderCard } from './PrintOrderCard.tsx';
 import { PrintPhotosField } from './PrintPhotosField.tsx';
-import { PrintReceiverField } from './PrintReceiverField.tsx';
-import { PrintSizesField } from './PrintSizesField.tsx';
 
 export const PrintOrderList = () => (
   <RecordList
     withCounts
-    tabs={<StatusTabs choices={printOrderStatuses} />}
-    search={<SearchInput />}
+    statuses={printOrderStatuses}
+    searchable
     filters={<PrintOrderFilters />}
     toolbar={<PrintOrderLinks />}
     table={<PrintOrderTable />}
@@ -133,5 +133,117 @@ const PrintOrderLinks = () => {
         ))}
       </Menu>
     </>
+  );
+};
+
+/** On a phone: found, read, sent. */
+const PrintOrderCard = () => {
+  const translate = useTranslate();
+  const record = useRecord<PrintRecord>();
+  const due = record.slaTime !== null && !record.expressNo;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+        fontSize: '0.875rem',
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <PrintNumberField />
+        <StatusField choices={printOrderStatuses} />
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <PrintPhotosField />
+        <PrintSizesField />
+      </Box>
+      <PrintReceiverField />
+      <CardActions>
+        <Box sx={{ flex: 1, fontSize: '0.8125rem' }}>{due && <PrintDueField />}</Box>
+        {record.status === 'producing' && (
+          <ActionButton
+            variant="contained"
+            label={translate('resources.print-orders.dialog.ship.action')}
+            dialog={<ShipDialog />}
+          />
+        )}
+        <Button
+          variant="outlined"
+          component={Link}
+          to={printPath(record.id)}
+          aria-label={translate('resources.print-orders.openOf', { no: record.printNo })}
+        >
+          {translate('resources.print-orders.open')}
+        </Button>
+      </CardActions>
+    </Box>
+  );
+};
+
+/** To whom, as far as may be shown. */
+const PrintReceiverField = () => {
+  const translate = useTranslate();
+  const record = useRecord<PrintRecord>();
+  const { address } = record;
+  const receiver = translate('resources.print-orders.receiver', {
+    name: address.name,
+    tail: address.phoneTail,
+  });
+  const place = placeOf(record);
+  return (
+    <Box sx={{ maxWidth: { sm: 172, xl: 240 }, minWidth: 0 }}>
+      <Box title={receiver} sx={oneLine}>
+        {receiver}
+      </Box>
+      <Quiet title={place} tiny sx={{ ...oneLine }}>
+        {place}
+      </Quiet>
+    </Box>
+  );
+};
+
+/** The number, whether it repeats another, and whether its user has said something. */
+const PrintNumberField = () => {
+  const translate = useTranslate();
+  const { id, printNo, reprintOf, userRemark } = useRecord<PrintRecord>();
+  const remark = translate('resources.print-orders.hasRemark', { remark: userRemark });
+  return (
+    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      <PageLink to={printPath(id)} strong>
+        {printNo}
+      </PageLink>
+      {reprintOf && (
+        <Chip size="small" label={translate('resources.print-orders.reprint')} variant="outlined" />
+      )}
+      {userRemark && (
+        <Tooltip title={remark}>
+          <NoteIcon role="img" aria-label={remark} sx={{ fontSize: 15, color: 'text.secondary' }} />
+        </Tooltip>
+      )}
+    </Box>
+  );
+};
+
+const SHOWN = 2;
+
+/** What is to be printed: size, paper, how many of each. */
+const PrintSizesField = () => {
+  const translate = useTranslate();
+  const record = useRecord<PrintRecord>();
+  const lines = sizeLines(record.items).map(({ size, paper, qty }) =>
+    translate('resources.print-orders.sizeLine', { size, paper, qty }),
+  );
+  return (
+    <Box sx={{ minWidth: 0, fontSize: '0.8125rem' }} title={lines.join('\n')}>
+      {lines.slice(0, SHOWN).map(line => (
+        <OneLine key={line} text={line} width={136} />
+      ))}
+      {lines.length > SHOWN && (
+        <Quiet>
+          {translate('resources.print-orders.photoCount', { count: record.photoCount })}
+        </Quiet>
+      )}
+    </Box>
   );
 };

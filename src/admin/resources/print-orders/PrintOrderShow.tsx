@@ -1,22 +1,25 @@
 import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { printOrderActions } from '#contract/printOrder.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { StatusField } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
+import { printPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
 import { PrintDelivery } from './show/PrintDelivery.tsx';
 import { PrintPhotos } from './show/PrintPhotos.tsx';
-import { PrintRelated } from './show/PrintRelated.tsx';
-import { PrintRemarks } from './show/PrintRemarks.tsx';
 import { PrintSteps } from './show/PrintSteps.tsx';
 
 /** Beside the prints if there is room; otherwise below them, except the delivery. */
@@ -144,5 +147,91 @@ const PrintMoney = () => {
         ]}
       />
     </Panel>
+  );
+};
+
+const PrintRelated = () => {
+  const translate = useTranslate();
+  const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds } = useRecord<PrintRecord>();
+  const t = useTexts('resources.print-orders.related');
+  return (
+    <Panel title={translate('resources.print-orders.panel.related')}>
+      <FactList
+        facts={[
+          [t('order'), orderId && <PageLink to={`/orders/${orderId}`}>{orderNo}</PageLink>],
+          [
+            t('user'),
+            userId && (
+              <PageLink to={`/users/${userId}`}>{userSnap.nickName || t('anonymous')}</PageLink>
+            ),
+          ],
+          [t('reprintOf'), reprintOf ? <PrintLinks ids={[reprintOf]} /> : undefined],
+          [t('reprints'), reprintIds.length > 0 ? <PrintLinks ids={reprintIds} /> : undefined],
+        ]}
+      />
+    </Panel>
+  );
+};
+
+const PrintLinks = ({ ids }: { ids: string[] }) => {
+  const { data = [] } = useGetMany<PrintRecord>('print-orders', { ids });
+  return (
+    <>
+      {data.filter(Boolean).map(({ id, printNo, status }) => (
+        <Box key={id}>
+          <PageLink to={printPath(id)}>{printNo}</PageLink>{' '}
+          <Quiet component="span">{printOrderStatuses[status].label}</Quiet>
+        </Box>
+      ))}
+    </>
+  );
+};
+
+/** What its user asked for, and what we note about it. */
+const PrintRemarks = () => {
+  const translate = useTranslate();
+  const record = useRecord<PrintRecord>();
+  const t = useTexts('resources.print-orders');
+  return (
+    <Panel
+      title={t('panel.remark')}
+      action={
+        <ActionButton
+          size="small"
+          variant="text"
+          label={t('dialog.remark.action')}
+          dialog={<RemarkDialog />}
+        />
+      }
+    >
+      {(['user', 'admin'] as const).map(whose => (
+        <Box key={whose} sx={{ fontSize: '0.8125rem', mt: 0.5, overflowWrap: 'anywhere' }}>
+          <Quiet component="span">{t(`remark.${whose}`)}：</Quiet>
+          {(whose === 'user' ? record.userRemark : record.adminRemark) || translate('list.none')}
+        </Box>
+      ))}
+    </Panel>
+  );
+};
+
+const RemarkDialog = () => {
+  const invoke = useInvoke();
+  const order = useRecord<PrintRecord>();
+  const { id, rev } = order;
+  return (
+    <ActionDialog
+      texts="resources.print-orders.dialog.remark"
+      fields={{ adminRemark: printOrderActions.addPrintRemark.input.shape.adminRemark }}
+      defaults={{ adminRemark: order.adminRemark }}
+      run={input =>
+        invoke('adminPrintOrder', 'addPrintRemark', {
+          id,
+          rev,
+          adminRemark: input.adminRemark ?? '',
+        })
+      }
+    >
+      <TextInput source="adminRemark" multiline minRows={3} fullWidth />
+    </ActionDialog>
   );
 };

@@ -3,6 +3,7 @@ import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useRecord } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { PrintRecord } from './printOrder.ts';
 
 const SHOWN = 3;
@@ -26,9 +27,9 @@ export const PrintPhotosField = () => {
         </Box>
       ))}
       {items.length > SHOWN && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+        <Quiet component="span" tiny>
           +{items.length - SHOWN}
-        </Box>
+        </Quiet>
       )}
       {soft > 0 && (
         <Tooltip title={warning}>

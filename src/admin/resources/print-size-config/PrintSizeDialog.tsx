@@ -1,25 +1,22 @@
-import { Box } from '@mui/material';
-import {
-  CheckboxGroupInput,
-  NumberInput,
-  SelectInput,
-  TextInput,
-  useDataProvider,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers, printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import {
+  CheckboxGroupInput,
+  MoneyInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import type { SizeRecord } from './printSize.ts';
 
 const papers = choicesOf(printPapers);
-const statuses = choicesOf(enabledStatuses);
 /** Worked out from the measures where they are left empty. */
 const { minPixelWidth: _w, minPixelHeight: _h, ...defaults } = printSizeEntity.defaults;
 const fields = {
@@ -40,7 +37,6 @@ export const PrintSizeDialog = () => {
   const size = useRecordContext<SizeRecord>();
   const dataProvider = useDataProvider();
   const t = useTexts('resources.print-size-config');
-  const help = (field: string) => t(`help.${field}`);
 
   const save = (values: Record<string, unknown>, idemKey: string) => {
     const data = Object.fromEntries(
@@ -70,7 +66,7 @@ export const PrintSizeDialog = () => {
     >
       <FormRow>
         <TextInput source="name" isRequired autoFocus={!size} />
-        <TextInput source="code" helperText={help('code')} isRequired />
+        <TextInput source="code" isRequired />
       </FormRow>
       <FormRow columns={4}>
         <NumberInput source="widthMm" isRequired />
@@ -80,14 +76,14 @@ export const PrintSizeDialog = () => {
       </FormRow>
       <Derived />
       <FormRow>
-        <NumberInput source="minPixelWidth" helperText={help('minPixels')} />
+        <NumberInput source="minPixelWidth" />
         <NumberInput source="minPixelHeight" />
       </FormRow>
       <CheckboxGroupInput source="papers" choices={papers} />
       <FormRow columns={3}>
-        <MoneyInput source="basePriceFen" helperText={help('basePriceFen')} />
-        <NumberInput source="sort" helperText={help('sort')} />
-        <SelectInput source="status" choices={statuses} helperText={help('status')} isRequired />
+        <MoneyInput source="basePriceFen" />
+        <NumberInput source="sort" />
+        <SelectInput source="status" choices={enabledStatuses} isRequired />
       </FormRow>
     </ActionDialog>
   );
@@ -100,11 +96,11 @@ const Derived = () => {
   if (![width, height, dpi].every(value => typeof value === 'number' && value > 0)) return null;
   const { pixelWidth, pixelHeight } = printPixels(width as number, height as number, dpi as number);
   return (
-    <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.8125rem', mb: 1 }}>
+    <Quiet role="status" small sx={{ mb: 1 }}>
       {translate('resources.print-size-config.derived', {
         width: pixelWidth,
         height: pixelHeight,
       })}
-    </Box>
+    </Quiet>
   );
 };

@@ -1,18 +1,27 @@
 import { Box, Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printSize.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useRecord } from '../../kit/base/hooks.ts';
-import { StatusField } from '../../kit/field/valueFields.tsx';
+import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { oneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
+import {
+  ActionsColumn,
+  EditableColumn,
+  ListColumn,
+  StatusColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
+import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { SetStatusButton } from '../../kit/list/SetStatusButton.tsx';
+import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import type { SizeRecord } from './printSize.ts';
-import { EnableSizeButton } from './PrintSizeActions.tsx';
 import { PrintSizeDialog } from './PrintSizeDialog.tsx';
-import { PrintSizeTable } from './PrintSizeTable.tsx';
 
 export const PrintSizeList = () => {
   const translate = useTranslate();
@@ -20,7 +29,7 @@ export const PrintSizeList = () => {
     <RecordList
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
-      tabs={<StatusTabs choices={enabledStatuses} />}
+      statuses={enabledStatuses}
       toolbar={
         <>
           <Button
@@ -62,32 +71,113 @@ const PrintSizeCard = () => {
         <Box component="strong" sx={{ minWidth: 0 }}>
           {name}{' '}
           {code !== name && (
-            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            <Quiet component="span" sx={{ fontWeight: 400 }}>
               {code}
-            </Box>
+            </Quiet>
           )}
         </Box>
         <StatusField choices={enabledStatuses} />
       </Box>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+      <Quiet small>
         {translate('resources.print-size-config.measures', { width: widthMm, height: heightMm })} ·{' '}
         {papers.map(paper => printPapers[paper].label).join('、')} · {formatYuan(basePriceFen)}
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'flex-end',
-          gap: 1,
-          '& .MuiButton-root': { minHeight: 44 },
-        }}
-      >
+      </Quiet>
+      <CardActions sx={{ justifyContent: 'flex-end' }}>
         <EnableSizeButton size={size} />
         <ActionButton
           label={translate('list.edit')}
           aria-label={translate('list.editOf', { name })}
           dialog={<PrintSizeDialog />}
         />
-      </Box>
+      </CardActions>
     </Box>
   );
 };
+
+const Column = ListColumn<SizeRecord>;
+
+const PrintSizeTable = () => {
+  const { rowClick, dialog } = useRowDialog(<PrintSizeDialog />);
+  const translate = useTranslate();
+  const t = useTexts('resources.print-size-config');
+  return (
+    <>
+      <DataTable<SizeRecord> rowClick={rowClick}>
+        <Column
+          source="name"
+          render={({ name, code }) => (
+            <Box title={name} sx={{ ...oneLine, maxWidth: 180 }}>
+              <Box component="span" sx={{ fontWeight: 500 }}>
+                {name}
+              </Box>{' '}
+              {code !== name && (
+                <Quiet component="span" small>
+                  {code}
+                </Quiet>
+              )}
+            </Box>
+          )}
+        />
+        <Column
+          source="measures"
+          cellClassName="nowrap"
+          render={({ widthMm, heightMm }) => t('measures', { width: widthMm, height: heightMm })}
+        />
+        <Column
+          source="pixels"
+          cellClassName="nowrap"
+          render={({ pixelWidth, pixelHeight }) =>
+            t('pixels', { width: pixelWidth, height: pixelHeight })
+          }
+        />
+        <Column
+          source="minPixels"
+          cellClassName="nowrap quiet"
+          render={({ minPixelWidth, minPixelHeight }) =>
+            t('pixels', { width: minPixelWidth, height: minPixelHeight })
+          }
+        />
+        <Column
+          source="papers"
+          render={({ papers }) => papers.map(paper => printPapers[paper].label).join('、')}
+        />
+        <Column
+          source="basePriceFen"
+          align="right"
+          render={({ basePriceFen }) =>
+            basePriceFen > 0
+              ? formatYuan(basePriceFen)
+              : translate('resources.print-size-config.notSold')
+          }
+        />
+        <StatusColumn choices={enabledStatuses} />
+        <EditableColumn source="sort" sortByOrder="DESC" />
+        <TimeColumn source="updateTime" />
+        <ActionsColumn field={PrintSizeActions} />
+      </DataTable>
+      {dialog}
+    </>
+  );
+};
+
+/** The end of a row; clicking here does not open it. */
+const PrintSizeActions = () => {
+  const size = useRecord<SizeRecord>();
+  return (
+    <Box
+      onClick={event => event.stopPropagation()}
+      sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end' }}
+    >
+      <EnableSizeButton size={size} />
+      <EditRecordButton dialog={<PrintSizeDialog />} />
+      <DeleteRecordButton />
+    </Box>
+  );
+};
+
+const EnableSizeButton = ({ size }: { size: SizeRecord }) => (
+  <SetStatusButton
+    to={size.status === 'enabled' ? 'disabled' : 'enabled'}
+    texts="resources.print-size-config.switching"
+  />
+);

@@ -3,6 +3,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { texts } from '#contract/constants.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 
 const t = (key: string) => `resources.templates/quick-functions.preview.${key}`;
@@ -35,9 +36,7 @@ export const HomeGrid = ({ records, current }: HomeGridProps) => {
         sx={{ height: 28, mx: 1.5, mb: 1.5, borderRadius: 4, bgcolor: 'action.hover' }}
       />
       {records.length === 0 ? (
-        <Box sx={{ textAlign: 'center', color: 'text.secondary', px: 2, py: 4 }}>
-          {translate(t('empty'))}
-        </Box>
+        <Quiet sx={{ textAlign: 'center', px: 2, py: 4 }}>{translate(t('empty'))}</Quiet>
       ) : (
         <Box
           component="ul"

@@ -26,8 +26,6 @@ export const HomeGridPreview = ({ records, current }: HomeGridPreviewProps) => {
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5 }}>
         <Box sx={{ fontWeight: 600 }}>{t('title')}</Box>
         <ToggleButtonGroup
-          exclusive
-          size="small"
           value={platform}
           onChange={(_event, next: QuickPlatform | null) => next && setPlatform(next)}
           aria-label={t('platform')}

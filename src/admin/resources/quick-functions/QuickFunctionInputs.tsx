@@ -1,14 +1,15 @@
 import { Box } from '@mui/material';
-import { CheckboxGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { quickPlatforms, type QuickTarget, quickTargets } from '#contract/quickFunction.ts';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
-import { InstantInput } from '../../kit/form/InstantInput.tsx';
+import {
+  CheckboxGroupInput,
+  InstantInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
-
-const help = (field: string) => `resources.templates/quick-functions.help.${field}`;
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 
 export const QuickFunctionInputs = () => {
   const { setValue } = useFormContext();
@@ -17,14 +18,14 @@ export const QuickFunctionInputs = () => {
       <Box sx={{ display: 'grid', gridTemplateColumns: '136px minmax(0, 1fr)', columnGap: 2 }}>
         <ImageUploadInput source="icon" scene="template" ratio="1 / 1" width={136} />
         <Box>
-          <TextInput source="title" helperText={help('title')} isRequired autoFocus fullWidth />
-          <TextInput source="badge" helperText={help('badge')} fullWidth />
+          <TextInput source="title" isRequired autoFocus fullWidth />
+          <TextInput source="badge" fullWidth />
         </Box>
       </Box>
       <FormRow>
         <SelectInput
           source="targetType"
-          choices={choicesOf(quickTargets)}
+          choices={quickTargets}
           isRequired
           // The values of another kind of target do not apply.
           onChange={() => {
@@ -34,10 +35,10 @@ export const QuickFunctionInputs = () => {
         <QuickFunctionTargetInput />
       </FormRow>
       <FormRow>
-        <InstantInput source="startTime" helperText={help('startTime')} />
-        <InstantInput source="endTime" helperText={help('endTime')} />
+        <InstantInput source="startTime" />
+        <InstantInput source="endTime" />
       </FormRow>
-      <CheckboxGroupInput source="platforms" choices={choicesOf(quickPlatforms)} />
+      <CheckboxGroupInput source="platforms" choices={quickPlatforms} />
     </Box>
   );
 };
@@ -62,7 +63,7 @@ const QuickFunctionTargetInput = () => {
     case 'mini_program':
       return (
         <Box>
-          <TextInput source="appid" helperText={t('help.appid')} isRequired />
+          <TextInput source="appid" isRequired />
           <TextInput source="path" helperText={t('help.otherPath')} />
         </Box>
       );

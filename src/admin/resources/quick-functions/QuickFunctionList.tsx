@@ -7,8 +7,6 @@ import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionDialog } from './QuickFunctionDialog.tsx';
@@ -21,8 +19,8 @@ export const QuickFunctionList = () => {
       whole
       withCounts
       sort={{ field: 'sort', order: 'DESC' }}
-      tabs={<StatusTabs choices={enabledStatuses} />}
-      search={<SearchInput />}
+      statuses={enabledStatuses}
+      searchable
       filters={<ChoiceFilter source="targetType" choices={quickTargets} />}
       toolbar={
         <NewDialogButton

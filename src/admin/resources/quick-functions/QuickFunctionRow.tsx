@@ -9,9 +9,8 @@ import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
-import { oneLine } from '../../kit/field/OneLine.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
-import { SmallChip } from '../../kit/field/SmallChip.tsx';
+import { oneLine, Quiet, SmallChip } from '../../kit/field/valueFields.tsx';
 import { OrderedRow } from '../../kit/list/OrderedRow.tsx';
 import { type QuickFunctionRecord, scheduleAt } from './quickFunction.ts';
 import { QuickFunctionDialog } from './QuickFunctionDialog.tsx';
@@ -55,10 +54,10 @@ const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
           {badge && <SmallChip label={badge} color="error" variant="outlined" />}
           {targetDead && <SmallChip label={t('dead')} color="warning" variant="outlined" />}
         </Box>
-        <Box title={target} sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.75rem' }}>
+        <Quiet title={target} tiny sx={{ ...oneLine }}>
           {quickTargets[targetType].label}
           {target && ` · ${target}`}
-        </Box>
+        </Quiet>
       </Box>
     </Box>
   );

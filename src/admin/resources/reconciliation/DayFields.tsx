@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
+import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { dayName, dayPath, type DayRecord, gapOf } from './records.ts';
 
 /** The day is a link, so that a keyboard can open the row too. */
@@ -22,9 +22,9 @@ export const SumField = ({ fen, count }: { fen: number; count: number }) => {
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
       {formatYuan(fen)}
-      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.75rem' }}>
+      <Quiet component="span" tiny sx={{ display: 'block' }}>
         {translate('resources.reconciliation.count', { count })}
-      </Box>
+      </Quiet>
     </Box>
   );
 };
@@ -45,11 +45,4 @@ export const GapField = ({ of }: { of: 'paidFen' | 'refundedFen' }) => {
   return <GapText fen={gapOf(record)[of]} />;
 };
 
-const Nothing = () => {
-  const translate = useTranslate();
-  return (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {translate('list.none')}
-    </Box>
-  );
-};
+const Nothing = () => <None />;

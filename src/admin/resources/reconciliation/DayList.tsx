@@ -9,12 +9,11 @@ import { dayOf } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { StatusLabel } from '../../kit/field/valueFields.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { RelatedCard } from '../../kit/show/Related.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
@@ -44,7 +43,7 @@ export const DayList = () => (
   <RecordList
     sort={{ field: 'dayTime', order: 'DESC' }}
     withCounts
-    tabs={<StatusTabs choices={reconciliationStatuses} />}
+    statuses={reconciliationStatuses}
     filters={<DateRangeFilter source="dayTime" />}
     toolbar={<DayToolbar />}
     table={

@@ -1,18 +1,28 @@
 import { Alert, Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
-import { reconciliationStatuses } from '#contract/reconciliation.ts';
+import { payChannels } from '#contract/order.ts';
+import {
+  differenceKinds,
+  differenceStatuses,
+  reconciliationStatuses,
+} from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ExportButton } from '../../kit/list/ExportButton.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { RelatedList } from '../../kit/show/Related.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { DayDifferences } from './DayDifferences.tsx';
-import { DaySums } from './DaySums.tsx';
-import { dayName, type DayRecord } from './records.ts';
+import { GapText, SumField } from './DayFields.tsx';
+import { DifferenceCard } from './DifferenceCard.tsx';
+import { differenceColumns } from './differenceColumns.tsx';
+import { dayName, type DayRecord, gapOf } from './records.ts';
 
 const SOON_MS = 3_000;
 const LATER_MS = 60_000;
@@ -122,5 +132,126 @@ const DayFunds = () => {
         ]}
       />
     </Panel>
+  );
+};
+
+/** The differences of a day, by state and kind. */
+const DayDifferences = () => {
+  const day = useRecord<DayRecord>();
+  return (
+    <RelatedList
+      resource="reconciliation/differences"
+      of={{ day: day.id }}
+      head={
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            pr: 1.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Box sx={{ minWidth: 0 }}>
+            <StatusTabs choices={differenceStatuses} />
+          </Box>
+          <Box sx={{ ml: 'auto', flex: 'none' }}>
+            <ExportButton />
+          </Box>
+        </Box>
+      }
+      filters={<ChoiceFilter source="kind" choices={differenceKinds} />}
+      card={<DifferenceCard />}
+    >
+      {differenceColumns()}
+    </RelatedList>
+  );
+};
+
+const table = {
+  width: 1,
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  '& th, & td': { px: 2, py: 1, textAlign: 'right', borderTop: 1, borderColor: 'divider' },
+  '& th': { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem' },
+  '& tbody th': { textAlign: 'left' },
+} as const;
+
+/** The bill's sums beside ours, and what the bill does not contain. */
+const DaySums = () => {
+  const t = useTexts('resources.reconciliation');
+  const day = useRecord<DayRecord>();
+  const { there, ours, others } = day;
+  const gap = gapOf(day);
+  const title = (key: string) => t(`sums.${key}`);
+  return (
+    <>
+      <Panel title={t('sums.title')} flush>
+        <Box component="table" sx={table}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{title('there')}</th>
+              <th scope="col">{title('ours')}</th>
+              <th scope="col">{title('gap')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">{title('paid')}</th>
+              <td>
+                <SumField fen={there.paidFen} count={there.paidCount} />
+              </td>
+              <td>
+                <SumField fen={ours.paidFen} count={ours.paidCount} />
+              </td>
+              <td>
+                <GapText fen={gap.paidFen} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">{title('refunded')}</th>
+              <td>
+                <SumField fen={there.refundedFen} count={there.refundCount} />
+              </td>
+              <td>
+                <SumField fen={ours.refundedFen} count={ours.refundCount} />
+              </td>
+              <td>
+                <GapText fen={gap.refundedFen} />
+              </td>
+            </tr>
+          </tbody>
+        </Box>
+      </Panel>
+      {others.length > 0 && (
+        <Panel title={t('others.title')} flush>
+          <Box component="table" sx={table}>
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">{title('paid')}</th>
+                <th scope="col">{title('refunded')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {others.map(({ payChannel, paidFen, paidCount, refundedFen, refundCount }) => (
+                <tr key={payChannel}>
+                  <th scope="row">{payChannels[payChannel].label}</th>
+                  <td>
+                    <SumField fen={paidFen} count={paidCount} />
+                  </td>
+                  <td>
+                    <SumField fen={refundedFen} count={refundCount} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Box>
+        </Panel>
+      )}
+    </>
   );
 };

@@ -5,9 +5,8 @@ import {
   reconciliationActions,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
@@ -45,8 +44,6 @@ export const DifferenceActs = () => {
   );
 };
 
-const { note } = reconciliationActions.closeDifference.input.shape;
-
 const DifferenceCloseDialog = () => {
   const invoke = useInvoke();
   const { id, rev, number, kind } = useRecord<DifferenceRecord>();
@@ -54,7 +51,7 @@ const DifferenceCloseDialog = () => {
     <ActionDialog
       texts="resources.reconciliation/differences.close"
       values={{ number, kind: differenceKinds[kind].label }}
-      fields={{ note }}
+      fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
       run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
     >
       <ReasonInput source="note" />

@@ -4,6 +4,7 @@ import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
+import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
 import { DayField, DifferenceNumberField, OutcomeField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';
@@ -30,17 +31,9 @@ export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean })
         })}
       </Box>
       <OutcomeField />
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 1,
-          '& .MuiButton-root': { minHeight: 44 },
-          '&:empty': { display: 'none' },
-        }}
-      >
+      <CardActions sx={{ flexWrap: 'wrap', '&:empty': { display: 'none' } }}>
         <DifferenceActs />
-      </Box>
+      </CardActions>
     </Box>
   );
 };

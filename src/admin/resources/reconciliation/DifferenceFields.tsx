@@ -5,10 +5,9 @@ import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
+import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { dayName, dayPath, type DifferenceRecord } from './records.ts';
 
-const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
 const choices: Record<string, Record<string, { label: string }>> = {
   payment: orderStatuses,
   refund: refundStatuses,
@@ -54,24 +53,18 @@ export const DifferenceNumberField = () => {
           {number}
         </Box>
       )}
-      <Box sx={quiet}>{stateOf(record)}</Box>
+      <Quiet tiny>{stateOf(record)}</Quiet>
     </Box>
   );
 };
 
 /** A sum and its time; a dash where that side has none. */
 export const SideField = ({ fen, time }: { fen: number | null; time: number | null }) => {
-  const translate = useTranslate();
-  if (fen === null)
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {translate('list.none')}
-      </Box>
-    );
+  if (fen === null) return <None />;
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
       {formatYuan(fen)}
-      {time !== null && <Box sx={quiet}>{exactTime(time).slice(5)}</Box>}
+      {time !== null && <Quiet tiny>{exactTime(time).slice(5)}</Quiet>}
     </Box>
   );
 };
@@ -90,9 +83,9 @@ export const OutcomeField = () => {
   return (
     <>
       {text.map(line => (
-        <Box key={line} sx={{ ...quiet, maxWidth: 240, overflowWrap: 'anywhere' }}>
+        <Quiet key={line} tiny sx={{ maxWidth: 240, overflowWrap: 'anywhere' }}>
           {line}
-        </Box>
+        </Quiet>
       ))}
     </>
   );

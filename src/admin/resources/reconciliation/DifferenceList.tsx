@@ -2,9 +2,8 @@ import { DataTable } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { differenceColumns } from './differenceColumns.tsx';
 import { DayField } from './DifferenceFields.tsx';
@@ -17,7 +16,7 @@ export const DifferenceList = () => (
   <RecordList
     sort={{ field: 'dayTime', order: 'DESC' }}
     withCounts
-    tabs={<StatusTabs choices={differenceStatuses} />}
+    statuses={differenceStatuses}
     filters={
       <>
         <ChoiceFilter source="kind" choices={differenceKinds} />

@@ -1,6 +1,6 @@
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { ListColumn } from '../../kit/list/columns.tsx';
+import { ListColumn, StatusColumn } from '../../kit/list/columns.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
 import { DifferenceNumberField, OutcomeField, SideField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';
@@ -9,9 +9,7 @@ const Column = ListColumn<DifferenceRecord>;
 
 /** The columns of every table of differences; a table takes its columns as its own children. */
 export const differenceColumns = () => [
-  <Column key="kind" source="kind" cellClassName="nowrap">
-    <StatusField source="kind" choices={differenceKinds} />
-  </Column>,
+  <StatusColumn key="kind" source="kind" cellClassName="nowrap" choices={differenceKinds} />,
   <Column key="number" source="number" field={DifferenceNumberField} />,
   <Column
     key="billFen"
@@ -29,7 +27,5 @@ export const differenceColumns = () => [
     <StatusField choices={differenceStatuses} />
     <OutcomeField />
   </Column>,
-  <Column key="acts" source="acts" align="right" cellClassName="actions">
-    <DifferenceActs />
-  </Column>,
+  <Column key="acts" source="acts" align="right" cellClassName="actions" field={DifferenceActs} />,
 ];

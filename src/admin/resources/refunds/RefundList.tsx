@@ -8,13 +8,11 @@ import {
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
-import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { OneLine, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { RelatedCard } from '../../kit/show/Related.tsx';
 
 type RefundRecord = RecordOf<Refund>;
@@ -29,7 +27,7 @@ const reasonOf = ({ reasonCode, reason }: RefundRecord) =>
 export const RefundList = () => (
   <RecordList
     withCounts
-    tabs={<StatusTabs choices={refundStatuses} />}
+    statuses={refundStatuses}
     filters={
       <>
         <DateRangeFilter source="createTime" />
@@ -54,11 +52,7 @@ export const RefundList = () => (
           cellClassName="quiet"
           render={refund => <OneLine text={reasonOf(refund)} width={176} />}
         />
-        <Column
-          source="applyBy"
-          cellClassName="quiet"
-          render={({ applyBy }) => <OneLine text={applyBy} width={96} />}
-        />
+        <TextColumn source="applyBy" width={96} />
         <TimeColumn source="createTime" sortByOrder="DESC" />
         <TimeColumn source="successTime" sortByOrder="DESC" />
       </DataTable>

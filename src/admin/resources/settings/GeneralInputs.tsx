@@ -1,14 +1,14 @@
 import { Button } from '@mui/material';
-import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { BooleanInput, NumberInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 
 export const GeneralInputs = () => {
   const t = useTexts('settings');
   return (
     <>
-      <FormSection title={t('sections.site')} help={t('sections.siteHelp')}>
+      <FormSection name="site">
         <FormRow>
           <TextInput source="siteName" isRequired />
           <TextInput source="aiNotice" helperText={t('help.aiNotice')} />
@@ -28,20 +28,20 @@ export const GeneralInputs = () => {
           {t('openVisitor')}
         </Button>
       </FormSection>
-      <FormSection title={t('sections.service')} help={t('sections.serviceHelp')}>
+      <FormSection name="service">
         <FormRow>
           <TextInput source="customerService.wechat" />
           <TextInput source="customerService.phone" />
         </FormRow>
         <ImageUploadInput source="customerService.qrImage" scene="settings" ratio="1 / 1" />
       </FormSection>
-      <FormSection title={t('sections.gift')} help={t('sections.giftHelp')}>
+      <FormSection name="gift">
         <FormRow>
           <NumberInput source="registerGiftCredits" min={0} />
           <NumberInput source="dailyFreeTasks" min={0} />
         </FormRow>
       </FormSection>
-      <FormSection title={t('sections.maintenance')} help={t('sections.maintenanceHelp')}>
+      <FormSection name="maintenance">
         <FormRow>
           <BooleanInput source="visitor.enabled" />
           <BooleanInput source="visitor.needLogin" />

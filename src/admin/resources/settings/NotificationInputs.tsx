@@ -1,9 +1,14 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import { BooleanInput, CheckboxGroupInput, TextArrayInput, TextInput } from 'react-admin';
 import { notificationKeys } from '#contract/adminSettings.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import {
+  BooleanInput,
+  CheckboxGroupInput,
+  TextArrayInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
@@ -35,7 +40,7 @@ export const NotificationInputs = () => {
   const t = useTexts('settings');
   return (
     <>
-      <FormSection title={t('sections.subscribe')} help={t('sections.subscribeHelp')}>
+      <FormSection name="subscribe">
         {events.map(event => (
           <FormRow key={event}>
             <TextInput
@@ -46,7 +51,7 @@ export const NotificationInputs = () => {
           </FormRow>
         ))}
       </FormSection>
-      <FormSection title={t('sections.alerts')} help={t('sections.alertsHelp')}>
+      <FormSection name="alerts">
         <SecretInput source="alerts.wecomWebhook" />
         <TextArrayInput source="alerts.emails" helperText={t('help.emails')} fullWidth />
         <CheckboxGroupInput
@@ -55,7 +60,7 @@ export const NotificationInputs = () => {
         />
         <TestNotification />
       </FormSection>
-      <FormSection title={t('sections.quiet')} help={t('sections.quietHelp')}>
+      <FormSection name="quiet">
         <BooleanInput source="quietHours.on" />
         <FormRow>
           <TextInput source="quietHours.from" type="time" />

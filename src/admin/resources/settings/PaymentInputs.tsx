@@ -1,6 +1,12 @@
-import { BooleanInput, NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import {
+  BooleanInput,
+  NumberInput,
+  SelectInput,
+  TextArrayInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
@@ -13,7 +19,7 @@ export const PaymentInputs = () => {
   }));
   return (
     <>
-      <FormSection title={t('sections.wxpay')} help={t('sections.wxpayHelp')}>
+      <FormSection name="wxpay">
         <BooleanInput source="wxpay.enabled" helperText={t('help.wxpayEnabled')} />
         <FormRow>
           <TextInput source="wxpay.appid" />
@@ -35,7 +41,7 @@ export const PaymentInputs = () => {
           run={() => invoke('adminSettings', 'testPayment', {})}
         />
       </FormSection>
-      <FormSection title={t('sections.orders')} help={t('sections.ordersHelp')}>
+      <FormSection name="orders">
         <FormRow>
           <NumberInput
             source="orderExpireMin"
@@ -47,7 +53,7 @@ export const PaymentInputs = () => {
         </FormRow>
         <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />
       </FormSection>
-      <FormSection title={t('sections.virtualPay')} help={t('sections.virtualPayHelp')}>
+      <FormSection name="virtualPay">
         <FormRow>
           <TextInput source="virtualPay.offerId" />
           <SelectInput source="virtualPay.env" choices={environments} isRequired />

@@ -1,7 +1,8 @@
 import { Box, Button, FormHelperText } from '@mui/material';
-import { PasswordInput, TextInput, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { clearedSecret } from '#contract/settingFields.ts';
+import { PasswordInput, TextInput } from '../../kit/form/inputs.tsx';
 import { valueAt } from './settingChanges.ts';
 import { useStoredSettings } from './SettingsContext.ts';
 

@@ -1,4 +1,4 @@
-import { Box, Button, Pagination } from '@mui/material';
+import { Button, Pagination } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -7,6 +7,7 @@ import { settingSecrets, type SettingType } from '#contract/settingFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
@@ -46,9 +47,7 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
       {isError ? (
         <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
       ) : data?.list.length === 0 ? (
-        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {translate('settings.neverSaved')}
-        </Box>
+        <Quiet small>{translate('settings.neverSaved')}</Quiet>
       ) : (
         <Timeline
           events={(data?.list ?? []).map(({ rev, createTime, by }) => ({

@@ -1,15 +1,33 @@
 import { Box, Button, Card, Stack, Tab, Tabs } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
+import { useMemo, useState } from 'react';
+import { Form, RecordContextProvider, ResourceContextProvider, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { type SettingType, settingTypes } from '#contract/settingFields.ts';
+import { settingFields, type SettingType, settingTypes } from '#contract/settingFields.ts';
+import { Beside } from '../../kit/base/Beside.tsx';
 import { useInvoke } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { draftKey } from '../../kit/form/drafts.ts';
+import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
-import { SettingsForm } from './SettingsForm.tsx';
+import { SaveBar } from '../../kit/form/SaveBar.tsx';
+import { validateWith } from '../../kit/form/zodValidation.ts';
+import { GeneralInputs } from './GeneralInputs.tsx';
+import { NotificationInputs } from './NotificationInputs.tsx';
+import { PaymentInputs } from './PaymentInputs.tsx';
+import {
+  changesBetween,
+  draftFields,
+  type SettingChange,
+  withoutSecrets,
+} from './settingChanges.ts';
+import { SettingsContext } from './SettingsContext.ts';
+import { SettingsDifference, type SettingsFormProps } from './SettingsDifference.tsx';
 import { SettingsHistory } from './SettingsHistory.tsx';
+import { SystemInputs } from './SystemInputs.tsx';
 
 const types = Object.keys(settingTypes) as SettingType[];
 
@@ -25,8 +43,6 @@ export const SettingsPage = () => {
         <Tabs
           value={type}
           onChange={(_event, next: SettingType) => setSearch({ tab: next })}
-          variant="scrollable"
-          scrollButtons={false}
           aria-label={translate('settings.tabs')}
           sx={{ px: 1 }}
         >
@@ -46,17 +62,9 @@ const Section = ({ type }: { type: SettingType }) => {
   if (failed) return <LoadFailure text={translate('app.failure.load')} onRetry={reload} />;
   if (!settings) return <RecordLoading />;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
-      }}
-    >
+    <Beside aside={<SettingsHistory type={type} settings={settings} keep={keep} />} width={320}>
       <SettingsForm type={type} settings={settings} keep={keep} save={save} />
-      <SettingsHistory type={type} settings={settings} keep={keep} />
-    </Box>
+    </Beside>
   );
 };
 
@@ -109,4 +117,61 @@ const useSettings = (type: SettingType) => {
     } as ActionInput<'adminSettings', 'updateSettings'>);
   };
   return { settings: data, failed: isError && !data, reload: () => void refetch(), keep, save };
+};
+
+const inputs = {
+  general: GeneralInputs,
+  payment: PaymentInputs,
+  notification: NotificationInputs,
+  system: SystemInputs,
+};
+
+/** The stored values, the input, and the difference shown before saving. */
+const SettingsForm = (props: SettingsFormProps) => {
+  const { type, settings } = props;
+  const Inputs = inputs[type];
+  const shape = settingFields[type].shape;
+  const [validate] = useState(() => validateWith(shape));
+  const [changes, setChanges] = useState<SettingChange[] | null>(null);
+  const record = useMemo(
+    () => ({ id: type, rev: settings.rev, ...withoutSecrets(type, settings.data) }),
+    [type, settings],
+  );
+  return (
+    <ResourceContextProvider value="settings">
+      <RecordContextProvider value={record}>
+        <SettingsContext value={settings}>
+          <Form
+            noValidate
+            validate={validate}
+            warnWhenUnsavedChanges
+            onSubmit={(values: Record<string, unknown>) => {
+              const found = changesBetween(type, settings.data, values);
+              if (found.length > 0) setChanges(found);
+            }}
+          >
+            <Box sx={{ minWidth: 0 }}>
+              <FormDraft draftKey={draftKey('settings', type)} fields={draftFields(type)} />
+              <Inputs />
+              <SaveBar editing />
+            </Box>
+            {changes && (
+              <Difference {...props} changes={changes} onClose={() => setChanges(null)} />
+            )}
+          </Form>
+        </SettingsContext>
+      </RecordContextProvider>
+    </ResourceContextProvider>
+  );
+};
+
+interface DifferenceProps extends SettingsFormProps {
+  changes: SettingChange[];
+  onClose: () => void;
+}
+
+/** Inside the form, so that sentences of the server reach its inputs. */
+const Difference = (props: DifferenceProps) => {
+  const { setError, setValue } = useFormContext();
+  return <SettingsDifference {...props} setError={setError} setValue={setValue} />;
 };

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { ActionOutput } from '#contract/index.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 
 export interface SettingsTestButtonProps {
   label: string;
@@ -19,11 +20,7 @@ export const SettingsTestButton = ({ label, run }: SettingsTestButtonProps) => {
       <Button variant="outlined" loading={isPending} disabled={isDirty} onClick={() => mutate()}>
         {translate(label)}
       </Button>
-      {isDirty && (
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {translate('settings.saveBeforeTest')}
-        </Box>
-      )}
+      {isDirty && <Quiet small>{translate('settings.saveBeforeTest')}</Quiet>}
       {!isPending && data && (
         <Alert severity={data.ok ? 'success' : 'error'}>
           {data.message}

@@ -1,10 +1,10 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { IconButton, InputAdornment, Tooltip } from '@mui/material';
-import { NumberInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
 const MINUTE_MS = 60_000;
@@ -26,10 +26,10 @@ export const SystemInputs = () => {
   const invoke = useInvoke();
   return (
     <>
-      <FormSection title={t('sections.imageStyles')} help={t('sections.imageStylesHelp')}>
+      <FormSection name="imageStyles">
         <ImageStyleInputs />
       </FormSection>
-      <FormSection title={t('sections.pictures')} help={t('sections.picturesHelp')}>
+      <FormSection name="pictures">
         <FormRow columns={3}>
           <NumberInput
             source="signUrl.maxAgeSec"
@@ -49,21 +49,21 @@ export const SystemInputs = () => {
           run={() => invoke('adminSettings', 'testStorage', {})}
         />
       </FormSection>
-      <FormSection title={t('sections.task')} help={t('sections.taskHelp')}>
+      <FormSection name="task">
         <FormRow columns={3}>
           <NumberInput source="task.maxPerUser" min={1} />
           <NumberInput source="task.timeoutSec" min={30} step={30} />
           <NumberInput source="task.pollMs" {...inUnits(1_000)} />
         </FormRow>
       </FormSection>
-      <FormSection title={t('sections.retention')} help={t('sections.retentionHelp')}>
+      <FormSection name="retention">
         <FormRow columns={3}>
           <NumberInput source="retention.userUploadDays" min={1} />
           <NumberInput source="retention.resultDays" min={1} />
           <NumberInput source="retention.trashDays" min={1} />
         </FormRow>
       </FormSection>
-      <FormSection title={t('sections.vod')} help={t('sections.vodHelp')}>
+      <FormSection name="vod">
         <FormRow columns={3}>
           <TextInput source="vod.subAppId" />
           <TextInput source="vod.procedure" />

@@ -1,14 +1,19 @@
 import { Box, Typography } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
-import type { Task } from '#contract/task.ts';
+import { type Task, taskActions } from '#contract/task.ts';
 import { type Template, templateEngines } from '#contract/template.ts';
 import type { UserStatus } from '#contract/user.ts';
+import { z } from '#contract/zod.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
-import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { RunButton } from '../../kit/action/buttons.tsx';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { BooleanInput } from '../../kit/form/inputs.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
-import { TaskActions } from './TaskActions.tsx';
+import { heldCredits, mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
 import { taskReason } from './taskReason.ts';
 
 /** Everything about a task: its inputs, its history, and the possible actions. */
@@ -105,7 +110,7 @@ const TaskInputs = ({ task }: { task: RecordOf<Task> }) => {
   );
   const labels = new Map(template?.inputs.map(input => [input.key, input]));
   if (task.inputs.length === 0) {
-    return <Box sx={{ color: 'text.secondary' }}>{translate('resources.tasks.noInputs')}</Box>;
+    return <Quiet>{translate('resources.tasks.noInputs')}</Quiet>;
   }
   return (
     <FactList
@@ -125,5 +130,67 @@ const TaskInputs = ({ task }: { task: RecordOf<Task> }) => {
         return [label, option?.label ?? (value === null ? null : String(value))] as const;
       })}
     />
+  );
+};
+
+const { reason } = taskActions.refundTaskCredits.input.shape;
+const touch = { '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } } } as const;
+
+interface TaskActionsProps {
+  task: RecordOf<Task>;
+  userStatus: UserStatus;
+}
+
+/** The actions that a task's state allows. */
+const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
+  const t = useTexts('resources.tasks');
+  const invoke = useInvoke();
+  const { id, held, costCredits } = task;
+  const count = heldCredits(task);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ...touch }}>
+      {maySync(task) && (
+        <RunButton
+          label={t('sync.action')}
+          done={t('sync.done')}
+          run={() => invoke('adminTask', 'syncTask', { id })}
+        />
+      )}
+      {mayCancel(task) && (
+        <DialogButton
+          button={{ color: 'error' }}
+          texts="resources.tasks.cancel"
+          values={{ count }}
+          fields={{ reason }}
+          labels="tasks"
+          danger
+          run={input => invoke('adminTask', 'cancelTask', { id, ...input })}
+        />
+      )}
+      {userStatus === 'normal' && mayRetry(task) && (
+        <DialogButton
+          texts="resources.tasks.retry"
+          values={{ count: costCredits }}
+          fields={{ free: z.boolean() }}
+          defaults={{ free: true }}
+          run={({ free }, idemKey) => invoke('adminTask', 'retryTask', { id, free, idemKey })}
+        >
+          <BooleanInput
+            source="free"
+            label={t('retry.free')}
+            helperText={t('retry.paid', { count: costCredits })}
+          />
+        </DialogButton>
+      )}
+      {userStatus !== 'deleted' && mayRefund(task) && (
+        <DialogButton
+          texts="resources.tasks.refund"
+          values={{ ...held, count }}
+          fields={{ reason }}
+          labels="tasks"
+          run={input => invoke('adminTask', 'refundTaskCredits', { id, ...input })}
+        />
+      )}
+    </Box>
   );
 };

@@ -2,9 +2,14 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { OneLine, oneLine } from '../../kit/field/OneLine.tsx';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { StatusLabel } from '../../kit/field/valueFields.tsx';
+import {
+  None,
+  OneLine,
+  oneLine,
+  PageLink,
+  Quiet,
+  StatusLabel,
+} from '../../kit/field/valueFields.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
@@ -28,7 +33,9 @@ export const TaskNameField = () => {
   return (
     <Box sx={{ minWidth: 0 }}>
       {templateSnap.name && <OneLine text={templateSnap.name} width={200} strong />}
-      <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>{taskNo}</Box>
+      <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
+        {taskNo}
+      </Quiet>
     </Box>
   );
 };
@@ -75,7 +82,9 @@ export const TaskCreditsField = () => {
     <>
       {task.costCredits.toLocaleString('zh-CN')}
       {task.isRefunded && (
-        <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>{translate('resources.tasks.refunded')}</Box>
+        <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
+          {translate('resources.tasks.refunded')}
+        </Quiet>
       )}
     </>
   );
@@ -89,8 +98,6 @@ export const TaskSecondsField = () => {
       {translate('resources.tasks.seconds', { count: Math.round(seconds) })}
     </Box>
   ) : (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {translate('list.none')}
-    </Box>
+    <None />
   );
 };

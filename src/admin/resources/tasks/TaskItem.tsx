@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
@@ -53,10 +53,10 @@ export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
               {reason}
             </Box>
           )}
-          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <Quiet small>
             <Time instant={task.createTime} /> · {credits}
             {owner && <> · {owner}</>}
-          </Box>
+          </Quiet>
         </Box>
         <Button
           variant="outlined"

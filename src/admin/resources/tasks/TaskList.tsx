@@ -3,13 +3,12 @@ import { DataTable } from 'react-admin';
 import { type Task, taskErrors, taskStatuses } from '#contract/task.ts';
 import { templateEngines } from '#contract/template.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
+import { PageLink } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, userPath } from '../user-link/parts.ts';
 import { mayCancel, mayRefund, mayRetry } from './legalTaskActs.ts';
@@ -51,7 +50,7 @@ export const TaskList = () => {
           }}
         />
       }
-      search={<SearchInput />}
+      searchable
       filters={
         <>
           <DateRangeFilter source="createTime" />

@@ -1,40 +1,35 @@
 import { FormHelperText } from '@mui/material';
 import { useState } from 'react';
-import {
-  BooleanInput,
-  NumberInput,
-  SelectInput,
-  TextInput,
-  useGetList,
-  useTranslate,
-} from 'react-admin';
+import { useGetList, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines } from '#contract/template.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { MoneyInput } from '../../kit/form/MoneyInput.tsx';
+import {
+  BooleanInput,
+  MoneyInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import type { ApiKeyRecord } from '../api-keys/parts.ts';
 
 /** Who does the work, and what it costs the visitor. */
-export const TemplateBillingInputs = () => {
-  const t = useTexts('resources.templates');
-  return (
-    <>
-      <FormSection title={t('sections.generation')} help={t('sections.generationHelp')}>
-        <TemplateEngineInputs />
-      </FormSection>
-      <FormSection title={t('sections.billing')} help={t('sections.billingHelp')}>
-        <FormRow columns={3}>
-          <NumberInput source="costCredits" helperText={t('help.costCredits')} min={0} />
-          <MoneyInput source="priceFen" helperText={t('help.priceFen')} />
-          <BooleanInput source="vipOnly" helperText={t('help.vipOnly')} />
-        </FormRow>
-      </FormSection>
-    </>
-  );
-};
+export const TemplateBillingInputs = () => (
+  <>
+    <FormSection name="generation">
+      <TemplateEngineInputs />
+    </FormSection>
+    <FormSection name="billing">
+      <FormRow columns={3}>
+        <NumberInput source="costCredits" min={0} />
+        <MoneyInput source="priceFen" />
+        <BooleanInput source="vipOnly" />
+      </FormRow>
+    </FormSection>
+  </>
+);
 
 const choices = choicesOf(templateEngines);
 
@@ -45,12 +40,8 @@ const TemplateEngineInputs = () => {
   return (
     <FormRow>
       <SelectInput source="engine" choices={choices} isRequired />
-      {engine === 'workflow' && (
-        <TextInput source="workflowId" helperText="resources.templates.help.workflowId" />
-      )}
-      {engine === 'ai_app' && (
-        <TextInput source="webappId" helperText="resources.templates.help.webappId" />
-      )}
+      {engine === 'workflow' && <TextInput source="workflowId" />}
+      {engine === 'ai_app' && <TextInput source="webappId" />}
       {engine !== 'local' && <KeyPoolInput />}
       {engine === 'local' && (
         <FormHelperText sx={{ mt: { sm: 4.5 } }}>
@@ -85,7 +76,6 @@ const KeyPoolInput = () => {
         const state = `resources.templates.pool.${count ? 'usable' : 'none'}`;
         return { id: pool, name: count === undefined ? pool : translate(state, { pool, count }) };
       })}
-      helperText="resources.templates.help.apiKeyPool"
       isRequired
       slotProps={{ select: { onOpen: () => setAsked(true) } }}
     />

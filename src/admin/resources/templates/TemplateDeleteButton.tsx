@@ -1,17 +1,11 @@
 import { deletableTemplateStatuses, type Template } from '#contract/template.ts';
-import {
-  DeleteRecordButton,
-  type DeleteRecordButtonProps,
-} from '../../kit/action/DeleteRecordButton.tsx';
+import { deleteButton } from '../../kit/action/DeleteRecordButton.tsx';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
-export const TemplateDeleteButton = (props: DeleteRecordButtonProps) => (
-  <DeleteRecordButton
-    {...props}
-    facts={(t, { status, stats: { useCount: count } }: RecordOf<Template>) => [
-      t('effect'),
-      count > 0 && t('used', { count }),
-      !deletableTemplateStatuses.includes(status) && t('online'),
-    ]}
-  />
+export const TemplateDeleteButton = deleteButton(
+  (t, { status, stats: { useCount: count } }: RecordOf<Template>) => [
+    t('effect'),
+    count > 0 && t('used', { count }),
+    !deletableTemplateStatuses.includes(status) && t('online'),
+  ],
 );

@@ -1,16 +1,34 @@
-import { Box } from '@mui/material';
+import CheckIcon from '@mui/icons-material/CheckCircle';
+import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
+import { Alert, Box, Button, Card, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useFormState } from 'react-hook-form';
-import { templateEntity } from '#contract/template.ts';
+import { useFormState, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import {
+  isSuspended,
+  type Template,
+  type TemplateEngine,
+  templateEntity,
+} from '#contract/template.ts';
+import {
+  missingToRun,
+  type Publishable,
+  type PublishField,
+  publishFieldsOf,
+} from '#contract/templatePublishing.ts';
+import { Beside } from '../../kit/base/Beside.tsx';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { Time } from '../../kit/field/valueFields.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
-import { TemplateAside } from './TemplateAside.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 import { TemplatePublishButton } from './TemplatePublishButton.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
-import { TemplateOfflineWarning, TemplateSuspended } from './TemplateServiceAlerts.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 export const TemplateEdit = () => (
@@ -26,19 +44,9 @@ export const TemplateEdit = () => (
       }
     />
     <TemplateSuspended />
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 264px' },
-        gap: 2,
-        alignItems: 'start',
-      }}
-    >
-      <Box sx={{ minWidth: 0 }}>
-        <TemplateInputs />
-      </Box>
-      <TemplateAside />
-    </Box>
+    <Beside aside={<TemplateAside />} width={264} sticky>
+      <TemplateInputs />
+    </Beside>
     <TemplateOfflineWarning />
   </RecordEdit>
 );
@@ -55,3 +63,148 @@ const CopySaved = () => {
     />
   );
 };
+
+/** Why visitors cannot start it although it is online, and where to fix that. */
+const TemplateSuspended = () => {
+  const t = useTexts('resources.templates');
+  const record = useRecord<RecordOf<Template>>();
+  if (!isSuspended(record)) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button size="small" component={Link} to={listPath('api-keys')}>
+          {t('suspended.keys')}
+        </Button>
+      }
+    >
+      {t('suspended.text', { pool: record.apiKeyPool })}
+    </Alert>
+  );
+};
+
+const judged = [...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('ai_app')])];
+
+/** Warns that the input would take the template offline: above the save button before saving, and again afterwards. */
+const TemplateOfflineWarning = () => {
+  const t = useTexts('resources.templates');
+  const record = useRecord<RecordOf<Template>>();
+  const [engine, ...values] = useWatch({ name: ['engine', ...judged] }) as unknown[];
+  const typed = Object.fromEntries(judged.map((field, at) => [field, values[at]]));
+  const [status, setStatus] = useState(record.status);
+  const [hasFallen, setHasFallen] = useState(false);
+  if (record && record.status !== status) {
+    setStatus(record.status);
+    setHasFallen(status === 'online' && record.status === 'offline');
+  }
+  const isOnline = record.status === 'online';
+  if (!isOnline && !hasFallen) return null;
+  const missing = missingToRun(isOnline ? ({ ...typed, engine } as Publishable) : record);
+  const fields = [...new Set(Object.keys(missing).map(path => path.split('.')[0]))]
+    .map(field => t(`fields.${field}`))
+    .join('、');
+  if (!fields) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{
+        position: 'sticky',
+        // Above the save bar, which stays in sight as well.
+        bottom: { xs: 68, sm: 72 },
+        zIndex: 3,
+        mt: 2,
+        border: 1,
+        borderColor: 'warning.main',
+      }}
+      {...(!isOnline && { onClose: () => setHasFallen(false) })}
+    >
+      {t(isOnline ? 'publish.willGoOffline' : 'publish.wentOffline', { fields })}
+    </Alert>
+  );
+};
+
+/** Beside the form: what is missing to go online, and facts about the template. */
+const TemplateAside = () => {
+  const record = useRecord<RecordOf<Template>>();
+  return (
+    <>
+      {record.status !== 'online' && <PublishChecklist record={record} />}
+      <Facts record={record} />
+    </>
+  );
+};
+
+/** Computed from the input; the keys of another pool are known only after saving. */
+const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
+  const translate = useTranslate();
+  const engine = useWatch({ name: 'engine' }) as TemplateEngine;
+  const fields = publishFieldsOf(engine);
+  const values = useWatch({ name: fields }) as unknown[];
+  const typed: Record<string, unknown> = Object.fromEntries(
+    fields.map((field, at) => [field, values[at]]),
+  );
+  const paths = Object.keys(missingToRun({ ...typed, engine } as Publishable));
+  const isMissing = (field: PublishField) =>
+    field === 'apiKeyPool'
+      ? record.hasUsableKey === false && typed['apiKeyPool'] === record.apiKeyPool
+      : paths.some(path => path.split('.')[0] === field);
+  const missing = fields.filter(isMissing);
+  return (
+    <Card component="section" sx={{ p: 2 }}>
+      <Typography variant="subtitle2">
+        {translate('resources.templates.publish.checklist')}
+      </Typography>
+      <Typography variant="caption" component="p" role="status" sx={{ color: 'text.secondary' }}>
+        {missing.length > 0
+          ? translate('resources.templates.publish.missing', { count: missing.length })
+          : translate('resources.templates.publish.ready')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 0.75 }}>
+        {fields.map(field => {
+          const done = !missing.includes(field);
+          const Icon = done ? CheckIcon : PendingIcon;
+          return (
+            <Box key={field} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Icon
+                sx={{ fontSize: 18, color: done ? 'success.main' : 'text.disabled' }}
+                titleAccess={translate(`resources.templates.publish.${done ? 'done' : 'lacking'}`)}
+              />
+              {translate(`resources.templates.fields.${field}`)}
+            </Box>
+          );
+        })}
+      </Box>
+    </Card>
+  );
+};
+
+const Facts = ({ record }: { record: RecordOf<Template> }) => {
+  const { stats, createBy, createTime, updateBy, updateTime, publishTime, id } = record;
+  const tried = stats.successCount + stats.failCount;
+  const label = useTexts('resources.templates.facts');
+  return (
+    <Panel title={label('title')}>
+      <FactList
+        facts={[
+          [label('createBy'), <Written key="c" by={createBy?.name} at={createTime} />],
+          [label('updateBy'), <Written key="u" by={updateBy?.name} at={updateTime} />],
+          [label('publishTime'), publishTime && <Time instant={publishTime} />],
+          [label('useCount'), stats.useCount.toLocaleString('zh-CN')],
+          [
+            label('successRate'),
+            tried > 0 ? `${((stats.successCount / tried) * 100).toFixed(1)}%` : '',
+          ],
+          [label('id'), <code key="id">{id}</code>],
+        ]}
+      />
+    </Panel>
+  );
+};
+
+const Written = ({ by, at }: { by: string | undefined; at: number }) => (
+  <>
+    {by && `${by} · `}
+    <Time instant={at} />
+  </>
+);

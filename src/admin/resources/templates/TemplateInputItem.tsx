@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { TemplateInputFields } from './TemplateInputFields.tsx';
 
 export interface TemplateInputItemProps {
@@ -29,7 +30,7 @@ export const TemplateInputItem = (props: TemplateInputItemProps) => {
   return (
     <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', px: 1, minHeight: 48 }}>
-        <Box sx={{ color: 'text.secondary' }}>{order}</Box>
+        <Quiet>{order}</Quiet>
         <ButtonBase
           onClick={onToggle}
           aria-expanded={isOpen}

@@ -1,15 +1,31 @@
-import { TextInput, useRecordContext } from 'react-admin';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { Box, Button, FormControlLabel, FormHelperText, Skeleton, Switch } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { AuditLog } from '#contract/auditLog.ts';
+import { presetEntity } from '#contract/preset.ts';
+import type { TemplateInput } from '#contract/templateInput.ts';
+import { BeforeAfter } from '../../../shared/BeforeAfter.tsx';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { FormTabs } from '../../kit/form/FormTabs.tsx';
-import { ImageUploadInput } from '../../kit/form/ImageUploadInput.tsx';
+import { BooleanInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { ReferencesInput } from '../../kit/form/ReferencesInput.tsx';
-import { FirstPresetInputs } from './FirstPresetInputs.tsx';
+import { ImagesUploadInput, ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
+import { VersionContext } from '../../kit/form/VersionValue.tsx';
+import { ChangeList } from '../../kit/show/ChangeList.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
+import { Timeline } from '../../kit/show/Timeline.tsx';
+import { useAuditLabels } from '../audit-logs/parts.ts';
+import { PresetParamsInput, PresetPromptInputs } from '../presets/parts.ts';
 import { TemplateBillingInputs } from './TemplateBillingInputs.tsx';
-import { TemplateDisplayInputs } from './TemplateDisplayInputs.tsx';
-import { TemplateHistory } from './TemplateHistory.tsx';
 import { TemplateInputsEditor } from './TemplateInputsEditor.tsx';
 import { TemplatePresets } from './TemplatePresets.tsx';
+import { templateRenderers } from './templateRenderers.tsx';
+import { TemplateRestoreButton } from './TemplateRestoreButton.tsx';
+import { VideoInput } from './video/VideoInput.tsx';
 
 const basic = ['name', 'subtitle', 'description', 'coverImage', 'categoryIds', 'keywordIds'];
 const display = [
@@ -82,36 +98,185 @@ export const TemplateInputs = () => {
 };
 
 /** All that going online demands, and what helps to find it. */
-const TemplateBasicInputs = () => {
+const TemplateBasicInputs = () => (
+  <>
+    <FormSection name="basic">
+      <FormRow>
+        <TextInput source="name" isRequired />
+        <TextInput source="subtitle" />
+      </FormRow>
+      <TextInput source="description" multiline minRows={3} />
+      <FormRow>
+        <ReferencesInput
+          source="categoryIds"
+          reference="categories"
+          name="name"
+          sort={{ field: 'sort', order: 'DESC' }}
+        />
+        <ReferencesInput
+          source="keywordIds"
+          reference="keywords"
+          name="word"
+          sort={{ field: 'weight', order: 'DESC' }}
+        />
+      </FormRow>
+    </FormSection>
+    <FormSection name="cover">
+      <ImageUploadInput source="coverImage" scene="template" />
+    </FormSection>
+  </>
+);
+
+const MAX_SAMPLES = 9;
+/** How the effect is shown, and the position of the template. */
+const TemplateDisplayInputs = () => {
   const t = useTexts('resources.templates');
+  const [before, after] = useWatch({ name: ['beforeImage', 'afterImage'] }) as string[];
   return (
     <>
-      <FormSection title={t('sections.basic')} help={t('sections.basicHelp')}>
-        <FormRow>
-          <TextInput source="name" helperText={t('help.name')} isRequired />
-          <TextInput source="subtitle" helperText={t('help.subtitle')} />
-        </FormRow>
-        <TextInput source="description" multiline minRows={3} />
-        <FormRow>
-          <ReferencesInput
-            source="categoryIds"
-            reference="categories"
-            name="name"
-            sort={{ field: 'sort', order: 'DESC' }}
-            helperText={t('help.categoryIds')}
-          />
-          <ReferencesInput
-            source="keywordIds"
-            reference="keywords"
-            name="word"
-            sort={{ field: 'weight', order: 'DESC' }}
-            helperText={t('help.keywordIds')}
-          />
-        </FormRow>
+      <FormSection name="effect">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <ImageUploadInput source="beforeImage" scene="template" />
+          <ImageUploadInput source="afterImage" scene="template" />
+          {before && after && (
+            <Box sx={{ mt: 1, width: 180 }}>
+              <Box sx={{ mb: 0.5, fontSize: '0.8125rem', fontWeight: 500 }}>{t('comparison')}</Box>
+              <BeforeAfter before={before} after={after} />
+            </Box>
+          )}
+        </Box>
+        <ImagesUploadInput source="sampleImages" scene="template" max={MAX_SAMPLES} />
+        <VideoInput source="videoFileId" />
       </FormSection>
-      <FormSection title={t('sections.cover')} help={t('sections.coverHelp')}>
-        <ImageUploadInput source="coverImage" scene="template" helperText={t('help.coverImage')} />
+      <FormSection name="place">
+        <FormRow columns={3}>
+          <NumberInput source="sort" />
+          <BooleanInput source="isRecommend" />
+          <BooleanInput source="isNew" />
+        </FormRow>
       </FormSection>
     </>
   );
 };
+
+const SOURCE = 'preset';
+const preset = (key: string) => `resources.templates/presets.${key}`;
+
+/** The prompt belongs to a preset: the first one is created together with the template. */
+const FirstPresetInputs = () => {
+  const translate = useTranslate();
+  const t = useTexts('resources.templates.firstPreset');
+  const { setValue } = useFormContext();
+  const isWanted = useWatch({ name: SOURCE }) !== undefined;
+  const inputs = (useWatch({ name: 'inputs' }) ?? []) as TemplateInput[];
+  const want = (wanted: boolean) =>
+    setValue(SOURCE, wanted ? { ...presetEntity.defaults, name: t('name') } : undefined, {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+  return (
+    <>
+      <FormSection title={t('section')} help={t('help')}>
+        <FormControlLabel
+          label={t('add')}
+          control={
+            <Switch
+              checked={isWanted}
+              onChange={(_event, on) => want(on)}
+              slotProps={{ input: { role: 'switch' } }}
+            />
+          }
+          sx={{ alignSelf: 'flex-start', minHeight: 44 }}
+        />
+        {isWanted && (
+          <>
+            <FormHelperText sx={{ mt: 0, mb: 1 }}>{t('isDefault')}</FormHelperText>
+            <TextInput
+              source={`${SOURCE}.name`}
+              label={preset('fields.name')}
+              helperText={preset('help.name')}
+              isRequired
+            />
+          </>
+        )}
+      </FormSection>
+      {isWanted && (
+        <>
+          <FormSection
+            title={translate(preset('sections.prompt'))}
+            help={translate(preset('sections.promptHelp'))}
+          >
+            <PresetPromptInputs within={`${SOURCE}.`} />
+          </FormSection>
+          <FormSection
+            title={translate(preset('sections.params'))}
+            help={translate(preset('sections.paramsHelp'))}
+          >
+            <PresetParamsInput inputs={inputs} source={`${SOURCE}.params`} />
+          </FormSection>
+        </>
+      )}
+    </>
+  );
+};
+
+const PAGE_SIZE = 20;
+/** Who changed what, and from what to what. */
+const TemplateHistory = () => {
+  const t = useTexts('resources.templates.history');
+  const invoke = useInvoke();
+  const { actionLabel } = useAuditLabels();
+  const id = String(useRecordContext()?.id);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ['templates', 'getRevisions', id],
+      queryFn: ({ pageParam }) =>
+        invoke('adminTemplate', 'getRevisions', { id, page: pageParam, pageSize: PAGE_SIZE }),
+      initialPageParam: 1,
+      getNextPageParam: ({ total }, pages) =>
+        pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
+    });
+  const rows = data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <Panel title={t('title')}>
+      {isPending && [0, 1, 2].map(at => <Skeleton key={at} height={48} />)}
+      {error && !data && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && <Quiet sx={{ py: 1 }}>{t('none')}</Quiet>}
+      <VersionContext value={templateRenderers}>
+        <Timeline
+          events={rows.map((row, at) => ({
+            time: row.createTime,
+            title: actionLabel(row.function, row.action),
+            tone: row.result === 'fail' ? ('danger' as const) : ('neutral' as const),
+            by: row.adminName,
+            note: (
+              <>
+                <Deed row={row} />
+                {at > 0 && row.result === 'ok' && (
+                  <TemplateRestoreButton id={id} logId={row._id} time={row.createTime} />
+                )}
+              </>
+            ),
+          }))}
+        />
+      </VersionContext>
+      {hasNextPage && (
+        <Button
+          variant="outlined"
+          size="small"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          sx={{ mt: 2 }}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </Panel>
+  );
+};
+
+/** A created record has nothing to compare with. */
+const born = ['createTemplate', 'copyTemplate'];
+
+const Deed = ({ row }: { row: AuditLog }) =>
+  born.includes(row.action) ? null : <ChangeList changes={row.diff} resource="templates" />;

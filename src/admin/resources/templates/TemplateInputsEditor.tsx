@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { SortableList } from '../../kit/list/SortableList.tsx';
 import { TemplateInputItem } from './TemplateInputItem.tsx';
@@ -50,9 +51,7 @@ export const TemplateInputsEditor = () => {
               <Typography variant="h2" sx={{ fontSize: '0.9375rem' }}>
                 {translate('resources.templates.fields.inputs')}
               </Typography>
-              <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-                {translate(t('help'))}
-              </Box>
+              <Quiet small>{translate(t('help'))}</Quiet>
             </Box>
             <AddButton disabled={inputs.length >= MAX_INPUTS} onAdd={add} />
           </Box>
@@ -62,7 +61,7 @@ export const TemplateInputsEditor = () => {
             </FormHelperText>
           )}
           {inputs.length === 0 ? (
-            <Box sx={{ px: 2, pb: 3, pt: 1, color: 'text.secondary' }}>{translate(t('none'))}</Box>
+            <Quiet sx={{ px: 2, pb: 3, pt: 1 }}>{translate(t('none'))}</Quiet>
           ) : (
             <SortableList
               label={translate('resources.templates.fields.inputs')}

@@ -1,28 +1,43 @@
+import OfflineIcon from '@mui/icons-material/ArrowDownwardOutlined';
+import OnlineIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import GridIcon from '@mui/icons-material/GridViewOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
-import { ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { DataTable, useStore, useTranslate } from 'react-admin';
-import { suspended, type Template, templateEngines, templateStatuses } from '#contract/template.ts';
-import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
+import { Box, FormControlLabel, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import {
+  BulkActionsToolbar,
+  DataTable,
+  RecordContextProvider,
+  useListContext,
+  useStore,
+  useTranslate,
+} from 'react-admin';
+import {
+  suspended,
+  type Template,
+  templateEngines,
+  type TemplateStatus,
+  templateStatuses,
+} from '#contract/template.ts';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { editPath, type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
+import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
-import { TimeField } from '../../kit/field/valueFields.tsx';
+import { SmallChip, TimeField } from '../../kit/field/valueFields.tsx';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, EditableColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
+import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { TemplateBulkActions } from './TemplateBulkActions.tsx';
-import { TemplateCard } from './TemplateCard.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
-import { TemplateGrid, TemplateGridSkeleton } from './TemplateGrid.tsx';
-import { TemplateNameField } from './TemplateNameField.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
+import { TemplateTile } from './TemplateTile.tsx';
 
 export const TemplateList = () => {
   const isPhone = usePhone();
@@ -33,8 +48,8 @@ export const TemplateList = () => {
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
       hasColumns={!isGrid}
-      tabs={<StatusTabs choices={templateStatuses} />}
-      search={<SearchInput />}
+      statuses={templateStatuses}
+      searchable
       filters={<TemplateFilters />}
       toolbar={!isPhone && <TemplateViewSwitch />}
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
@@ -50,8 +65,6 @@ const TemplateViewSwitch = () => {
   const [view, setView] = useTemplateView();
   return (
     <ToggleButtonGroup
-      exclusive
-      size="small"
       value={view}
       onChange={(_event, next: TemplateView | null) => next && setView(next)}
       aria-label={translate('resources.templates.view.label')}
@@ -99,12 +112,8 @@ const TemplateTable = () => (
       render={({ engine }) => templateEngines[engine].label}
       cellClassName="nowrap"
     />
-    <Column source="status">
-      <TemplateStatusField />
-    </Column>
-    <Column source="isRecommend">
-      <RecommendSwitch />
-    </Column>
+    <Column source="status" field={TemplateStatusField} />
+    <Column source="isRecommend" field={RecommendSwitch} />
     <EditableColumn source="sort" sortByOrder="DESC" />
     <DataTable.NumberCol source="costCredits" disableSort />
     <Column source="createTime" sortByOrder="DESC">
@@ -124,3 +133,132 @@ type TemplateView = 'table' | 'grid';
 
 /** How this browser shows templates. */
 const useTemplateView = () => useStore<TemplateView>('templates.view', 'table');
+
+/** A template on a phone: what it is, and what a thumb does with it. */
+const TemplateCard = () => {
+  const translate = useTranslate();
+  return (
+    <RecordCard
+      title={
+        <Box sx={{ mb: 0.25 }}>
+          <TemplateNameField size={48} />
+        </Box>
+      }
+      status={<TemplateStatusField />}
+      facts={
+        <FormControlLabel
+          control={<RecommendSwitch />}
+          label={translate('resources.templates.fields.isRecommend')}
+          sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
+        />
+      }
+      actions={<TemplateStatusButton variant="outlined" />}
+    />
+  );
+};
+
+/** Cover, name and subtitle; the name is a link, so that a keyboard can open the row too. */
+const TemplateNameField = ({ size = 30 }: { size?: number }) => {
+  const translate = useTranslate();
+  const { id, name, subtitle, coverImage, isNew } = useRecord<RecordOf<Template>>();
+  return (
+    <NameCell
+      picture={
+        <Box
+          sx={{
+            flex: 'none',
+            width: size,
+            height: Math.round((size * 4) / 3),
+            borderRadius: '6px',
+            overflow: 'hidden',
+            bgcolor: 'action.hover',
+            border: coverImage ? 0 : 1,
+            borderStyle: 'dashed',
+            borderColor: 'divider',
+          }}
+        >
+          <SignedImage src={coverImage} alt={name} width="100%" height="100%" />
+        </Box>
+      }
+      name={name}
+      to={editPath('templates', id)}
+      marks={isNew && <SmallChip label={translate('resources.templates.fields.isNew')} />}
+      second={subtitle}
+      width={{ sm: 220, xl: 320 }}
+    />
+  );
+};
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(184px, 1fr))',
+  gap: 2,
+  p: 2,
+  m: 0,
+  listStyle: 'none',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+
+/** Templates as visitors see them: by their covers. */
+const TemplateGrid = () => {
+  const { data = [] } = useListContext<RecordOf<Template>>();
+  return (
+    <>
+      <BulkActionsToolbar>
+        <TemplateBulkActions />
+      </BulkActionsToolbar>
+      <Box component="ul" sx={grid}>
+        {data.map(record => (
+          <RecordContextProvider key={record.id} value={record}>
+            <TemplateTile />
+          </RecordContextProvider>
+        ))}
+      </Box>
+    </>
+  );
+};
+
+const TILES = 10;
+
+const TemplateGridSkeleton = () => (
+  <Box aria-busy sx={grid}>
+    {Array.from({ length: TILES }, (_, at) => (
+      <div key={at}>
+        <Skeleton variant="rounded" sx={{ width: 1, height: 'auto', aspectRatio: '3 / 4' }} />
+        <Skeleton width={`${70 - ((at * 11) % 30)}%`} sx={{ mt: 1 }} />
+        <Skeleton width="45%" />
+      </div>
+    ))}
+  </Box>
+);
+
+/** Each template by its own rules; a refused one stays unchanged and gets its reason. */
+const TemplateBulkActions = () => {
+  const translate = useTranslate();
+  const t = useTexts('resources.templates.bulk');
+  const invoke = useInvoke();
+  const setStatus = (value: TemplateStatus) => async (ids: string[]) =>
+    (await invoke('adminTemplate', 'batchUpdate', { ids, field: 'status', value })).results;
+  return (
+    <>
+      <BulkActionButton
+        label={translate('resources.templates.publish.online')}
+        icon={<OnlineIcon />}
+        title={count => t('online', { count })}
+        actOnMany={setStatus('online')}
+      >
+        {t('onlineText')}
+      </BulkActionButton>
+      <BulkActionButton
+        label={translate('resources.templates.publish.offline')}
+        icon={<OfflineIcon />}
+        title={count => t('offline', { count })}
+        actOnMany={setStatus('offline')}
+      >
+        {t('offlineText')}
+      </BulkActionButton>
+      <BulkDeleteRecordsButton />
+    </>
+  );
+};

@@ -1,12 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { DataTable, ListBase, useListContext, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { Preset } from '#contract/preset.ts';
 import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
-import { StatusField } from '../../kit/field/valueFields.tsx';
+import { Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { ListBody } from '../../kit/list/ListBody.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
@@ -60,11 +60,7 @@ const Presets = () => {
   const translate = useTranslate();
   const { total } = useListContext();
   if (total === 0)
-    return (
-      <Box sx={{ px: 2, pb: 3, color: 'text.secondary' }}>
-        {translate('resources.templates.presets.none')}
-      </Box>
-    );
+    return <Quiet sx={{ px: 2, pb: 3 }}>{translate('resources.templates.presets.none')}</Quiet>;
   return (
     <ListBody>
       <RelatedTable

@@ -2,14 +2,15 @@ import { Button, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { Confirm, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-import type { Template, TemplateStatus } from '#contract/template.ts';
+import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
 import {
   missingSentence,
   missingToRun,
   templatePublishRules,
 } from '#contract/templatePublishing.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { useTemplateStatus } from './useTemplateStatus.ts';
+import { useSetField } from '../../kit/list/useSetField.ts';
 
 /** Publishes what is saved. What prevents it is listed, and shown beside the fields. */
 export const TemplatePublishButton = () => {
@@ -81,4 +82,27 @@ const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
       />
     </>
   );
+};
+
+/** Moves a template to its next allowed states; a refusal shows the server's message. */
+const useTemplateStatus = (template: RecordOf<Template>) => {
+  const notify = useNotify();
+  const [setField, isPending] = useSetField();
+  const changeTo = (status: TemplateStatus, onError?: (error: ActionFailure) => void) =>
+    setField(
+      template,
+      { field: 'status', value: status },
+      {
+        onSuccess: () =>
+          notify(`resources.templates.publish.${status}Done`, {
+            type: 'success',
+            messageArgs: { name: template.name },
+          }),
+        onError: error => {
+          notify(error.message, { type: 'error' });
+          onError?.(error as ActionFailure);
+        },
+      },
+    );
+  return { next: templateEntity.transitions[template.status], changeTo, isPending };
 };

@@ -1,10 +1,10 @@
 import { Box, Checkbox } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type Template } from '#contract/template.ts';
+import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
+import { PageLink } from '../../kit/field/valueFields.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';

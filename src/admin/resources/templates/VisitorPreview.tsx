@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { startingValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
 
 /** The visitors' form, to be tried out; nothing is stored. */
@@ -28,7 +29,7 @@ export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] })
           bgcolor: 'background.paper',
         }}
       >
-        {inputs.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('nothing')}</Box>}
+        {inputs.length === 0 && <Quiet>{t('nothing')}</Quiet>}
         {inputs.map((input, at) =>
           input.type === 'image' || input.type === 'images' ? (
             <PicturePlace key={at} input={input} />

@@ -1,19 +1,17 @@
 import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
-import { SelectInput, useInput, useTranslate } from 'react-admin';
+import { useInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets, type User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { ActionButton } from '../../kit/action/buttons.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { SelectInput } from '../../kit/form/inputs.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 
 const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
-const buckets = choicesOf(creditBuckets);
 const count = (value: number) => value.toLocaleString('zh-CN');
 
 /** Gives or takes credits, through the ledger; shows what will be left. */
@@ -24,38 +22,33 @@ export const UserCreditsButton = () => {
   if (record.status === 'deleted') return null;
   const { id, credits } = record;
   return (
-    <ActionButton
-      label={translate('resources.users.adjust.action')}
-      dialog={
-        <ActionDialog
-          texts="resources.users.adjust"
-          values={{
-            name: nameOfUser(record),
-            paid: count(credits.paid),
-            gift: count(credits.gift),
-          }}
-          fields={{ bucket, delta, reason }}
-          defaults={{ bucket: 'gift' }}
-          check={values => {
-            const left = credits[values['bucket'] as CreditBucket] + Number(values['delta'] ?? 0);
-            return left < 0 && Number(values['delta']) < 0
-              ? { delta: translate('resources.users.adjust.tooMuch') }
-              : ({} as Record<string, string>);
-          }}
-          run={(input, idemKey) => invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })}
-          done={after =>
-            translate('resources.users.adjust.done', {
-              count: count(after.credits.paid + after.credits.gift),
-            })
-          }
-        >
-          <SelectInput source="bucket" choices={buckets} isRequired fullWidth />
-          <CreditDeltaInput source="delta" />
-          <Balance credits={credits} />
-          <ReasonInput />
-        </ActionDialog>
+    <DialogButton
+      texts="resources.users.adjust"
+      values={{
+        name: nameOfUser(record),
+        paid: count(credits.paid),
+        gift: count(credits.gift),
+      }}
+      fields={{ bucket, delta, reason }}
+      defaults={{ bucket: 'gift' }}
+      check={values => {
+        const left = credits[values['bucket'] as CreditBucket] + Number(values['delta'] ?? 0);
+        return left < 0 && Number(values['delta']) < 0
+          ? { delta: translate('resources.users.adjust.tooMuch') }
+          : ({} as Record<string, string>);
+      }}
+      run={(input, idemKey) => invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })}
+      done={after =>
+        translate('resources.users.adjust.done', {
+          count: count(after.credits.paid + after.credits.gift),
+        })
       }
-    />
+    >
+      <SelectInput source="bucket" choices={creditBuckets} isRequired fullWidth />
+      <CreditDeltaInput source="delta" />
+      <Balance credits={credits} />
+      <ReasonInput />
+    </DialogButton>
   );
 };
 
@@ -72,9 +65,9 @@ const Balance = ({ credits }: Pick<User, 'credits'>) => {
       role="status"
       sx={{ display: 'flex', justifyContent: 'space-between', py: 1, fontSize: '0.875rem' }}
     >
-      <Box sx={{ color: 'text.secondary' }}>
+      <Quiet>
         {translate('resources.users.adjust.after', { bucket: creditBuckets[bucket].label })}
-      </Box>
+      </Quiet>
       <Box sx={{ fontWeight: 600, color: after < 0 ? 'error.main' : undefined }}>
         {change !== 0 && `${count(before)} → `}
         {count(after)}
@@ -94,8 +87,6 @@ const CreditDeltaInput = ({ source }: { source: string }) => {
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
       <ToggleButtonGroup
-        exclusive
-        size="small"
         value={sign}
         aria-label={translate('resources.users.adjust.direction')}
         onChange={(_event, chosen: 1 | -1 | null) => {

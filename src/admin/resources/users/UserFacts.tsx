@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { ActionButton } from '../../kit/action/buttons.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Time } from '../../kit/field/valueFields.tsx';
@@ -55,12 +53,9 @@ export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
   );
 };
 
-const { reason } = adminUserActions.revealContact.input.shape;
-
 /** Masked; the whole number with a reason, until the page is left. */
 const UserPhone = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
-  const say = useTexts('resources.users.phone');
   const invoke = useInvoke();
   const [phone, setPhone] = useState('');
   if (!user.phoneTail) return <>{translate('list.none')}</>;
@@ -70,20 +65,12 @@ const UserPhone = ({ user }: { user: RecordOf<User> }) => {
       {phone ? (
         <CopyText text={phone} name={translate('resources.users.fields.phoneTail')} />
       ) : (
-        <ActionButton
-          label={say('action')}
-          size="small"
-          variant="text"
-          dialog={
-            <ActionDialog
-              texts="resources.users.phone"
-              fields={{ reason }}
-              run={input => invoke('adminUser', 'revealContact', { id: user.id, ...input })}
-              onDone={answer => setPhone(answer.phone)}
-            >
-              <ReasonInput />
-            </ActionDialog>
-          }
+        <DialogButton
+          button={{ size: 'small', variant: 'text' }}
+          texts="resources.users.phone"
+          fields={{ reason: adminUserActions.revealContact.input.shape.reason }}
+          run={input => invoke('adminUser', 'revealContact', { id: user.id, ...input })}
+          onDone={answer => setPhone(answer.phone)}
         />
       )}
     </Box>
@@ -97,23 +84,17 @@ const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
   const invoke = useInvoke();
   if (user.status === 'deleted') return null;
   return (
-    <ActionButton
-      label={translate('resources.users.tag.action')}
-      size="small"
-      variant="text"
-      dialog={
-        <ActionDialog
-          texts="resources.users.tag"
-          title={translate('resources.users.tag.action')}
-          fields={{ tags }}
-          defaults={{ tags: user.tags }}
-          submit={translate('ra.action.save')}
-          run={input => invoke('adminUser', 'setTags', { id: user.id, ...input })}
-        >
-          <TagsInput />
-        </ActionDialog>
-      }
-    />
+    <DialogButton
+      button={{ size: 'small', variant: 'text' }}
+      texts="resources.users.tag"
+      title={translate('resources.users.tag.action')}
+      fields={{ tags }}
+      defaults={{ tags: user.tags }}
+      submit={translate('ra.action.save')}
+      run={input => invoke('adminUser', 'setTags', { id: user.id, ...input })}
+    >
+      <TagsInput />
+    </DialogButton>
   );
 };
 

@@ -6,8 +6,9 @@ import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { listPath } from '../../kit/base/listPath.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { failedTasks } from '../tasks/parts.ts';
 import { userPath, type UserTab } from '../user-link/parts.ts';
 
@@ -104,7 +105,7 @@ const FigureCard = ({ label, value, more, to, warn = false }: Figure) => (
       '&:hover': { borderColor: 'text.disabled' },
     }}
   >
-    <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{label}</Box>
+    <Quiet small>{label}</Quiet>
     <Box
       sx={{
         fontSize: { xs: '1.0625rem', sm: '1.25rem' },

@@ -2,12 +2,11 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { creditBuckets, type LedgerEntry, ledgerKinds, type User } from '#contract/user.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { Time } from '../../kit/field/valueFields.tsx';
+import { PageLink, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type Line = RecordOf<LedgerEntry>;
 const Column = ListColumn<Line>;
@@ -25,20 +24,19 @@ export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
         <DateRangeFilter source="createTime" />
       </>
     }
+    card={<LedgerCard />}
   >
-    <RelatedTable card={<LedgerCard />}>
-      <TimeColumn source="createTime" sortByOrder="DESC" />
-      <Column source="kind" render={({ kind }) => ledgerKinds[kind].label} />
-      <Column source="bucket" render={({ bucket }) => creditBuckets[bucket].label} />
-      <Column source="delta" align="right" field={Delta} />
-      <Column
-        source="balanceAfter"
-        align="right"
-        render={({ balanceAfter }) => count(balanceAfter)}
-      />
-      <Column source="reason" field={Why} />
-      <Column source="operator" cellClassName="quiet" />
-    </RelatedTable>
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <Column source="kind" render={({ kind }) => ledgerKinds[kind].label} />
+    <Column source="bucket" render={({ bucket }) => creditBuckets[bucket].label} />
+    <Column source="delta" align="right" field={Delta} />
+    <Column
+      source="balanceAfter"
+      align="right"
+      render={({ balanceAfter }) => count(balanceAfter)}
+    />
+    <Column source="reason" field={Why} />
+    <Column source="operator" cellClassName="quiet" />
   </RelatedList>
 );
 

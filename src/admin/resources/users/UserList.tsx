@@ -6,25 +6,22 @@ import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { OneLine } from '../../kit/field/OneLine.tsx';
-import { StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { NameCell } from '../../kit/field/NameCell.tsx';
+import { None, OneLine, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SearchInput } from '../../kit/list/SearchInput.tsx';
-import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { userPath } from '../user-link/parts.ts';
+import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { usePackages } from './usePackages.ts';
-import { UserNameField } from './UserNameField.tsx';
 
 export const UserList = () => (
   <RecordList
     withCounts
-    tabs={<StatusTabs choices={userStatuses} />}
-    search={<SearchInput />}
+    statuses={userStatuses}
+    searchable
     filters={<UserFilters />}
     table={<UserTable />}
     card={<UserCard />}
@@ -77,13 +74,8 @@ const UserTable = () => (
 );
 
 const UserPhoneField = () => {
-  const translate = useTranslate();
   const tail = useRecordContext<RecordOf<User>>()?.phoneTail;
-  return tail ? (
-    <Box sx={{ whiteSpace: 'nowrap' }}>{maskedPhone(tail)}</Box>
-  ) : (
-    <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>
-  );
+  return tail ? <Box sx={{ whiteSpace: 'nowrap' }}>{maskedPhone(tail)}</Box> : <None />;
 };
 
 /** The package and until when it lasts. */
@@ -92,7 +84,7 @@ const UserPackageField = () => {
   const now = useNow();
   const record = useRecordContext<RecordOf<User>>();
   if (!record?.packageId) {
-    return <Box sx={{ color: 'text.secondary' }}>{translate('list.none')}</Box>;
+    return <None />;
   }
   const { packageName, packageExpireTime } = record;
   const over = packageExpireTime !== null && packageExpireTime <= now;
@@ -131,13 +123,13 @@ const UserCard = () => {
       />
       <Box sx={{ mt: 0.75, fontSize: '0.8125rem' }}>{facts.join(' · ')}</Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
-        <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem' }}>
+        <Quiet small sx={{ flex: 1, minWidth: 0 }}>
           {lastActiveTime && (
             <>
               {translate('resources.users.lastActive')} <Time instant={lastActiveTime} />
             </>
           )}
-        </Box>
+        </Quiet>
         <Button
           variant="outlined"
           component={Link}
@@ -151,5 +143,21 @@ const UserCard = () => {
         </Button>
       </Box>
     </>
+  );
+};
+
+/** Who it is; the name is a link, so that a keyboard can open the row too. */
+const UserNameField = ({ size = 32 }: { size?: number }) => {
+  const record = useRecord<RecordOf<User>>();
+  const name = nameOfUser(record);
+  return (
+    <NameCell
+      picture={<UserAvatar src={record.avatarUrl} name={name} size={size} />}
+      gap={1.25}
+      name={name}
+      to={userPath(record.id)}
+      second={record.openid}
+      width={{ sm: 200, xl: 280 }}
+    />
   );
 };

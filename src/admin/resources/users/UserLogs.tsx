@@ -5,8 +5,8 @@ import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type Log = RecordOf<UserLog>;
 const Column = ListColumn<Log>;
@@ -25,15 +25,14 @@ export const UserLogs = ({ user }: { user: RecordOf<User> }) => {
           <DateRangeFilter source="createTime" />
         </>
       }
+      card={<LogCard />}
     >
-      <RelatedTable card={<LogCard />}>
-        <TimeColumn source="createTime" sortByOrder="DESC" />
-        <StatusColumn source="type" choices={userLogTypes} />
-        <Column source="title" />
-        <Column source="detail" field={Detail} />
-        <Column source="operator" render={({ operator }) => operator || himself} />
-        <Column source="ip" cellClassName="quiet" />
-      </RelatedTable>
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <StatusColumn source="type" choices={userLogTypes} />
+      <Column source="title" />
+      <Column source="detail" field={Detail} />
+      <Column source="operator" render={({ operator }) => operator || himself} />
+      <Column source="ip" cellClassName="quiet" />
     </RelatedList>
   );
 };

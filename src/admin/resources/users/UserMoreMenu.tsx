@@ -1,12 +1,12 @@
+import { activationCodeActions } from '#contract/activationCode.ts';
 import { mayMove } from '#contract/states.ts';
 import { type User, userEntity } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
 import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { TextInput } from '../../kit/form/inputs.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
-import { UserRedeemDialog } from './UserRedeemDialog.tsx';
 
 /** What is done rarely. */
 export const UserMoreMenu = () => {
@@ -29,8 +29,6 @@ export const UserMoreMenu = () => {
   );
 };
 
-const { reason } = adminUserActions.updateUserStatus.input.shape;
-
 /** Deletes an account permanently; its name must be typed. */
 const UserDeleteDialog = () => {
   const invoke = useInvoke();
@@ -41,13 +39,34 @@ const UserDeleteDialog = () => {
     <ActionDialog
       texts="resources.users.status.deleted"
       values={{ name }}
-      fields={{ reason }}
+      fields={{ reason: adminUserActions.updateUserStatus.input.shape.reason }}
       danger
       typed={t('word', { name })}
       run={input =>
         invoke('adminUser', 'updateUserStatus', { id: record.id, status: 'deleted', ...input })
       }
+    />
+  );
+};
+
+const { code, reason } = activationCodeActions.redeemForUser.input.shape;
+
+/** Redeems a code for a user who cannot do it. */
+const UserRedeemDialog = () => {
+  const invoke = useInvoke();
+  const say = useTexts('resources.users.redeem');
+  const record = useRecord<RecordOf<User>>();
+  return (
+    <ActionDialog
+      texts="resources.users.redeem"
+      values={{ name: nameOfUser(record) }}
+      fields={{ code, reason }}
+      run={input => invoke('adminActivationCode', 'redeemForUser', { userId: record.id, ...input })}
+      done={({ credits, packageName }) =>
+        packageName ? say('donePackage', { package: packageName }) : say('done', { count: credits })
+      }
     >
+      <TextInput source="code" autoComplete="off" isRequired fullWidth />
       <ReasonInput />
     </ActionDialog>
   );

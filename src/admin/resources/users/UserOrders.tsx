@@ -11,12 +11,11 @@ import type { userOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type Order = RecordOf<z.output<typeof userOrder>>;
 const Column = ListColumn<Order>;
@@ -35,24 +34,24 @@ export const UserOrders = ({ user }: { user: RecordOf<User> }) => (
         <DateRangeFilter source="createTime" />
       </>
     }
+    rowClick={orderPath}
+    card={<OrderCard />}
   >
-    <RelatedTable rowClick={orderPath} card={<OrderCard />}>
-      <Column source="orderNo" field={OrderNumber} />
-      <Column source="items" render={goods} />
-      <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
-      <Column
-        source="refundedFen"
-        align="right"
-        render={({ refundedFen }) => (refundedFen > 0 ? formatYuan(refundedFen) : null)}
-      />
-      <Column
-        source="payChannel"
-        render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
-      />
-      <StatusColumn choices={orderStatuses} />
-      <Column source="refundStatus" field={RefundState} />
-      <TimeColumn source="createTime" sortByOrder="DESC" />
-    </RelatedTable>
+    <Column source="orderNo" field={OrderNumber} />
+    <Column source="items" render={goods} />
+    <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
+    <Column
+      source="refundedFen"
+      align="right"
+      render={({ refundedFen }) => (refundedFen > 0 ? formatYuan(refundedFen) : null)}
+    />
+    <Column
+      source="payChannel"
+      render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
+    />
+    <StatusColumn choices={orderStatuses} />
+    <Column source="refundStatus" field={RefundState} />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
   </RelatedList>
 );
 

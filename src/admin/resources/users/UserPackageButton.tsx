@@ -1,14 +1,13 @@
 import { Box } from '@mui/material';
-import { BooleanInput, SelectInput, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { z } from '#contract/zod.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { ActionButton } from '../../kit/action/buttons.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
+import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 import { usePackages } from './usePackages.ts';
@@ -33,42 +32,37 @@ export const UserPackageButton = () => {
   const say = useTexts('resources.users.package', { name });
   if (record.status === 'deleted') return null;
   return (
-    <ActionButton
-      label={say('action')}
-      dialog={
-        <ActionDialog
-          texts="resources.users.package"
-          values={{ name }}
-          facts={
-            packageName
-              ? say('current', {
-                  package: packageName,
-                  end: end === null ? say('endless') : say('until', { day: dayOf(end) }),
-                })
-              : say('currentNone')
-          }
-          fields={fields}
-          defaults={{ packageExpireTime: null, grantCredits: false }}
-          run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
-            const taken = packageId === NONE;
-            return invoke('adminUser', 'updateUserPackage', {
-              id,
-              packageId: taken ? '' : packageId,
-              ...(!taken && until && { packageExpireTime: until }),
-              ...(!taken && { grantCredits }),
-              reason: why,
-              idemKey,
-            });
-          }}
-          done={after =>
-            after.packageName ? say('done', { package: after.packageName }) : say('taken')
-          }
-        >
-          <PackageInputs held={record.packageId} />
-          <ReasonInput />
-        </ActionDialog>
+    <DialogButton
+      texts="resources.users.package"
+      values={{ name }}
+      facts={
+        packageName
+          ? say('current', {
+              package: packageName,
+              end: end === null ? say('endless') : say('until', { day: dayOf(end) }),
+            })
+          : say('currentNone')
       }
-    />
+      fields={fields}
+      defaults={{ packageExpireTime: null, grantCredits: false }}
+      run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
+        const taken = packageId === NONE;
+        return invoke('adminUser', 'updateUserPackage', {
+          id,
+          packageId: taken ? '' : packageId,
+          ...(!taken && until && { packageExpireTime: until }),
+          ...(!taken && { grantCredits }),
+          reason: why,
+          idemKey,
+        });
+      }}
+      done={after =>
+        after.packageName ? say('done', { package: after.packageName }) : say('taken')
+      }
+    >
+      <PackageInputs held={record.packageId} />
+      <ReasonInput />
+    </DialogButton>
   );
 };
 

@@ -6,12 +6,11 @@ import type { userPrintOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
-import { StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
-import { RelatedCard, RelatedList, RelatedTable } from '../../kit/show/Related.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type PrintOrder = RecordOf<z.output<typeof userPrintOrder>>;
 const Column = ListColumn<PrintOrder>;
@@ -29,15 +28,15 @@ export const UserPrintOrders = ({ user }: { user: RecordOf<User> }) => (
         <DateRangeFilter source="createTime" />
       </>
     }
+    rowClick={printOrderPath}
+    card={<PrintOrderCard />}
   >
-    <RelatedTable rowClick={printOrderPath} card={<PrintOrderCard />}>
-      <Column source="printNo" field={PrintNumber} />
-      <Column source="photoCount" align="right" />
-      <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
-      <StatusColumn choices={printOrderStatuses} />
-      <Column source="expressNo" render={parcel} />
-      <TimeColumn source="createTime" sortByOrder="DESC" />
-    </RelatedTable>
+    <Column source="printNo" field={PrintNumber} />
+    <Column source="photoCount" align="right" />
+    <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
+    <StatusColumn choices={printOrderStatuses} />
+    <Column source="expressNo" render={parcel} />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
   </RelatedList>
 );
 

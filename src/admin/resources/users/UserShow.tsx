@@ -5,10 +5,8 @@ import { mayMove } from '#contract/states.ts';
 import { type User, userEntity, userStatuses } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { ActionButton } from '../../kit/action/buttons.tsx';
-import { ReasonInput } from '../../kit/action/ReasonInput.tsx';
-import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { NOT_FOUND } from '../../kit/base/routes.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
@@ -92,35 +90,29 @@ const UserStatusButton = () => {
   const record = useRecord<RecordOf<User>>();
   const to = record.status === 'disabled' ? 'normal' : 'disabled';
   const name = nameOfUser(record);
-  const say = useTexts(`resources.users.status.${to}`, { name });
   if (!mayMove(userEntity.transitions, record.status, to)) return null;
   const disabling = to === 'disabled';
   return (
-    <ActionButton
-      label={say('action')}
-      color={disabling ? 'error' : 'primary'}
-      dialog={
-        <ActionDialog
-          texts={`resources.users.status.${to}`}
-          values={{ name }}
-          fields={{ reason, disabledUntil }}
-          defaults={disabling ? { disabledUntil: null } : {}}
-          danger={disabling}
-          run={input =>
-            invoke('adminUser', 'updateUserStatus', { id: record.id, status: to, ...input })
-          }
-        >
-          {disabling && (
-            <UntilInput
-              source="disabledUntil"
-              label={translate('resources.users.fields.disabledUntil')}
-              none={translate('resources.users.status.forever')}
-              days={DAYS}
-            />
-          )}
-          <ReasonInput />
-        </ActionDialog>
+    <DialogButton
+      button={{ color: disabling ? 'error' : 'primary' }}
+      texts={`resources.users.status.${to}`}
+      values={{ name }}
+      fields={{ reason, disabledUntil }}
+      defaults={disabling ? { disabledUntil: null } : {}}
+      danger={disabling}
+      run={input =>
+        invoke('adminUser', 'updateUserStatus', { id: record.id, status: to, ...input })
       }
-    />
+    >
+      {disabling && (
+        <UntilInput
+          source="disabledUntil"
+          label={translate('resources.users.fields.disabledUntil')}
+          none={translate('resources.users.status.forever')}
+          days={DAYS}
+        />
+      )}
+      <ReasonInput />
+    </DialogButton>
   );
 };

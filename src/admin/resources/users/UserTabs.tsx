@@ -1,10 +1,17 @@
-import { Box, Tab, Tabs } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { Box, Skeleton, Tab, Tabs } from '@mui/material';
+import { useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { User } from '#contract/user.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import type { User, UserLog } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { Beside, Stacked } from '../../kit/base/Beside.tsx';
+import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { Quiet, Time } from '../../kit/field/valueFields.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
 import { CardList } from '../../kit/list/CardList.tsx';
-import { DateRangeFilter } from '../../kit/list/DateRangeFilter.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import { RelatedList } from '../../kit/show/Related.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
@@ -12,7 +19,6 @@ import { userPath, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserFacts } from './UserFacts.tsx';
 import { UserLedger } from './UserLedger.tsx';
 import { UserLogs } from './UserLogs.tsx';
-import { UserNotes } from './UserNotes.tsx';
 import { UserOrders } from './UserOrders.tsx';
 import { UserPrintOrders } from './UserPrintOrders.tsx';
 import { UserUsage } from './UserUsage.tsx';
@@ -24,13 +30,7 @@ export const UserTabs = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const record = useRecord<RecordOf<User>>();
   return (
-    <Tabs
-      value={tab}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label={translate('resources.users.tabs.label')}
-      sx={{ mb: 2 }}
-    >
+    <Tabs value={tab} aria-label={translate('resources.users.tabs.label')} sx={{ mb: 2 }}>
       {userTabs.map(one => (
         <Tab
           key={one}
@@ -60,22 +60,12 @@ export const UserTabPanel = ({ tab }: { tab: UserTab }) => {
 const UserHistory = ({ user }: { user: RecordOf<User> }) => <AuditTrail kind="user" id={user.id} />;
 
 const UserOverview = ({ user }: { user: RecordOf<User> }) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: 2,
-      alignItems: 'start',
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
-    }}
-  >
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 }}>
+  <Beside aside={<UserFacts user={user} />} width={360} asideFirst>
+    <Stacked>
       <UserUsage userId={user.id} />
       <UserNotes user={user} />
-    </Box>
-    <Box sx={{ order: { xs: -1, lg: 0 }, minWidth: 0 }}>
-      <UserFacts user={user} />
-    </Box>
-  </Box>
+    </Stacked>
+  </Beside>
 );
 
 const UserTasks = ({ user }: { user: RecordOf<User> }) => (
@@ -103,4 +93,58 @@ const panels = {
   credits: UserLedger,
   logs: UserLogs,
   history: UserHistory,
+};
+
+const SHOWN = 50;
+
+/** What colleagues want each other to know about a user. */
+const UserNotes = ({ user }: { user: RecordOf<User> }) => {
+  const translate = useTranslate();
+  const { data, error, refetch } = useGetList<RecordOf<UserLog>>('users/notes', {
+    filter: { id: user.id },
+    pagination: { page: 1, perPage: SHOWN },
+    sort: { field: 'createTime', order: 'DESC' },
+  });
+  return (
+    <Panel
+      title={translate('resources.users.notes.title')}
+      action={<AddNoteButton userId={user.id} />}
+    >
+      {error && !data ? (
+        <LoadFailure text={(error as Error).message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={40} />
+      ) : data.length === 0 ? (
+        <Quiet small>{translate('resources.users.notes.empty')}</Quiet>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {data.map(({ id, detail, operator, createTime }) => (
+            <li key={id}>
+              <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{detail}</Box>
+              <Quiet tiny>
+                {operator} · <Time instant={createTime} />
+              </Quiet>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+};
+
+const AddNoteButton = ({ userId }: { userId: string }) => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  return (
+    <DialogButton
+      button={{ size: 'small' }}
+      texts="resources.users.notes"
+      title={translate('resources.users.notes.action')}
+      fields={{ text: adminUserActions.addNote.input.shape.text }}
+      submit={translate('ra.action.save')}
+      run={(input, idemKey) => invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })}
+    >
+      <TextInput source="text" multiline minRows={3} fullWidth isRequired />
+    </DialogButton>
+  );
 };

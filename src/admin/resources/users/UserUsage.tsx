@@ -1,10 +1,11 @@
-import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf, dayStart } from '../../../shared/time.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 
 const RANGES = [30, 90] as const;
@@ -32,8 +33,6 @@ export const UserUsage = ({ userId }: { userId: string }) => {
       title={say('title')}
       action={
         <ToggleButtonGroup
-          exclusive
-          size="small"
           value={range}
           aria-label={say('range')}
           onChange={(_event, chosen: number | null) => chosen && setRange(chosen)}
@@ -53,9 +52,9 @@ export const UserUsage = ({ userId }: { userId: string }) => {
         <Skeleton variant="rounded" height={HEIGHT} />
       ) : (
         <>
-          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', mb: 1 }}>
+          <Quiet small sx={{ mb: 1 }}>
             {say('sum', { success: sum('success'), fail: sum('fail'), credits: sum('credits') })}
-          </Box>
+          </Quiet>
           <LazyDayChart
             title={say('title')}
             kind="bar"

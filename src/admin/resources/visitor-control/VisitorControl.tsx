@@ -15,6 +15,7 @@ import {
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { TemplateInput } from '#contract/templateInput.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { randomSeed, type VisitorValue } from './visitorValues.ts';
 
 export interface VisitorControlProps {
@@ -136,9 +137,7 @@ const SliderControl = ({ input, value, onChange, error, shown }: SliderControlPr
         <FormLabel id={id} sx={{ fontSize: 'inherit', fontWeight: 500, color: 'text.primary' }}>
           {shown}
         </FormLabel>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {at}
-        </Box>
+        <Quiet component="span">{at}</Quiet>
       </Box>
       <Box sx={{ px: 1 }}>
         <Slider

@@ -12,7 +12,7 @@ import { texts } from '#contract/constants.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { NOT_FOUND } from '../../kit/base/routes.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { PageLink } from '../../kit/field/PageLink.tsx';
+import { PageLink } from '../../kit/field/valueFields.tsx';
 import { ancestorsOf, HOME, pageAt, type PageHere } from '../pages.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';

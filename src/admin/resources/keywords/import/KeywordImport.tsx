@@ -1,19 +1,31 @@
 import TagIcon from '@mui/icons-material/LabelOutlined';
-import { Alert, Box, Button } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslate } from 'react-admin';
-import { useTexts } from '../../../kit/base/hooks.ts';
+import { Confirm, useTranslate } from 'react-admin';
+import { useBlocker } from 'react-router-dom';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { ListState } from '../../../kit/base/ListState.tsx';
+import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/drafts.ts';
+import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
-import { KeywordImportLeaving } from './KeywordImportLeaving.tsx';
 import { KeywordImportRun } from './KeywordImportRun.tsx';
 import { KeywordLines } from './KeywordLines.tsx';
-import { KeywordSource } from './KeywordSource.tsx';
 import { isToSend, kindOf } from './lineState.ts';
 import { type Headings, keywordColumns, parseKeywords } from './parseKeywords.ts';
 import { type ImportMode, useKeywordImport } from './useKeywordImport.ts';
-import { useStoredWords } from './useStoredWords.ts';
 
 const MAX_LINES = 10_000;
 /** Many keywords from a text: read, checked against what is stored, sent in several calls, a result for each line. */
@@ -132,4 +144,121 @@ const useImportText = () => {
     return () => clearTimeout(timer);
   }, [text]);
   return { text, settled, isSettled: text === settled, setText, forget: () => removeDraft(key) };
+};
+
+/** Questions under way at once. */
+const PARALLEL = 3;
+
+/** Which of these words, in their normal spelling, are stored already. */
+const useStoredWords = (norms: string[]) => {
+  const invoke = useInvoke();
+  return useQuery({
+    queryKey: ['keywords', 'stored', norms],
+    enabled: norms.length > 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const queue = Array.from({ length: Math.ceil(norms.length / MAX_PAGE_SIZE) }, (_, at) =>
+        norms.slice(at * MAX_PAGE_SIZE, (at + 1) * MAX_PAGE_SIZE),
+      );
+      const stored = new Set<string>();
+      const ask = async () => {
+        for (let some = queue.shift(); some && !signal.aborted; some = queue.shift()) {
+          const { list } = await invoke('keyword', 'getKeywords', {
+            page: 1,
+            pageSize: MAX_PAGE_SIZE,
+            filter: { norm: some },
+          });
+          for (const { norm } of list) stored.add(norm);
+        }
+      };
+      await Promise.all(Array.from({ length: PARALLEL }, ask));
+      return stored;
+    },
+  });
+};
+
+const t = (key: string) => `resources.keywords.import.${key}`;
+
+/** Asks before a page is left that is still sending. */
+const KeywordImportLeaving = ({ running, onLeave }: { running: boolean; onLeave: () => void }) => {
+  const blocker = useBlocker(running);
+  useEffect(() => {
+    if (!running) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [running]);
+  return (
+    <Confirm
+      isOpen={blocker.state === 'blocked'}
+      title={t('leave')}
+      content={t('leaveText')}
+      confirm={t('leaveAnyway')}
+      onConfirm={() => {
+        onLeave();
+        blocker.proceed?.();
+      }}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+};
+
+const modes = ['create', 'upsert'] as const satisfies readonly ImportMode[];
+
+interface KeywordSourceProps {
+  text: string;
+  mode: ImportMode;
+  disabled: boolean;
+  onText: (text: string) => void;
+  onMode: (mode: ImportMode) => void;
+}
+
+/** The text, and what is to be done with words that exist. */
+const KeywordSource = ({ text, mode, disabled, onText, onMode }: KeywordSourceProps) => {
+  const translate = useTranslate();
+  const t = useTexts('resources.keywords.import');
+  const sample = () =>
+    saveCsv(
+      [
+        keywordColumns.map(column => translate(`resources.keywords.fields.${column}`)),
+        t('sampleRow').split('|'),
+      ],
+      t('sampleName'),
+    );
+  return (
+    <>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1, fontSize: '0.8125rem' }}>
+        {t('help')}{' '}
+        <Button size="small" onClick={sample} sx={{ px: 0.5, py: 0, textDecoration: 'underline' }}>
+          {t('sample')}
+        </Button>
+      </Typography>
+      <TextSourceInput
+        label={t('source')}
+        placeholder={t('placeholder')}
+        value={text}
+        disabled={disabled}
+        onChange={onText}
+      />
+      <FormControl disabled={disabled} sx={{ mt: 2 }}>
+        <FormLabel id="keyword-import-mode" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+          {t('mode')}
+        </FormLabel>
+        <RadioGroup
+          aria-labelledby="keyword-import-mode"
+          value={mode}
+          onChange={(_event, value) => onMode(value as ImportMode)}
+        >
+          {modes.map(one => (
+            <FormControlLabel
+              key={one}
+              value={one}
+              control={<Radio size="small" />}
+              label={t(`modes.${one}`)}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+    </>
+  );
 };

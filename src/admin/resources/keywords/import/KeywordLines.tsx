@@ -54,8 +54,6 @@ export const KeywordLines = ({ lines, plan }: KeywordLinesProps) => {
           setChosen(next);
           setPage(0);
         }}
-        variant="scrollable"
-        scrollButtons={false}
         aria-label={translate('list.tabs')}
         sx={{ px: 1 }}
       >

@@ -1,4 +1,3 @@
-import { SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   type Carrier,
@@ -11,6 +10,7 @@ import { printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { choicesOf } from '../../../kit/form/choicesOf.ts';
+import { SelectInput, TextInput } from '../../../kit/form/inputs.tsx';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { placeOf, type PrintRecord } from '../printOrder.ts';
 

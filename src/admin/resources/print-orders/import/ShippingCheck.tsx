@@ -11,8 +11,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../kit/base/hooks.ts';
-import { listPath } from '../../../kit/base/listPath.ts';
+import { listPath } from '../../../kit/base/listSearch.ts';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
+import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { ShippingRows } from './ShippingRows.tsx';
 import type { ImportRow, useShippingImport } from './useShippingImport.ts';
@@ -139,9 +140,8 @@ export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
       </Box>
       {asking && (
         <ConfirmSending
-          title={t('sendTitle', { count: ready })}
-          text={t('sendText', { failed })}
-          confirm={t('confirm')}
+          ready={ready}
+          failed={failed}
           onConfirm={() => {
             setAsking(false);
             job.send();
@@ -158,25 +158,25 @@ const Count = ({ label, count, colour }: { label: string; count: number; colour:
     <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 600, color: colour }}>
       {count}
     </Box>
-    <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+    <Quiet component="span" small>
       {label}
-    </Box>
+    </Quiet>
   </Box>
 );
 
 interface ConfirmSendingProps {
-  title: string;
-  text: string;
-  confirm: string;
+  ready: number;
+  failed: number;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-const ConfirmSending = ({ title, text, confirm, onConfirm, onClose }: ConfirmSendingProps) => {
+const ConfirmSending = ({ ready, failed, onConfirm, onClose }: ConfirmSendingProps) => {
   const translate = useTranslate();
+  const t = useTexts('resources.print-orders.import');
   return (
     <PlainDialog
-      title={title}
+      title={t('sendTitle', { count: ready })}
       onClose={onClose}
       actions={
         <>
@@ -184,12 +184,12 @@ const ConfirmSending = ({ title, text, confirm, onConfirm, onClose }: ConfirmSen
             {translate('action.cancel')}
           </Button>
           <Button variant="contained" onClick={onConfirm}>
-            {confirm}
+            {t('confirm')}
           </Button>
         </>
       }
     >
-      <DialogContentText>{text}</DialogContentText>
+      <DialogContentText>{t('sendText', { failed })}</DialogContentText>
     </PlainDialog>
   );
 };

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
+import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { parseShipping } from './parseShipping.ts';
 import { ShippingCheck } from './ShippingCheck.tsx';
@@ -69,7 +70,7 @@ const ShippingPaste = ({ text, onText, job }: ShippingPasteProps) => {
   const progress = t('checking', { done: job.done, count: job.total });
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, maxWidth: 880, mx: 'auto' }}>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{t('hint')}</Box>
+      <Quiet sx={{ fontSize: '0.875rem' }}>{t('hint')}</Quiet>
       <TextSourceInput
         label={t('label')}
         placeholder={t('placeholder')}
@@ -90,9 +91,9 @@ const ShippingPaste = ({ text, onText, job }: ShippingPasteProps) => {
         <Button size="small" onClick={() => saveCsv([heading], t('templateName'))} sx={{ ml: -1 }}>
           {t('template')}
         </Button>
-        <Box role="status" sx={{ ml: 'auto', color: 'text.secondary', fontSize: '0.8125rem' }}>
+        <Quiet role="status" small sx={{ ml: 'auto' }}>
           {checking ? progress : rows.length > 0 ? t('rows', { count: rows.length }) : t('none')}
-        </Box>
+        </Quiet>
         <Button
           variant="contained"
           loading={checking}

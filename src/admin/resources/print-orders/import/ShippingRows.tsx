@@ -3,8 +3,7 @@ import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
-import { PageLink } from '../../../kit/field/PageLink.tsx';
-import { StatusLabel } from '../../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import type { ImportRow } from './useShippingImport.ts';
@@ -41,9 +40,9 @@ export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
               </span>
               <Result {...row} />
             </Box>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            <Quiet small>
               {carrierLabel(row.expressCompany)} {row.expressNo}
-            </Box>
+            </Quiet>
             <Message {...row} />
           </Box>
         ))}

@@ -1,18 +1,21 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Card, GlobalStyles, type GlobalStylesProps } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { zipSync } from 'fflate';
 import { useRef, useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { exactTime } from '../../../../shared/time.ts';
-import { useTexts } from '../../../kit/base/hooks.ts';
+import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { ListState } from '../../../kit/base/ListState.tsx';
+import { saveFile } from '../../../kit/base/saveFile.ts';
+import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { RecordLoading } from '../../../kit/form/RecordLoading.tsx';
 import { type PrintRecord, sizeLines } from '../printOrder.ts';
-import { DownloadPhotos } from './DownloadPhotos.tsx';
 import { SheetOrder } from './SheetOrder.tsx';
 
 /** What is printed, checked and packed, order by order; made for paper. */
@@ -98,9 +101,9 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
               ? t('batch', { batchNo: of.batchNo })
               : t('selection', { count: orders.length })}
           </Box>
-          <Box component="span" sx={{ ml: 'auto', color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <Quiet component="span" small sx={{ ml: 'auto' }}>
             {t('printed', { time: exactTime(now).slice(0, 16) })}
-          </Box>
+          </Quiet>
         </Box>
         <Box sx={{ fontSize: '0.875rem', mb: 2 }}>
           <Box>{t('orders', { orders: orders.length, photos })}</Box>
@@ -183,4 +186,52 @@ const usePickSheet = ({ batchNo, ids }: PickSheetOf) => {
       return orders;
     },
   });
+};
+
+/** What one call answers for. */
+const ORDERS_PER_CALL = 50;
+
+/** All photos of a sheet in one archive, named by order, place, size, paper and number. */
+const DownloadPhotos = ({ orders, name }: { orders: PrintRecord[]; name: string }) => {
+  const notify = useNotify();
+  const invoke = useInvoke();
+  const t = useTexts('resources.print-orders.sheet');
+  const [done, setDone] = useState<number | null>(null);
+  const count = orders.reduce((sum, { items }) => sum + items.length, 0);
+
+  const download = async () => {
+    setDone(0);
+    try {
+      const files: Record<string, Uint8Array> = {};
+      let missing = 0;
+      for (let at = 0; at < orders.length; at += ORDERS_PER_CALL) {
+        const ids = orders.slice(at, at + ORDERS_PER_CALL).map(({ id }) => id);
+        const { list } = await invoke('adminPrintOrder', 'getPrintFiles', { ids });
+        for (const { url, fileName } of list) {
+          const answer = url ? await fetch(url) : null;
+          if (answer?.ok) files[fileName] = new Uint8Array(await answer.arrayBuffer());
+          else missing += 1;
+          setDone(before => (before ?? 0) + 1);
+        }
+      }
+      // Photos do not get smaller.
+      const archive = zipSync(files, { level: 0 });
+      saveFile(new Blob([archive], { type: 'application/zip' }), `${name}.zip`);
+      if (missing > 0) notify(t('missing', { count: missing }), { type: 'warning' });
+    } catch {
+      notify(t('downloadFailed'), { type: 'error' });
+    } finally {
+      setDone(null);
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      disabled={done !== null}
+      onClick={() => void download()}
+    >
+      {done === null ? t('download') : t('downloading', { done, count })}
+    </Button>
+  );
 };

@@ -7,6 +7,7 @@ import { useSystemSettings } from '../../../../shared/settings.ts';
 import { useSignedUrl } from '../../../../shared/SignedUrlsProvider.tsx';
 import { exactTime } from '../../../../shared/time.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
+import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { CropFrame } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
 import { code128 } from './code128.ts';
@@ -110,12 +111,12 @@ const SheetItem = ({ item, at }: { item: PrintItem; at: number }) => {
         <strong>
           {at + 1}. {sizeSnap.name} {printPapers[paper].label}
         </strong>
-        <Box sx={{ color: 'text.secondary' }}>
+        <Quiet>
           {translate('resources.print-orders.photo.size', {
             width: sizeSnap.widthMm,
             height: sizeSnap.heightMm,
           })}
-        </Box>
+        </Quiet>
       </td>
       <td style={{ textAlign: 'right', fontSize: '1.125rem', fontWeight: 600 }}>{qty}</td>
       <td>

@@ -1,16 +1,17 @@
 import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import type { ActionOutput } from '#contract/index.ts';
 import { addressOpenStatuses, printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../../kit/action/buttons.tsx';
-import { ReasonInput } from '../../../kit/action/ReasonInput.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
 import { Time } from '../../../kit/field/valueFields.tsx';
+import { FormRow } from '../../../kit/form/FormSection.tsx';
+import { TextInput } from '../../../kit/form/inputs.tsx';
 import { FactList, Panel } from '../../../kit/show/Panel.tsx';
-import { AddressDialog } from '../actions/AddressDialog.tsx';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { placeOf, type PrintRecord } from '../printOrder.ts';
-import { type RevealedAddress, useReveal } from '../useReveal.ts';
 
 /** Recipient and carrier; masked until the whole address is requested with a reason. */
 export const PrintDelivery = () => {
@@ -95,20 +96,70 @@ const Delivery = ({ order }: { order: PrintRecord }) => {
   );
 };
 
-const { reason } = printOrderActions.revealAddress.input.shape;
-
 const RevealDialog = ({ onRevealed }: { onRevealed: (address: RevealedAddress) => void }) => {
   const invoke = useInvoke();
   const { id } = useRecord<PrintRecord>();
   return (
     <ActionDialog
       texts="resources.print-orders.dialog.reveal"
-      fields={{ reason }}
+      fields={{ reason: printOrderActions.revealAddress.input.shape.reason }}
       defaults={{ reason: '' }}
       run={input => invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
       onDone={onRevealed}
+    />
+  );
+};
+
+const fields = printOrderActions.updateAddress.input.shape.address.shape;
+interface AddressDialogProps {
+  revealed: RevealedAddress | null;
+  onDone: () => void;
+}
+
+/** Masked values must be typed again, unless they were revealed; the phone may stay masked. */
+const AddressDialog = ({ revealed, onDone }: AddressDialogProps) => {
+  const invoke = useInvoke();
+  const t = useTexts('resources.print-orders');
+  const { id, rev, address } = useRecord<PrintRecord>();
+  const { province, city, district } = address;
+  const { name, phone, detail } = revealed ?? { name: '', phone: '', detail: '' };
+  return (
+    <ActionDialog
+      texts="resources.print-orders.dialog.address"
+      labels="print-addresses"
+      fields={fields}
+      defaults={{ name, phone, province, city, district, detail }}
+      run={input => invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })}
+      onDone={onDone}
     >
-      <ReasonInput />
+      <FormRow>
+        <TextInput source="name" isRequired autoComplete="off" />
+        <TextInput
+          source="phone"
+          autoComplete="off"
+          helperText={revealed ? false : t('dialog.address.phoneKept', { tail: address.phoneTail })}
+          slotProps={{ htmlInput: { inputMode: 'tel' } }}
+          parse={(text: string) => text.trim()}
+        />
+      </FormRow>
+      <FormRow columns={3}>
+        <TextInput source="province" isRequired />
+        <TextInput source="city" isRequired />
+        <TextInput source="district" />
+      </FormRow>
+      <TextInput source="detail" isRequired fullWidth multiline />
     </ActionDialog>
   );
+};
+
+type RevealedAddress = ActionOutput<'adminPrintOrder', 'revealAddress'>;
+
+/** The whole address is kept only while the page is open and the record unchanged. */
+const useReveal = (rev: number) => {
+  const [seen, setSeen] = useState<{ rev: number; address: RevealedAddress } | null>(null);
+  return {
+    revealed: seen?.rev === rev ? seen.address : null,
+    show: (address: RevealedAddress) => setSeen({ rev, address }),
+    hide: () => setSeen(null),
+  };
 };

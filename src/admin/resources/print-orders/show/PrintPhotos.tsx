@@ -1,10 +1,14 @@
-import { Box } from '@mui/material';
+import { Box, ButtonBase, Chip } from '@mui/material';
 import { useState } from 'react';
+import { itemStatuses } from '#contract/printOrder.ts';
+import { printPapers } from '#contract/printSize.ts';
+import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
 import { useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
-import type { PrintRecord } from '../printOrder.ts';
-import { PrintPhoto } from './PrintPhoto.tsx';
+import { CropFrame, isWhole } from '../CropFrame.tsx';
+import type { PrintItem, PrintRecord } from '../printOrder.ts';
 
 export const PrintPhotos = () => {
   const record = useRecord<PrintRecord>();
@@ -14,11 +18,7 @@ export const PrintPhotos = () => {
   return (
     <Panel
       title={t('title')}
-      action={
-        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {t('count', { kinds: items.length, count: photoCount })}
-        </Box>
-      }
+      action={<Quiet small>{t('count', { kinds: items.length, count: photoCount })}</Quiet>}
     >
       <Box
         component="ul"
@@ -51,5 +51,68 @@ export const PrintPhotos = () => {
         onClose={() => setAt(null)}
       />
     </Panel>
+  );
+};
+
+interface PrintPhotoProps {
+  item: PrintItem;
+  at: number;
+  order: PrintRecord;
+  onZoom: () => void;
+}
+
+/** One photo with all that its print needs: paper, number, what is cut off, and whether it is sharp enough. */
+const PrintPhoto = ({ item, at, order, onZoom }: PrintPhotoProps) => {
+  const t = useTexts('resources.print-orders.photo');
+  const { sizeSnap, paper, qty, crop, itemStatus } = item;
+  const notes = [
+    isWhole(crop)
+      ? t('whole')
+      : t('cropped', { percent: Math.max(1, Math.round((1 - crop.w * crop.h) * 100)) }),
+    crop.rotate !== 0 && t('rotated', { degrees: crop.rotate }),
+  ].filter(Boolean);
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+      <ButtonBase
+        onClick={onZoom}
+        aria-label={t('zoomOf', { n: at + 1 })}
+        sx={{ display: 'block', width: 1, p: 1.5, bgcolor: 'action.hover', cursor: 'zoom-in' }}
+      >
+        <CropFrame src={item.filePath} alt={t('of', { n: at + 1 })} crop={crop} />
+      </ButtonBase>
+      <Box sx={{ p: 1.5, display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box component="span" sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
+            {at + 1}. {sizeSnap.name} {printPapers[paper].label}
+          </Box>
+          {itemStatus !== 'ok' && <StatusLabel {...itemStatuses[itemStatus]} />}
+          <Chip size="small" label={t('qty', { qty })} sx={{ ml: 'auto', fontWeight: 600 }} />
+        </Box>
+        <Sharpness item={item} />
+        <Quiet>
+          {t('size', { width: sizeSnap.widthMm, height: sizeSnap.heightMm })} · {notes.join(' · ')}
+        </Quiet>
+        <Quiet>
+          {order.reprintOf
+            ? t('free')
+            : t('unit', { unit: formatYuan(item.unitFen), amount: formatYuan(item.amountFen) })}
+        </Quiet>
+      </Box>
+    </Box>
+  );
+};
+
+const Sharpness = ({ item: { dpi, lowRes, sizeSnap } }: { item: PrintItem }) => {
+  const t = useTexts('resources.print-orders.photo');
+  const wanted =
+    sizeSnap.widthMm > 0 ? Math.round((sizeSnap.pixelWidth / sizeSnap.widthMm) * 25.4) : 0;
+  const known = dpi > 0 ? t('dpi', { dpi, wanted }) : t('dpiUnknown');
+  return (
+    <Box>
+      <StatusLabel
+        tone={lowRes ? 'warning' : dpi > 0 ? 'success' : 'neutral'}
+        label={`${known}${lowRes ? `，${t('soft')}` : dpi > 0 ? `，${t('fine')}` : ''}`}
+      />
+    </Box>
   );
 };

@@ -1,47 +1,40 @@
 import MovieIcon from '@mui/icons-material/MovieOutlined';
 import { Box, Button, ButtonBase, LinearProgress, Typography } from '@mui/material';
-import {
-  useInput,
-  useResourceContext,
-  useTranslate,
-  useTranslateLabel,
-  ValidationError,
-} from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { useEvent, useTranslate } from 'react-admin';
+import { texts } from '#contract/constants.ts';
+import { MAX_VIDEO_BYTES } from '#contract/video.ts';
+import { UploadCancelled } from '#dataProvider/upload.ts';
 import { formatBytes } from '../../../../shared/bytes.ts';
+import { useInvoke } from '../../../kit/base/hooks.ts';
 import { FileField } from '../../../kit/form/FileField.tsx';
-import { useVideoUpload, type VideoUpload } from './useVideoUpload.ts';
+import { useUploadInput } from '../../../kit/form/uploadInputs.tsx';
 import { VideoState } from './VideoState.tsx';
 
 const accept =
   'video/mp4,video/quicktime,video/webm,video/x-msvideo,video/x-matroska,.mp4,.mov,.webm,.avi,.mkv';
 
-export interface VideoInputProps {
-  source: string;
-  helperText?: string;
-  /** CSS pixels. */
-  width?: number;
-}
+/** CSS pixels. */
+const WIDTH = 320;
 
 /** A video of the video service; what the record keeps is the service's id of it. */
-export const VideoInput = ({ source, helperText, width = 320 }: VideoInputProps) => {
+export const VideoInput = ({ source }: { source: string }) => {
   const translate = useTranslate();
-  const label = String(useTranslateLabel()({ source, resource: useResourceContext() ?? '' }));
-  const { field, fieldState } = useInput({ source });
+  const { field, shown } = useUploadInput(source);
+  const { label, error } = shown;
   const upload = useVideoUpload(fileId => field.onChange(fileId));
   const value = String(field.value ?? '');
   const busy = upload.percent !== null;
-  const message = fieldState.error?.message;
-  const refused = upload.error || message;
+  const refused = upload.error || error;
   return (
     <FileField
-      label={label}
+      {...shown}
       accept={accept}
       onFiles={files => {
         if (!busy) upload.start(files[0]);
       }}
-      error={upload.error || (message && <ValidationError error={message} />)}
-      help={helperText && translate(helperText, { _: helperText })}
-      width={width}
+      error={refused}
+      width={WIDTH}
     >
       {({ pick }) => (
         <>
@@ -153,4 +146,75 @@ const VideoProgress = ({ label, upload }: { label: string; upload: VideoUpload }
       />
     </Box>
   );
+};
+
+interface VideoUpload {
+  /** Null without an upload. */
+  percent: number | null;
+  file: File | null;
+  error: string;
+  canRetry: boolean;
+  start: (file: File | undefined) => void;
+  retry: () => void;
+  /** Cancels the upload and forgets a failed one. */
+  cancel: () => void;
+}
+
+/** Uploads one video, starts its processing, and passes its id on. A failed one is kept for another try. */
+const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUpload => {
+  const translate = useTranslate();
+  const invoke = useInvoke();
+  const [file, setFile] = useState<File | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [error, setError] = useState('');
+  const abort = useRef(new AbortController());
+  useEffect(() => () => abort.current.abort(), []);
+
+  const cancel = useEvent(() => {
+    abort.current.abort();
+    setPercent(null);
+    setFile(null);
+    setError('');
+  });
+
+  const send = useEvent(async (chosen: File) => {
+    const { signal } = (abort.current = new AbortController());
+    setFile(chosen);
+    setError('');
+    setPercent(0);
+    try {
+      const { uploadVideo } = await import('./uploadVideo.ts');
+      const onProgress = (now: number) => !signal.aborted && setPercent(now);
+      const fileId = await uploadVideo(invoke, chosen, { onProgress, signal });
+      // If this fails the video exists nevertheless, and can be processed later.
+      await invoke('vodService', 'processVideo', { fileId }).catch(() => undefined);
+      if (signal.aborted) return;
+      cancel();
+      onUploaded(fileId);
+    } catch (failure) {
+      if (signal.aborted || failure instanceof UploadCancelled) return;
+      setPercent(null);
+      setError((failure as Error).message);
+    }
+  });
+
+  const start = useEvent((chosen: File | undefined) => {
+    cancel();
+    if (!chosen) return setError(texts.noFileChosen);
+    if (!chosen.type.startsWith('video/'))
+      return setError(texts.uploadFailed(translate('upload.video.wrongType')));
+    if (chosen.size > MAX_VIDEO_BYTES)
+      return setError(texts.uploadFailed(translate('upload.video.tooLarge')));
+    void send(chosen);
+  });
+
+  return {
+    percent,
+    file,
+    error,
+    start,
+    cancel,
+    canRetry: file !== null && error !== '',
+    retry: () => file && void send(file),
+  };
 };
