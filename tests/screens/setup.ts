@@ -4,8 +4,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 import '@testing-library/jest-dom/vitest';
 
-// Screens are loaded in pieces, on a machine that other tests share.
-configure({ asyncUtilTimeout: 30_000 });
+// The first screen loads the application, seconds of work on a machine that other tests share.
+configure({ asyncUtilTimeout: 60_000 });
 
 /** Nothing has a size in jsdom, and nothing changes it. */
 class NoResizeObserver {
