@@ -21,7 +21,11 @@ const replacingScreens = [
   'tests/screens/visitor.test.tsx',
 ];
 const node = { environment: 'node', pool: 'forks' } as const;
-const screens = { environment: 'jsdom', setupFiles: ['tests/screens/setup.ts'] };
+const screens = {
+  environment: 'jsdom',
+  setupFiles: ['tests/screens/setup.ts'],
+  testTimeout: 120_000,
+};
 
 /** Reading what is tested takes longer than most files, so a process reads it once and runs many files. */
 const together = { isolate: false, sequence: { groupOrder: 1 } };

@@ -1,12 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import tcb from '@cloudbase/node-sdk';
-import { afterAll } from 'vitest';
 import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
-import { borrowKeys, lendKeys } from '../folderOfRun.ts';
+import { borrowKeys, folderOfRun, lendKeys } from '../folderOfRun.ts';
 
 const SDK = createRequire(import.meta.url).resolve('@cloudbase/node-sdk');
 
@@ -32,16 +30,9 @@ export type WorldOptions = Partial<Omit<EmulatorOptions, 'config'>> & {
   sources?: Record<string, string>;
 };
 
-const made: string[] = [];
-afterAll(() => {
-  for (const directory of made) rmSync(directory, { recursive: true, force: true });
-});
-
-/** A directory that is removed after the test file. */
+/** A directory that is removed with the folder of the run: one process runs many files, so none of them ends it. */
 export function makeDirectory(): string {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'emulator-'));
-  made.push(directory);
-  return directory;
+  return mkdtempSync(path.join(folderOfRun(), 'emulator-'));
 }
 
 export function writeFunctionTo(dir: string, name: string, source: string): void {

@@ -5,6 +5,7 @@ import { nameOfUser } from '#src/shared/nameOfUser.ts';
 import { everyPage } from '../../scripts/everyPage.ts';
 import { overflows } from '../../scripts/overflow.ts';
 import { headingOf, paint, settle, visit } from '../../scripts/visit.ts';
+import { isDeep } from '../deep.ts';
 import { findRecords } from '../product/database.ts';
 import { answerWithLongNames, longNames } from './longNames.ts';
 import { signIn } from './signIn.ts';
@@ -120,7 +121,7 @@ for (let part = 0; part < PARTS; part += 1) {
       };
 
       // Painting anew takes longest, so each page begins in the colours in which the one before has ended. All rules
-      // are tried once at each width and once in each of the schemes, those about colours everywhere.
+      // are tried once at each width and once in each of the schemes, those about colours in depth everywhere.
       const [first, second] = at % 2 === 0 ? lightFirst : darkFirst;
       await visit(page, to);
       const actual = await page.title();
@@ -132,7 +133,7 @@ for (let part = 0; part < PARTS; part += 1) {
       await settle(page);
       await speaks('390');
       await fits('390');
-      await accessible(`390 ${first}`, aboutColours);
+      if (isDeep) await accessible(`390 ${first}`, aboutColours);
 
       await paint(page, second);
       await accessible(`390 ${second}`);
@@ -144,7 +145,7 @@ for (let part = 0; part < PARTS; part += 1) {
       await page.setViewportSize(wide);
       await settle(page);
       await fits('1440');
-      await accessible(`1440 ${second}`, aboutColours);
+      if (isDeep) await accessible(`1440 ${second}`, aboutColours);
     }
     expect([...new Set(complaints)]).toEqual([]);
   });

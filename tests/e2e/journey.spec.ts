@@ -52,7 +52,7 @@ const openFromList = async (page: Page, name: string) => {
   await expect(page).toHaveURL(/\/admin\/templates\/edit\/[\w-]+$/);
 };
 
-test('a template is made, seen, edited by two, recommended, published, taken offline and deleted', async ({
+test('a template is made, seen, edited by two, recommended, published, taken offline and deleted @deep', async ({
   browser,
 }) => {
   const context = await browser.newContext();

@@ -17,8 +17,10 @@ const stored = {
 };
 
 /** Paid through WeChat, fulfilled, nothing refunded, and the buyer has not used the credits. */
-const refundable = (): Order[] =>
-  (
+const refundable = (): Order[] => {
+  const users = findRecords(product.dataDir, 'users') as unknown as User[];
+  const creditsOf = new Map(users.map(({ _id, credits }) => [_id, credits]));
+  return (
     findRecords(product.dataDir, 'orders', {
       status: 'completed',
       payChannel: 'wxpay',
@@ -27,8 +29,9 @@ const refundable = (): Order[] =>
     }) as unknown as Order[]
   )
     .filter(({ payFen, fulfil, userId }) => {
-      const { credits } = stored.user(userId);
+      const credits = creditsOf.get(userId);
       return (
+        credits &&
         payFen >= 1_000 &&
         payFen < 50_000 &&
         fulfil.credits > 0 &&
@@ -37,6 +40,7 @@ const refundable = (): Order[] =>
       );
     })
     .sort((a, b) => b.createTime - a.createTime);
+};
 
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`;
 const refundsPanel = (page: Page) => page.getByRole('region', { name: /^退款（/ });

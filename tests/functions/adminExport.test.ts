@@ -6,6 +6,7 @@ import { type ExportStatus, exportStatuses, exportTransitions } from '#contract/
 import { exportTable } from '#contract/exportTable.ts';
 import { keysOf } from '#contract/states.ts';
 import { templateEntity } from '#contract/template.ts';
+import { anyText } from '../anyText.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld({ EXPORT_CLAIM_MS: 300, EXPORT_PAGE_ROWS: 40 });
@@ -313,7 +314,7 @@ describe('a cell', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          anyText,
           fc.constantFrom(
             '=1+1',
             '\t=1',

@@ -36,12 +36,17 @@ export interface StartOptions {
 export const startProduct = async (options: StartOptions = {}): Promise<Product> => {
   if (options.dataDir) return start(options.dataDir, options);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'back-office-'));
-  if (!isDev && options.demo !== 'none')
-    await copyDemoData(dataDir, async empty => {
-      const code = await (await start(empty)).stop();
-      if (code !== 0) throw new Error(`the product that made the demo data ended with ${code}`);
-    });
-  return start(dataDir, options);
+  try {
+    if (!isDev && options.demo !== 'none')
+      await copyDemoData(dataDir, async empty => {
+        const code = await (await start(empty)).stop();
+        if (code !== 0) throw new Error(`the product that made the demo data ended with ${code}`);
+      });
+    return await start(dataDir, options);
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
 };
 
 const start = async (dataDir: string, options: StartOptions = {}): Promise<Product> => {

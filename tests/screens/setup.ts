@@ -1,10 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import '@testing-library/jest-dom/vitest';
 
-// Screens are loaded in pieces, on a machine that other tests share.
-configure({ asyncUtilTimeout: 30_000 });
+// The first screen loads the application, seconds of work on a machine that other tests share.
+configure({ asyncUtilTimeout: 60_000 });
 
 /** Nothing has a size in jsdom, and nothing changes it. */
 class NoResizeObserver {
@@ -33,3 +34,30 @@ afterEach(() => {
  * of the time; whether a sheet hides something is looked at in a real browser, end to end.
  */
 window.getComputedStyle = element => (element as HTMLElement).style;
+
+/** jsdom asks every element of the document for each label of a field, at every question for a role by its name. */
+for (const { prototype } of [
+  HTMLButtonElement,
+  HTMLInputElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+]) {
+  Object.defineProperty(prototype, 'labels', {
+    get(this: HTMLElement) {
+      return [...this.ownerDocument.querySelectorAll('label')].filter(label =>
+        label.htmlFor ? label.htmlFor === this.id : label.contains(this),
+      );
+    },
+  });
+}
+
+/**
+ * React's development build notes for each element who made it, for its warnings, until it has noted ten thousand in a
+ * second. That takes an eighth of the time, so it finds that number reached.
+ */
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object>;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: () => undefined,
+});

@@ -112,7 +112,7 @@ describe('the list of templates', () => {
     // The list writes its address a moment later.
     fireEvent.keyDown(search, { key: 'Enter' });
     fireEvent.click(edit);
-    await screen.findByLabelText('副标题');
+    await screen.findByRole('textbox', { name: '副标题' });
     expect(location.pathname).toMatch(/\/admin\/templates\/edit\//);
   });
 
