@@ -39,7 +39,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // Much of the time is spent waiting for disks, hashes and other processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: process.env['CI'] ? 1 : 0,

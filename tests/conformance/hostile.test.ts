@@ -2,6 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDeep } from '../deep.ts';
 import { makeDirectory, send, startWorld, type World } from './fixture.ts';
 
 const KEY = 'local-publishable-key';
@@ -57,12 +58,13 @@ describe('hostile requests', () => {
     expect((await send(world, 'GET', '/__emulator/health')).body).toEqual({ ready: true });
   });
 
-  it('that are sent too slowly are cut off', { timeout: 30_000 }, async () => {
-    const started = Date.now();
-    const answer = await sendRaw('GET / HTTP/1.1\r\nHost: localhost\r\nX-', 20_000);
-    expect(Date.now() - started).toBeLessThan(15_000);
-    expect([408, 400]).toContain(statusOf(answer));
-  });
+  if (isDeep)
+    it('that are sent too slowly are cut off', { timeout: 30_000 }, async () => {
+      const started = Date.now();
+      const answer = await sendRaw('GET / HTTP/1.1\r\nHost: localhost\r\nX-', 20_000);
+      expect(Date.now() - started).toBeLessThan(15_000);
+      expect([408, 400]).toContain(statusOf(answer));
+    });
 
   it('that are not HTTP at all are refused', async () => {
     expect(statusOf(await sendRaw('hello\r\n\r\n'))).toBe(400);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isDeep } from '../deep.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 
 /** Of each of five fields. */
-const TIMES = isDeep ? 200 : 20;
+const TIMES = 200;
 
 let product: Product;
 beforeAll(async () => {
