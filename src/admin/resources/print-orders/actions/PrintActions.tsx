@@ -106,7 +106,7 @@ const HoldDialog = () => {
       defaults={{ itemIndexes: items.length === 1 ? [0] : soft, reason: '' }}
       run={input => invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })}
     >
-      <PhotosInput label="resources.print-orders.dialog.on_hold.photos" />
+      <PhotosInput label="resources.print-orders.dialog.on_hold.photos" items={items} />
       <ReasonInput />
     </ActionDialog>
   );
@@ -129,7 +129,7 @@ const ReprintDialog = () => {
       }
       done={({ printNo }) => t('done', { no: printNo })}
     >
-      <PhotosInput label="resources.print-orders.dialog.reprint.photos" />
+      <PhotosInput label="resources.print-orders.dialog.reprint.photos" items={items} />
       <ReasonInput />
     </ActionDialog>
   );
@@ -162,10 +162,15 @@ const MoveDialog = ({ to, act, facts }: MoveDialogProps) => {
   );
 };
 
+interface PhotosInputProps {
+  label: string;
+  /** Of the page's record, which is not the form's. */
+  items: PrintRecord['items'];
+}
+
 /** Which of a print order's photos; held as their places. */
-const PhotosInput = ({ label }: { label: string }) => {
+const PhotosInput = ({ label, items }: PhotosInputProps) => {
   const translate = useTranslate();
-  const { items } = useRecord<PrintRecord>();
   const id = useId();
   const { field, fieldState } = useInput<number[]>({ source: 'itemIndexes' });
   const chosen = (field.value as number[] | undefined) ?? [];
