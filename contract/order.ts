@@ -1,7 +1,7 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { refundActions, refundEntity, refundRequest } from './refund.ts';
-import { keysOf, type Transitions } from './states.ts';
+import { keysOf, stateHistory, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
 
 export const orderStatuses = {
@@ -131,17 +131,7 @@ export const orderEntity = entity({
     adminRemarks: z
       .array(z.object({ time: instant, by: z.string(), text: z.string() }))
       .default([]),
-    history: z
-      .array(
-        z.object({
-          time: instant,
-          from: z.string(),
-          to: z.string(),
-          by: z.string(),
-          reason: z.string().default(''),
-        }),
-      )
-      .default([]),
+    history: stateHistory,
   },
   /** Its refunds, and what may still be refunded. */
   details: {

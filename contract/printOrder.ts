@@ -8,7 +8,7 @@ import {
   printOrderTransitions,
 } from './printOrderStates.ts';
 import { printPaper } from './printSize.ts';
-import { keysOf, type Transitions } from './states.ts';
+import { keysOf, stateHistory, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, optionalLine, rev, z } from './zod.ts';
 
 /** The moves administrators may make; payments, refunds and the mini-program make the others. */
@@ -188,17 +188,7 @@ export const printOrderEntity = entity({
     addressChanges: z
       .array(z.object({ time: instant, by: z.string(), from: z.string(), to: z.string() }))
       .default([]),
-    history: z
-      .array(
-        z.object({
-          time: instant,
-          from: z.string(),
-          to: z.string(),
-          by: z.string(),
-          reason: z.string().default(''),
-        }),
-      )
-      .default([]),
+    history: stateHistory,
   },
   filter: {
     status: oneOrMany(z.enum(keysOf(printOrderStatuses))),

@@ -1,4 +1,5 @@
 import type { Choice } from './action.ts';
+import { instant, z } from './zod.ts';
 
 /** For each state, the states it may move to. Screens show it, the server enforces it. */
 export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
@@ -9,3 +10,16 @@ export const mayMove = <S extends string>(table: Transitions<S>, from: S, to: S)
 /** The keys of a table of choices, as `z.enum` wants them. */
 export const keysOf = <K extends string>(choices: Record<K, Choice>) =>
   Object.keys(choices) as [K, ...K[]];
+
+/** How a record came to its state: each move, the oldest first. */
+export const stateHistory = z
+  .array(
+    z.object({
+      time: instant,
+      from: z.string(),
+      to: z.string(),
+      by: z.string(),
+      reason: z.string().default(''),
+    }),
+  )
+  .default([]);
