@@ -137,6 +137,8 @@ const serverFloors = [
   'counting',
   'pictures',
   'runningHub',
+  'tencentCloud',
+  'moderation',
   'vod',
   'wechatPay',
   'templates',

@@ -76,6 +76,8 @@ export const apiKeyEntity = entity({
     lastErrorCode: z.int().default(0),
     lastErrorTime: instant.nullable().default(null),
     failStreak: z.int().default(0),
+    /** It gets no tasks until then: it was full, or did not answer. */
+    restUntil: instant.nullable().default(null),
     rotateTime: instant.nullable().default(null),
     /** Until then the previous key is used for the tasks it started. */
     previousUntil: instant.nullable().default(null),

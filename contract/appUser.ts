@@ -1,7 +1,9 @@
 import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { typedCode } from './activationCode.ts';
 import { ledgerEntry, userEntity } from './user.ts';
-import { instant, z } from './zod.ts';
+import { feedbackTopics } from './feedback.ts';
+import { keysOf } from './states.ts';
+import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
 
 /** What a visitor may see of himself: nothing that support wrote. */
 const me = userEntity.record.pick({
@@ -17,12 +19,50 @@ const me = userEntity.record.pick({
   createTime: true,
 });
 
+const agreement = z.strictObject({ version: line(20).min(1) });
+
 export const appUserActions = {
   /** Creates the caller's record if there is none. */
   getMe: visitorWrite({
     input: z.strictObject({}),
-    output: me,
+    output: me.extend({
+      /** The version of the agreement that he accepted; '' for none. */
+      agreedVersion: z.string(),
+    }),
     example: {},
+  }),
+  /** He accepts agreement and privacy text; 40902 for another version than the current one. */
+  agree: visitorWrite({
+    input: agreement,
+    output: z.object({ agreedVersion: z.string(), time: instant }),
+    example: { version: '1' },
+  }),
+  /** A complaint or a wish, about one of his works or in general; administrators answer it. */
+  sendFeedback: visitorWrite({
+    input: z.strictObject({
+      topic: z.enum(keysOf(feedbackTopics)),
+      text: text(1_000).min(5),
+      contact: optionalLine(60).optional(),
+      taskId: id.optional(),
+      idemKey: idemKey.optional(),
+    }),
+    output: z.object({ _id: id }),
+    example: { topic: 'quality', text: '生成的图片脸部变形了' },
+  }),
+  /**
+   * Erases his photos, works and names at once and ends his account here; what orders and credits need stays, without a
+   * name. Refused with 40902 while an order, a refund or a print order is open. With `preview` nothing is erased.
+   */
+  deleteMyData: visitorWrite({
+    input: z.strictObject({ preview: z.boolean() }),
+    output: z.object({
+      photos: z.int(),
+      works: z.int(),
+      /** Orders, refunds and print orders that are in the way. */
+      open: z.int(),
+      isErased: z.boolean(),
+    }),
+    example: { preview: true },
   }),
   /**
    * The same refusal for every code that cannot be redeemed. After five wrong codes in ten minutes further ones are

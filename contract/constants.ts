@@ -42,11 +42,19 @@ export const DEFAULT_IMAGE_STYLES = {
   uploadimage: '!uploadimage',
   userupload: '!userupload',
   runninghubreturnsimages: '!runninghubreturnsimages',
+  resultthumbnail: '!resultthumbnail',
+  download: '!download',
   original: '!original',
 } as const;
 
 /** Folder of generated pictures. */
 export const RESULTS_PREFIX = 'results/';
+/** Generated pictures that show what a template makes. */
+export const GENERATED_COVERS_PREFIX = 'template/ai/';
+export const isGeneratedPath = (path: string): boolean =>
+  path.startsWith(RESULTS_PREFIX) || path.startsWith(GENERATED_COVERS_PREFIX);
+/** The styles that write the visible mark onto a picture; visitors get generated pictures in no other. */
+export const MARKED_STYLES = ['runninghubreturnsimages', 'resultthumbnail', 'download'] as const;
 /** The visible mark that generated pictures must carry wherever they are shown (标识办法, GB 45438-2025). */
 export const AI_LABEL = 'AI生成';
 
@@ -85,5 +93,6 @@ export const texts = {
   passwordChanged: '密码修改成功，请重新登录',
   startUpFailed: '系统初始化失败，请刷新页面重试',
   imageLabel: '图片',
+  aiNotice: '图片由人工智能生成',
   authenticationMarker: '身份验证',
 } as const;

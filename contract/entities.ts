@@ -2,6 +2,7 @@ import { activationBatchEntity, activationCodeEntity } from './activationCode.ts
 import { apiKeyEntity } from './apiKey.ts';
 import { auditLogEntity } from './auditLog.ts';
 import { categoryEntity } from './category.ts';
+import { feedbackEntity } from './feedback.ts';
 import { keywordEntity } from './keyword.ts';
 import { localAppCategoryEntity, localAppEntity } from './localApp.ts';
 import { orderEntity } from './order.ts';
@@ -39,5 +40,6 @@ export const entities = {
   'activation-codes/codes': activationCodeEntity,
   'api-keys': apiKeyEntity,
   tasks: taskEntity,
+  feedback: feedbackEntity,
   'audit-logs': auditLogEntity,
 };

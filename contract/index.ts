@@ -10,6 +10,7 @@ import { categoryActions } from './category.ts';
 import { dashboardActions } from './dashboard.ts';
 import { exportActions } from './export.ts';
 import { adminStorageActions, imageServiceActions } from './file.ts';
+import { feedbackActions } from './feedback.ts';
 import { keywordActions } from './keyword.ts';
 import { localAppActions } from './localApp.ts';
 import { orderActions } from './order.ts';
@@ -28,6 +29,8 @@ import { vodActions } from './video.ts';
 import { appTemplateActions } from './visitor.ts';
 import { appOrderActions } from './visitorOrder.ts';
 import { appPrintActions } from './visitorPrint.ts';
+import { appTaskActions } from './visitorTask.ts';
+import { appUploadActions } from './visitorUpload.ts';
 
 /**
  * Every function and action of the product. The types of both sides are derived from it: a function without a
@@ -46,6 +49,7 @@ export const functions = {
   adminDashboard: dashboardActions,
   adminUser: adminUserActions,
   adminTask: taskActions,
+  adminFeedback: feedbackActions,
   adminApiKey: apiKeyActions,
   adminActivationCode: activationCodeActions,
   appUser: appUserActions,
@@ -63,6 +67,8 @@ export const functions = {
   adminPackagePrice: packagePriceActions,
   adminPrintOrder: printOrderActions,
   appPrint: appPrintActions,
+  appTask: appTaskActions,
+  appUpload: appUploadActions,
 } satisfies Record<string, Actions>;
 
 export type Functions = typeof functions;

@@ -3,6 +3,7 @@ import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
 import { field } from './field.ts';
+import { templateInputSentences } from './sentences/templateInputs.ts';
 import type { TemplateInput } from './templateInput.ts';
 import { filePath, id, idemKey, z } from './zod.ts';
 
@@ -93,13 +94,17 @@ export const presetProblems = (
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
       const input = byKey.get(key);
-      const problem = input ? problemOf(input, value) : '模板没有这个输入项';
+      const problem = input ? problemOfValue(input, value) : templateInputSentences.unknown;
       return problem ? [[`params.${key}`, problem]] : [];
     }),
   );
 };
 
-const problemOf = (input: TemplateInput, value: PresetParams[string]): string | undefined => {
+/** Why a value does not fit an input of the template. */
+export const problemOfValue = (
+  input: TemplateInput,
+  value: PresetParams[string],
+): string | undefined => {
   switch (input.type) {
     case 'image':
       return filePath.safeParse(value).success ? undefined : '请选择图片';

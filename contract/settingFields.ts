@@ -4,6 +4,7 @@ import {
   IMAGE_REFRESH_MS,
   MAX_UPLOAD_BYTES,
   SIGNED_URL_SECONDS,
+  texts,
   TRASH_DAYS,
 } from './constants.ts';
 import { line, optionalFilePath, optionalLine, optionalText, text, z } from './zod.ts';
@@ -100,6 +101,8 @@ export const settingFields = {
       }),
       agreementUrl: url,
       privacyUrl: url,
+      /** Visitors agree again when it changes. */
+      agreementVersion: line(20).min(1),
       /** Shown beside every generated picture. */
       aiNotice: optionalText(200),
       registerGiftCredits: z.int().min(0).max(100_000),
@@ -137,6 +140,8 @@ export const settingFields = {
       }),
       /** Minutes after which an unpaid order is closed. */
       orderExpireMin: z.int().min(5).max(1_440),
+      /** Days that a print order from the web waits to be paid in the mini-program. */
+      webOrderDays: z.int().min(1).max(30),
       allowPartial: z.boolean(),
       refundReasons: z.array(line(40).min(1)).max(20),
     })
@@ -179,6 +184,21 @@ export const settingFields = {
         pollMs: z.int().min(1_000).max(60_000),
         maxPerUser: z.int().min(1).max(100),
         timeoutSec: z.int().min(30).max(7_200),
+        /** Seconds that a task waits for a free key at most. */
+        queueSec: z.int().min(60).max(86_400),
+        /** Tasks in a day: of one anonymous visitor, and of all anonymous visitors from one address. */
+        anonymousDaily: z.int().min(1).max(1_000),
+        addressDaily: z.int().min(1).max(100_000),
+        /** What 1,000 coins of the provider cost, in fen. */
+        coinPriceFen: z.int().min(0).max(1_000_000),
+      }),
+      moderation: group({
+        images: z.boolean(),
+        texts: z.boolean(),
+        /** What is merely suspicious is refused too. */
+        refuseDoubtful: z.boolean(),
+        imageBizType: word,
+        textBizType: word,
       }),
       vod: group({
         subAppId: z.string().regex(/^\d{0,12}$/, '只含数字'),
@@ -195,12 +215,13 @@ const noEvent = { templateId: '', fields: {} };
 /** Defaults while nothing is saved; also the complete list of values of each type. */
 export const settingDefaults = {
   general: {
-    siteName: 'AI图像处理',
+    siteName: texts.appTitle,
     logo: '',
     customerService: { wechat: '', phone: '', qrImage: '' },
     agreementUrl: '',
     privacyUrl: '',
-    aiNotice: '图片由人工智能生成',
+    agreementVersion: '1',
+    aiNotice: texts.aiNotice,
     registerGiftCredits: 0,
     dailyFreeTasks: 0,
     maintenance: { on: false, message: '', allowOpenids: [] as string[] },
@@ -221,6 +242,7 @@ export const settingDefaults = {
     },
     virtualPay: { offerId: '', appKey: '', env: 'sandbox' },
     orderExpireMin: 30,
+    webOrderDays: 3,
     allowPartial: true,
     refundReasons: ['生成效果不满意', '重复购买', '误操作下单', '其他'],
   },
@@ -239,7 +261,22 @@ export const settingDefaults = {
     imageStyles: { ...DEFAULT_IMAGE_STYLES } as Record<string, string>,
     signUrl: { maxAgeSec: SIGNED_URL_SECONDS, refreshMs: IMAGE_REFRESH_MS },
     upload: { maxBytes: MAX_UPLOAD_BYTES },
-    task: { pollMs: 3_000, maxPerUser: 2, timeoutSec: 600 },
+    task: {
+      pollMs: 3_000,
+      maxPerUser: 2,
+      timeoutSec: 600,
+      queueSec: 1_800,
+      anonymousDaily: 10,
+      addressDaily: 100,
+      coinPriceFen: 0,
+    },
+    moderation: {
+      images: false,
+      texts: false,
+      refuseDoubtful: true,
+      imageBizType: '',
+      textBizType: '',
+    },
     vod: { subAppId: '', procedure: 'LongVideoPreset', classId: 0 },
     retention: { userUploadDays: 90, resultDays: 180, trashDays: TRASH_DAYS },
   },

@@ -7,6 +7,18 @@ const systemSettings: z.ZodType<SystemSettings> = z.object({
   imageStyles: z.record(z.string(), z.string()),
   signUrl: z.object({ maxAgeSec: z.int(), refreshMs: z.int() }),
   upload: z.object({ maxBytes: z.int() }),
+  task: z.object({ pollMs: z.int() }),
+  retention: z.object({ userUploadDays: z.int(), resultDays: z.int() }),
+  site: z.object({
+    siteName: z.string(),
+    logo: z.string(),
+    customerService: z.object({ wechat: z.string(), phone: z.string(), qrImage: z.string() }),
+    agreementUrl: z.string(),
+    privacyUrl: z.string(),
+    agreementVersion: z.string(),
+    aiNotice: z.string(),
+    maintenance: z.string().nullable(),
+  }),
 });
 
 export const systemSettingsActions = {

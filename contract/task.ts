@@ -1,6 +1,6 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { keysOf, type Transitions } from './states.ts';
+import { keysOf, stateHistory, type Transitions } from './states.ts';
 import { templateEngines } from './template.ts';
 import { credits } from './user.ts';
 import { id, idemKey, instant, line, rev, z } from './zod.ts';
@@ -19,6 +19,8 @@ export const taskStatuses = {
 } as const satisfies Record<string, Choice>;
 export type TaskStatus = keyof typeof taskStatuses;
 
+/** States in which nothing has been sent to the provider: the user may cancel. */
+export const withdrawableTaskStatuses: readonly TaskStatus[] = ['created', 'checking', 'queued'];
 /** States in which the provider works on a task, or has finished it without our knowledge. */
 export const syncableTaskStatuses: readonly TaskStatus[] = ['running', 'saving'];
 /** States of tasks that may be retried; a retry is a new task. */
@@ -37,6 +39,8 @@ export const taskErrors = {
   TIMEOUT: '生成超时，积分已退回',
   CANCELLED: '任务已取消，积分已退回',
   GENERATION_FAILED: '生成失败，积分已退回，可重试',
+  /** It was sent, and the answer was lost: the provider may have charged for it. */
+  ANSWER_LOST: '生成失败，积分已退回，请稍后重试',
 } as const;
 export type TaskErrorCode = keyof typeof taskErrors;
 
@@ -63,8 +67,12 @@ export const taskEntity = entity({
       .object({
         name: z.string().default(''),
         engine: z.enum(keysOf(templateEngines)).default('workflow'),
+        /** The version that it was made with; 0 in older tasks. */
+        rev: z.int().default(0),
       })
       .prefault({}),
+    /** A trial run by an administrator: without a user, free of charge. */
+    isTrial: z.boolean().default(false),
     presetId: z.string().default(''),
     inputs: z
       .array(
@@ -77,6 +85,8 @@ export const taskEntity = entity({
       )
       .default([]),
     costCredits: z.int(),
+    /** One of the free tasks of the day. */
+    isFree: z.boolean().default(false),
     /** What was taken from each balance, and is returned to it. */
     held: credits.default({ paid: 0, gift: 0 }),
     isRefunded: z.boolean().default(false),
@@ -87,6 +97,8 @@ export const taskEntity = entity({
     apiKeyId: z.string().default(''),
     rhTaskId: z.string().default(''),
     attempts: z.int().default(0),
+    /** When it came into the queue. */
+    queueTime: instant.nullable().default(null),
     submitTime: instant.nullable().default(null),
     startTime: instant.nullable().default(null),
     finishTime: instant.nullable().default(null),
@@ -102,6 +114,15 @@ export const taskEntity = entity({
     retryOf: z.string().default(''),
     /** The retry made from this task. */
     retriedBy: z.string().default(''),
+    /** The provider may have charged for a task without a result; until an administrator has looked. */
+    maybeCharged: z.boolean().default(false),
+    /** When its pictures were erased: by the user, or because their time was over. */
+    erasedTime: instant.nullable().default(null),
+    history: stateHistory,
+  },
+  details: {
+    /** How many tasks wait before this one; null for one that does not wait. */
+    queueAhead: z.int().nullable().default(null),
   },
   filter: {
     status: oneOrMany(z.enum(keysOf(taskStatuses))),
@@ -109,6 +130,8 @@ export const taskEntity = entity({
     templateId: id,
     apiKeyId: id,
     errorCode: oneOrMany(z.enum(Object.keys(taskErrors) as [TaskErrorCode, ...TaskErrorCode[]])),
+    isTrial: z.literal(true),
+    maybeCharged: z.literal(true),
     createTime: range,
   },
   sorts: ['createTime'],
@@ -127,13 +150,20 @@ export const taskEntity = entity({
     timeout: [],
     cancelled: [],
   } satisfies Transitions<TaskStatus>,
-  unique: ['taskNo'],
+  // `slot`: the place at a key that a task has at the provider, otherwise its own id: no place is taken twice.
+  unique: ['taskNo', 'slot'],
   indexes: [
     'templateId status -createTime',
     'apiKeyId status',
     'errorCode status -createTime',
     'rhTaskId',
-    'status nextPollTime',
+    'nextPollTime',
+    'visibleTo status -createTime',
+    'visibleTo -createTime',
+    'isTrial status -createTime',
+    'maybeCharged status -createTime',
+    'pool status queueTime',
+    'slotKey',
   ],
   actions: {
     /** `q` is a task number or the provider's task id. */
@@ -164,6 +194,12 @@ export const taskActions = {
     input: byId.extend({ reason, rev: rev.optional() }),
     output: taskEntity.record,
     example: { id: 'task_0004', reason: '用户要求取消' },
+  }),
+  /** Somebody has looked whether the provider charged for a task without a result. */
+  resolveCharge: adminWrite({
+    input: byId.extend({ note: line(200).min(1) }),
+    output: taskEntity.record,
+    example: { id: 'task_0002', note: '已核对账单，未扣费' },
   }),
   /** A new task with the same inputs, paid with the same credits unless `free`. One for each task. */
   retryTask: adminWrite({

@@ -28,6 +28,21 @@ export type TemplateEngine = keyof typeof templateEngines;
 /** An online template whose pool has no usable key. Its state stays; it ends when a key of the pool works. */
 export const suspended = { label: '暂停服务', tone: 'danger' } as const satisfies Choice;
 
+export const templateOutputs = {
+  image: { label: '图片', tone: 'info' },
+  video: { label: '视频', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+export type TemplateOutput = keyof typeof templateOutputs;
+
+/** The result of a trial run, made by an administrator without charge. */
+export const trialResult = z.object({
+  taskId: id,
+  time: instant,
+  succeeded: z.boolean(),
+  costSec: z.number().default(0),
+  coins: z.number().default(0),
+});
+
 /** `status` changes through `updateTemplateField` alone. */
 export const templateEntity = entity({
   kind: 'template',
@@ -51,6 +66,11 @@ export const templateEntity = entity({
     webappId: field.optionalLine(64),
     /** The pool whose keys run the tasks; `local` needs none. */
     apiKeyPool: field.code(keyPool).default(DEFAULT_POOL),
+    outputType: field.choice(templateOutputs).default('image'),
+    /** Seconds after its submission at which a task is given up; null for the setting's. */
+    timeoutSec: field.int(30, 7_200).nullable().default(null),
+    /** Needs a machine with 48 GB. */
+    largeMemory: field.flag(),
     inputs: field.data(templateInputs, z.array(templateInput)).default([]),
     /** Credits per picture. */
     costCredits: field.int(0, 100_000).default(0),
@@ -65,6 +85,13 @@ export const templateEntity = entity({
     /** Not stored: whether the pool has a usable key, or none is needed, at the time of reading. */
     hasUsableKey: z.boolean().optional(),
     publishTime: instant.nullable().default(null),
+    /** How long a task usually takes at the provider; 0 before the first one. */
+    averageSec: z.number().default(0),
+    /** How often in a row the provider refused the workflow itself; at three it goes offline. */
+    refusedInARow: z.int().default(0),
+    lastTrial: trialResult.nullable().default(null),
+    /** A trial has succeeded since the workflow was last changed; needed to go online for the first time. */
+    trialPassed: z.boolean().default(false),
     stats: z
       .object({ useCount: z.int(), successCount: z.int(), failCount: z.int() })
       .default({ useCount: 0, successCount: 0, failCount: 0 }),

@@ -34,6 +34,14 @@ export const templateInput = z.strictObject({
   max: z.number().nullable().optional(),
   step: z.number().positive().nullable().optional(),
   maxLength: z.int().min(1).max(5_000).nullable().optional(),
+  /** Of a photo: its shorter side in pixels, at least. */
+  minSide: z.int().min(64).max(2_048).nullable().optional(),
+  /** Of a photo: what it is cropped to, width to height. */
+  ratio: z
+    .string()
+    .regex(/^[1-9]\d?:[1-9]\d?$/, '形如 3:4')
+    .nullable()
+    .optional(),
 });
 export type TemplateInput = z.output<typeof templateInput>;
 

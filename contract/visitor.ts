@@ -1,5 +1,7 @@
 import { listInput, listOutput, publicRead } from './action.ts';
 import { byId } from './action.ts';
+import { presetEntity } from './preset.ts';
+import { quickFunctionEntity } from './quickFunction.ts';
 import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
 import { id, z } from './zod.ts';
@@ -26,9 +28,32 @@ export const publicTemplate = templateEntity.record
   .extend({
     /** Cannot be started now, because no key of its pool works. */
     suspended: z.boolean().default(false),
+    /** How long a task usually takes; 0 where nothing is known. */
+    averageSec: z.number().default(0),
     inputs: z.array(templateInput.omit({ nodeId: true, fieldName: true }).strip()).default([]),
   });
 export type PublicTemplate = z.output<typeof publicTemplate>;
+
+const publicPreset = presetEntity.record
+  .pick({ _id: true, name: true, coverImage: true, tags: true, isDefault: true })
+  .extend({
+    /** Keys of the inputs that it sets, which the visitor does not fill in. */
+    sets: z.array(z.string()),
+  });
+export type PublicPreset = z.output<typeof publicPreset>;
+
+const publicQuickFunction = quickFunctionEntity.record.pick({
+  _id: true,
+  title: true,
+  icon: true,
+  badge: true,
+  targetType: true,
+  targetId: true,
+  path: true,
+});
+export type PublicQuickFunction = z.output<typeof publicQuickFunction>;
+
+const publicKeyword = z.object({ _id: z.string(), word: z.string() });
 
 export const publicCategory = z.object({
   _id: id,
@@ -40,14 +65,26 @@ export type PublicCategory = z.output<typeof publicCategory>;
 export const appTemplateActions = {
   /** Published templates only, recommended first, then by `sort` descending. */
   getTemplates: publicRead({
-    input: listInput({ categoryIds: id, isRecommend: z.boolean() }, ['sort', 'createTime']),
+    input: listInput(
+      { categoryIds: id, keywordIds: z.string().max(64), isRecommend: z.boolean() },
+      ['sort', 'createTime'],
+    ),
     output: listOutput(publicTemplate),
     example: { page: 1, pageSize: 20 },
   }),
   getTemplateById: publicRead({
     input: byId,
-    output: publicTemplate,
+    output: publicTemplate.extend({ presets: z.array(publicPreset) }),
     example: { id: 'tpl_0001' },
+  }),
+  /** What the home page shows besides templates: quick functions of the web, and popular search words. */
+  getHome: publicRead({
+    input: z.strictObject({}),
+    output: z.object({
+      quickFunctions: z.array(publicQuickFunction),
+      keywords: z.array(publicKeyword),
+    }),
+    example: {},
   }),
   /** Enabled categories. */
   getCategories: publicRead({

@@ -23,7 +23,13 @@ const sealed = (id: string, key: string) => ({
 });
 
 /** State of the previous key that does not apply to its replacement. */
-const unproven = { failStreak: 0, lastErrorCode: 0, lastErrorTime: null, lastCheckTime: null };
+const unproven = {
+  failStreak: 0,
+  restUntil: null,
+  lastErrorCode: 0,
+  lastErrorTime: null,
+  lastCheckTime: null,
+};
 
 type Written = StoredApiKey & { fingerprint: string };
 

@@ -4,11 +4,11 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
+import { settings } from '../_shared/base/settings.ts';
 import { tryNotification, tryPayment, tryStorage } from './probes.ts';
-import { shown, type StoredSettings, type Values } from './values.ts';
+import { shown, type Values } from './values.ts';
 import { type Revision, writeSettings } from './write.ts';
 
-const settings = repository<StoredSettings>('settings');
 const revisions = repository<Revision>('settingRevisions');
 const listRevisions = listing<Revision>({
   collection: 'settingRevisions',

@@ -4,9 +4,10 @@ import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
+import { merged, type StoredSettings, valuesOf } from '../_shared/base/settings.ts';
 import { readFile, removeFiles, storeFile } from '../_shared/base/storage.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
-import { merged, type StoredSettings, type Values, valuesOf } from './values.ts';
+import type { Values } from './values.ts';
 
 interface Verdict {
   ok: boolean;

@@ -7,40 +7,16 @@ import {
   settingSecrets,
   type SettingType,
 } from '#contract/settingFields.ts';
-import type { Author } from '../_shared/base/actor.ts';
-import type { Stored } from '../_shared/base/repository.ts';
 import { mask, opens, placeOf, seal } from '../_shared/base/secrets.ts';
+import {
+  isGroup,
+  merged,
+  type SettingValues,
+  type StoredSettings,
+  valuesOf,
+} from '../_shared/base/settings.ts';
 
-export type Values = Record<string, unknown>;
-
-/** `system` keeps its values in `data`; the other types keep them beside the record's own fields. */
-export interface StoredSettings extends Stored {
-  data?: Values;
-  files?: string[];
-  updateBy?: Author;
-}
-
-const own = new Set(['_id', 'rev', 'createTime', 'updateTime', 'updateBy', 'files', 'data']);
-
-export const valuesOf = (type: SettingType, stored: StoredSettings | null): Values => {
-  if (!stored) return {};
-  if (type === 'system') return stored.data ?? {};
-  return Object.fromEntries(Object.entries(stored).filter(([key]) => !own.has(key)));
-};
-
-const isGroup = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Groups are merged field by field; lists are replaced whole. */
-export const merged = (below: Values, above: Values): Values => {
-  const result: Values = { ...below };
-  for (const [key, value] of Object.entries(above)) {
-    if (value === undefined) continue;
-    const under = result[key];
-    result[key] = isGroup(value) && isGroup(under) ? merged(under, value) : value;
-  }
-  return result;
-};
+export type Values = SettingValues;
 
 const isMap = (type: SettingType, path: readonly string[]): boolean =>
   settingMaps[type].some(map => {

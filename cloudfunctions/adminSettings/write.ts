@@ -11,6 +11,7 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
 import type { Stored } from '../_shared/base/repository.ts';
+import { merged, type StoredSettings, valuesOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import * as values from './values.ts';
 
@@ -36,7 +37,7 @@ const withMarks = (
 
 /** Enabled payment settings must be complete; the sentence is shown beside the missing field. */
 const checkPayment = (type: SettingType, after: values.Values) => {
-  const payment = values.merged(settingDefaults.payment, after);
+  const payment = merged(settingDefaults.payment, after);
   if (type !== 'payment' || values.at(payment, 'wxpay.enabled') !== true) return;
   const isMissing = (path: string) => {
     const secret = settingSecrets.payment.includes(path) ? 'Enc' : '';
@@ -76,9 +77,9 @@ export const writeSettings = async (
   const audited = (of: values.Values) => values.flat(values.withoutSecrets(type, of));
 
   const { before, stored } = await inTransaction(async transaction => {
-    const found = await transaction.get<values.StoredSettings>('settings', type);
+    const found = await transaction.get<StoredSettings>('settings', type);
     if (rev !== undefined && rev !== (found?.rev ?? 0)) throw conflict(values.shown(type, found));
-    const old = values.valuesOf(type, found);
+    const old = valuesOf(type, found);
     const after = isRestore ? values.restored(type, patch, old) : values.changed(type, old, patch);
     checkPayment(type, after);
     const files = values.filesOf(type, after);

@@ -3,12 +3,11 @@ import type { FileScene } from '#contract/file.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { environment } from '../_shared/base/environment.ts';
 import { isDuplicate } from '../_shared/base/errors.ts';
-import { type FileRow, files } from '../_shared/base/files.ts';
+import { type FileRow, files, pendingFile } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { gramsOf } from '../_shared/base/search.ts';
-import { filePrefix, storeFile } from '../_shared/base/storage.ts';
+import { storeFile } from '../_shared/base/storage.ts';
 import type { Picture } from '../_shared/pictures/picture.ts';
 
 const LONGEST_NAME = 100;
@@ -26,25 +25,8 @@ export const announce = async (
 ): Promise<FileRow> => {
   const admin = await context.admin();
   const shown = name.slice(0, LONGEST_NAME);
-  const fields = {
-    filePath,
-    fileID: filePrefix() + filePath,
-    name: shown,
-    grams: gramsOf(shown),
-    scene,
-    mime: '',
-    sizeBytes: 0,
-    width: 0,
-    height: 0,
-    sha256: '',
-    userId: '',
-    isDuplicate: false,
-    unused: true,
-    status: 'pending' as const,
-    deleteTime: null,
-    purgeTime: Date.now() + environment.UPLOAD_CONFIRM_MS,
-    createBy: authorOf(admin),
-  };
+  const about = { name: shown, scene, createBy: authorOf(admin) };
+  const fields = pendingFile(filePath, about, gramsOf(shown));
   try {
     if (!isAudited) return await files.insert(fields, fileIdOf(filePath));
     return await insertRecord(files, fields, fileIdOf(filePath), {

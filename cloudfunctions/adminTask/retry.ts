@@ -7,6 +7,7 @@ import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { untouched } from '../_shared/tasks/newTask.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import {
   holdPostings,
@@ -16,8 +17,6 @@ import {
   tasks,
 } from '../_shared/tasks/tasks.ts';
 import { post, type StoredUser } from '../_shared/users/ledger.ts';
-
-const QUEUE_MS = 10 * 60_000;
 
 type RetryInput = ActionInput<'adminTask', 'retryTask'>;
 
@@ -55,38 +54,26 @@ const retry = async (
     if (template && !hasUsableKey(template, pools))
       throw stateNotAllowed(taskSentences.retryWithoutKey);
     const { now } = transaction;
+    const _id = transaction.newId();
     const cost = free ? 0 : old.costCredits;
     const next: StoredTask = {
       ...old,
-      _id: transaction.newId(),
+      ...untouched,
+      _id,
+      slot: _id,
       taskNo,
       costCredits: cost,
       held: splitCost(cost, user.credits),
-      isRefunded: false,
-      refundReason: '',
-      status: 'created',
-      progress: 0,
-      apiKeyId: '',
-      rhTaskId: '',
-      attempts: 0,
-      submitTime: null,
-      startTime: null,
-      finishTime: null,
-      deadline: now + QUEUE_MS,
+      isFree: false,
+      freeDay: '',
+      deadline: now + old.plan.queueSec * 1_000,
       nextPollTime: now,
-      outputs: [],
-      coins: 0,
-      costSec: 0,
-      errorCode: '',
-      errorText: '',
-      errorRaw: '',
-      cancelReason: '',
-      rating: null,
+      history: [{ time: now, from: '', to: 'created', by: by.name, reason: taskSentences.retried }],
       retryOf: old._id,
-      retriedBy: '',
     };
     const reason = taskSentences.retried;
-    await post(transaction, user, holdPostings(next, reason, username));
+    const change = { patch: { activeTasks: [...(user.activeTasks ?? []), _id] } };
+    await post(transaction, user, holdPostings(next, reason, username), change);
     const patch = { retriedBy: next._id };
     await transaction.change('tasks', old, patch, {
       by,

@@ -21,7 +21,8 @@ import {
   getUserUsage,
 } from './lists.ts';
 import { users } from './records.ts';
-import { openBusiness, updateUserStatus } from './status.ts';
+import { openBusiness } from '../_shared/users/anonymous.ts';
+import { updateUserStatus } from './status.ts';
 
 const packages = repository<Package>('packages');
 const logs = repository<StoredUserLog>('userLogs');

@@ -1,46 +1,18 @@
 import type { ActionInput } from '#contract/index.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { mayMove } from '#contract/states.ts';
-import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { userEntity, userStatuses } from '#contract/user.ts';
-import { type Actor, actorOf } from '../_shared/base/actor.ts';
-import { _ } from '../_shared/base/cloud.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
-import { endTask } from '../_shared/tasks/end.ts';
-import { tasks } from '../_shared/tasks/tasks.ts';
+import { cancelTasksOf } from '../_shared/tasks/cancelTasksOf.ts';
+import { anonymous } from '../_shared/users/anonymous.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
 
 type Change = ActionInput<'adminUser', 'updateUserStatus'>;
-
-const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
-const orders = repository<Stored>('orders');
-const printOrders = repository<Stored>('printOrders');
-
-/** Number of open orders, refunds and print orders; an account with any cannot be deleted. One wait. */
-export const openBusiness = async (userId: string): Promise<number> => {
-  const counts = await Promise.all([
-    orders.count({ userId, status: _.in(['pending', 'paid']) }),
-    orders.count({ userId, refundStatus: _.in(['processing', 'abnormal']) }),
-    printOrders.count({ userId, status: _.nin(['completed', 'cancelled']) }),
-  ]);
-  return counts.reduce((sum, count) => sum + count, 0);
-};
-
-/** The anonymised fields of a deleted user; money and codes keep referring to the record. */
-const anonymous = (user: StoredUser) => ({
-  openid: `deleted:${user._id}`,
-  nickName: userSentences.deletedName,
-  avatarUrl: '',
-  phoneTail: '',
-  phoneCipher: '',
-  tags: [],
-  remark: '',
-  grams: [],
-});
 
 export const updateUserStatus = async (
   { id, status, reason, disabledUntil, rev }: Change,
@@ -80,21 +52,6 @@ export const updateUserStatus = async (
     return after;
   });
   if (status === 'normal') return written;
-  await cancelTasks(id, by);
+  await cancelTasksOf(id, userSentences.accountDisabled, by);
   return (await repository<StoredUser>('users').get(id)) ?? written;
-};
-
-/** Ends the user's unfinished tasks and returns their credits; paid orders and prints continue. */
-const cancelTasks = async (userId: string, by: Actor) => {
-  const open = await tasks.find({ userId, status: _.in(active) });
-  for (const task of open) {
-    const ending = {
-      status: 'cancelled',
-      errorCode: 'CANCELLED',
-      reason: userSentences.accountDisabled,
-    } as const;
-    await endTask(task, ending, by).catch((error: unknown) =>
-      console.error('task not cancelled', task._id, error),
-    );
-  }
 };

@@ -14,9 +14,10 @@ import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
+import { ownPhotos } from '../_shared/users/ownPhotos.ts';
 import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
-import { notOwn, ownPhotos } from './items.ts';
+import { notOwn } from './items.ts';
 import { rowsOf } from './rows.ts';
 
 type Wish = ActionInput<'appPrint', 'createPrintOrder'>;

@@ -1,27 +1,11 @@
 import type { Crop, PrintOrder } from '#contract/printOrder.ts';
 import { type PrintSize } from '#contract/printSize.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
-import { _ } from '../_shared/base/cloud.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { type FileRow, files } from '../_shared/base/files.ts';
-import { fileIdOf } from '../_shared/base/fileUse.ts';
+import type { FileRow } from '../_shared/base/files.ts';
 
 const MM_PER_INCH = 25.4;
 const WHOLE: Crop = { x: 0, y: 0, w: 1, h: 1, rotate: 0 };
-
-/** The rows of this user's own photos, by path; other users' photos are left out. */
-export const ownPhotos = async (
-  paths: string[],
-  userId: () => Promise<string>,
-): Promise<Map<string, FileRow>> => {
-  const ids = [...new Set(paths)].map(fileIdOf);
-  const [rows, owner] = await Promise.all([
-    files.find({ _id: _.in(ids) }, { limit: ids.length }),
-    userId(),
-  ]);
-  const own = rows.filter(row => row.userId === owner && row.status === 'active' && owner !== '');
-  return new Map(own.map(row => [row.filePath, row]));
-};
 
 export const notOwn = (field: string) => invalid({ [field]: printOrderSentences.photoGone });
 

@@ -5,7 +5,8 @@ import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
 import { planPrintMove } from '../_shared/prints/moves.ts';
 import { printOrders, printSizes, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { issuesOf, notOwn, ownPhotos, photoItem } from './items.ts';
+import { ownPhotos } from '../_shared/users/ownPhotos.ts';
+import { issuesOf, notOwn, photoItem } from './items.ts';
 
 type Wish = ActionInput<'appPrint', 'replacePhoto'>;
 

@@ -1,4 +1,7 @@
 import { type Category } from '#contract/category.ts';
+import type { Keyword } from '#contract/keyword.ts';
+import type { Preset } from '#contract/preset.ts';
+import type { QuickFunction, QuickTarget } from '#contract/quickFunction.ts';
 import { type Template } from '#contract/template.ts';
 import { missingToRun } from '#contract/templatePublishing.ts';
 import { appTemplateActions } from '#contract/visitor.ts';
@@ -6,6 +9,7 @@ import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
+import { keysSetBy } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 
 const published = { status: 'online' };
@@ -20,6 +24,9 @@ const listTemplates = listing<Template>({
   searchField: 'name',
 });
 const categories = repository<Category>('categories');
+const presets = repository<Preset>('templatePresets');
+const quickFunctions = repository<QuickFunction>('quickFunctions');
+const keywords = repository<Keyword>('keywords');
 
 /** Published by older rules; a timer takes it offline, and until then it is not shown. */
 const canRun = (template: Template) => Object.keys(missingToRun(template)).length === 0;
@@ -28,6 +35,16 @@ const asOffered = (pools: string[]) => (template: Template) => ({
   ...template,
   suspended: !hasUsableKey(template, pools),
 });
+
+const mostImportant: [string, 'asc' | 'desc'][] = [
+  ['sort', 'desc'],
+  ['createTime', 'desc'],
+];
+const MOST_PRESETS = 50;
+const MOST_QUICK_FUNCTIONS = 50;
+const MOST_HOT_WORDS = 10;
+/** Others open something of a mini-program. */
+const opensOnWeb = new Set<QuickTarget>(['template', 'category', 'url']);
 
 /** Two levels of at most some dozens each; the platform returns at most 1000. */
 const MOST_CATEGORIES = 1_000;
@@ -42,20 +59,48 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
   },
 
   getTemplateById: async ({ id }) => {
-    const [template, pools] = await Promise.all([templates.get(id), usablePools()]);
+    const [template, pools, found] = await Promise.all([
+      templates.get(id),
+      usablePools(),
+      presets.find(
+        { templateId: id, status: 'enabled', needsReview: false },
+        { sort: mostImportant, limit: MOST_PRESETS },
+      ),
+    ]);
     // The same answer as for a missing one, so that drafts cannot be discovered.
     if (template?.status !== 'online' || !canRun(template)) throw notFound();
-    return asOffered(pools)(template);
+    const offered = found.map(preset => ({
+      ...preset,
+      sets: keysSetBy(preset, template.inputs),
+    }));
+    return { ...asOffered(pools)(template), presets: offered };
+  },
+
+  getHome: async () => {
+    const now = Date.now();
+    const [quick, words] = await Promise.all([
+      quickFunctions.find(
+        { status: 'enabled', platforms: 'h5' },
+        { sort: mostImportant, limit: MOST_QUICK_FUNCTIONS },
+      ),
+      keywords.find(
+        { type: 'hot', status: 'enabled' },
+        { sort: [['weight', 'desc']], limit: MOST_HOT_WORDS, fields: ['word'] },
+      ),
+    ]);
+    const isNow = ({ startTime, endTime }: QuickFunction) =>
+      (startTime ?? 0) <= now && now < (endTime ?? Infinity);
+    return {
+      quickFunctions: quick.filter(one => opensOnWeb.has(one.targetType) && isNow(one)),
+      keywords: words,
+    };
   },
 
   getCategories: async () => ({
     list: await categories.find(
       { status: 'enabled' },
       {
-        sort: [
-          ['sort', 'desc'],
-          ['createTime', 'desc'],
-        ],
+        sort: mostImportant,
         limit: MOST_CATEGORIES,
       },
     ),

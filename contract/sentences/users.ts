@@ -10,6 +10,9 @@ export const userSentences = {
   futureTimeRequired: '请选择将来的时间',
   businessOpen: '用户还有未完成的订单、退款或冲印，暂不能注销',
   notEnoughCredits: '积分余额不足',
+  agreementChanged: '协议已更新，请重新阅读',
+  feedbackTaskGone: '作品不存在或已删除',
+  deletedByHimself: '用户删除了全部数据',
 
   // In records.
   /** Instead of the nickname of a deleted user. */
@@ -17,6 +20,7 @@ export const userSentences = {
   note: '备注',
   statusChanged: { normal: '启用账号', disabled: '停用账号', deleted: '注销账号' },
   enabledAgain: '停用期满，自动启用',
+  welcomeGift: '新用户赠送',
   creditsAdjusted: '人工调整积分',
   packageAdjusted: '人工调整套餐',
   packageRemoved: '取消套餐',

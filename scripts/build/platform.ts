@@ -1,5 +1,6 @@
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 import type { Actions } from '#contract/action.ts';
+import { WEBHOOK_PATH } from '#cloudfunctions/_shared/tasks/webhookPath.ts';
 import { collections } from '#contract/collections.ts';
 import { AI_LABEL } from '#contract/constants.ts';
 import { type FunctionName, functions } from '#contract/index.ts';
@@ -23,7 +24,13 @@ interface Deployment {
   http?: string;
 }
 
-type Variable = 'STORAGE_BUCKET' | 'APP_KEK_1' | 'WECHATPAY_BASE_URL' | 'VOD_BASE_URL';
+type Variable =
+  | 'STORAGE_BUCKET'
+  | 'WECHATPAY_BASE_URL'
+  | 'VOD_BASE_URL'
+  | 'HTTP_ACCESS_URL'
+  | 'MODERATION_SECRET_ID'
+  | 'MODERATION_SECRET_KEY';
 
 /** Signed in with a ticket; the token in the body is checked as well (docs/security.md#who-may-call). */
 const ADMIN = "auth.loginType != 'ANONYMOUS' && auth != null";
@@ -31,6 +38,8 @@ const ADMIN = "auth.loginType != 'ANONYMOUS' && auth != null";
 const PUBLIC = true;
 
 const VOD: readonly Variable[] = ['VOD_BASE_URL'];
+/** Optional, like the moderation itself: without keys nothing passes it. */
+const MODERATION: readonly Variable[] = ['MODERATION_SECRET_ID', 'MODERATION_SECRET_KEY'];
 /** The merchant's secrets are encrypted in the settings; the gateway's address is a variable. */
 const PAYMENT: readonly Variable[] = ['WECHATPAY_BASE_URL'];
 
@@ -74,6 +83,10 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   // 500 parcels at once, each under its own rules; a cancellation calls the gateway.
   adminPrintOrder: { timeout: 60, variables: [...PAYMENT, 'STORAGE_BUCKET'] },
   appPrint: { timeout: 20, variables: PAYMENT },
+  // Credits may wait for the user's lock; deleting removes files.
+  appTask: { timeout: 30, variables: ['STORAGE_BUCKET'] },
+  // A photo is in memory up to three times.
+  appUpload: { memory: 512, timeout: 30, variables: ['STORAGE_BUCKET'] },
   // Compares a day for a time slice; the timer continues. A bill takes up to 30 s to fetch.
   adminReconciliation: { memory: 512, timeout: 60, variables: PAYMENT },
 };
@@ -102,6 +115,15 @@ export const backgroundConfigs: Record<string, Deployment> = {
     timeout: 20,
     variables: PAYMENT,
     http: '/notify/wechat-refund',
+  },
+  runninghubWebhook: { ...usual, rule: false, timeout: 20, variables: [], http: WEBHOOK_PATH },
+  // Photos and results pass through it, two of them at once at most.
+  taskTimers: {
+    rule: false,
+    memory: 512,
+    timeout: 60,
+    variables: ['STORAGE_BUCKET', 'HTTP_ACCESS_URL', ...MODERATION],
+    timers: [{ name: 'run', config: '*/3 * * * * * *' }],
   },
   orderTimers: {
     rule: false,
@@ -204,6 +226,8 @@ const imageStyles: Record<string, ImageStyleConfig> = {
   uploadimage: { width: 1_600, height: 1_600, fit: 'inside' },
   userupload: { width: 1_600, height: 1_600, fit: 'inside' },
   runninghubreturnsimages: { width: 2_048, height: 2_048, fit: 'inside', text: AI_LABEL },
+  resultthumbnail: { width: 480, height: 480, fit: 'inside', format: 'webp', text: AI_LABEL },
+  download: { text: AI_LABEL },
   original: {},
 };
 

@@ -7,7 +7,7 @@ import {
   texts,
 } from '#contract/constants.ts';
 import { signedImage } from '#i18n/zh/signedImage.ts';
-import { asThumbnail, isGenerated, isLocalPicture, withStyle } from './imageStyle.ts';
+import { asLarge, asThumbnail, isGenerated, isLocalPicture, isMarked } from './imageStyle.ts';
 import { useSystemSettings } from './settings.ts';
 import { useSignedUrl } from './SignedUrlsProvider.tsx';
 import './SignedImage.css';
@@ -52,7 +52,7 @@ const Picture = ({
 
   const local = isLocalPicture(src);
   const first = step === 'thumbnail';
-  const address = first ? asThumbnail(src, imageStyles) : withStyle(src, 'original', imageStyles);
+  const address = first ? asThumbnail(src, imageStyles) : asLarge(src, imageStyles);
   const signed = useSignedUrl(local ? '' : address, {
     bypassCache: !first,
     retries: first ? 0 : IMAGE_ERROR_RETRIES,
@@ -68,10 +68,8 @@ const Picture = ({
   const marked = broken || (!local && wanted === src);
   const state = marked ? 'error' : painted ? 'ready' : 'loading';
 
-  // The style of generated pictures writes the mark onto them.
-  const carriesLabel =
-    !isGenerated(src, imageStyles) ||
-    (first && src === withStyle(src, 'runninghubreturnsimages', imageStyles));
+  // Their usual styles write the mark onto generated pictures.
+  const carriesLabel = !isGenerated(src, imageStyles) || isMarked(address, imageStyles);
 
   const lose = (lost: string) => {
     // Without the query: a signature gives access to the picture.

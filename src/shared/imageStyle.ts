@@ -1,4 +1,4 @@
-import { RESULTS_PREFIX } from '#contract/constants.ts';
+import { isGeneratedPath, MARKED_STYLES } from '#contract/constants.ts';
 import type { SystemSettings } from '#contract/systemSettings.ts';
 
 type Styles = SystemSettings['imageStyles'];
@@ -20,10 +20,6 @@ export const withStyle = (src: string, style: string, styles: Styles): string =>
   return bare + (styles[style] ?? '') + src.slice(length);
 };
 
-/** The thumbnail, unless `src` names a style itself. */
-export const asThumbnail = (src: string, styles: Styles): string =>
-  suffixOf(src.slice(0, pathLength(src)), styles) ? src : withStyle(src, 'thumbnail', styles);
-
 /** The name of a picture without a style; a `cloud://` name loses its bucket. */
 const pathOf = (src: string, styles: Styles): string => {
   const path = src.slice(0, pathLength(src)).replace(/^cloud:\/\/[^/]*\//, '');
@@ -31,7 +27,17 @@ const pathOf = (src: string, styles: Styles): string => {
 };
 
 export const isGenerated = (src: string, styles: Styles): boolean =>
-  pathOf(src, styles).startsWith(RESULTS_PREFIX);
+  isGeneratedPath(pathOf(src, styles));
+
+/** Whether the style writes the mark onto the picture. */
+export const isMarked = (src: string, styles: Styles): boolean =>
+  MARKED_STYLES.some(style => src === withStyle(src, style, styles));
+
+/** The thumbnail, unless `src` names a style itself; of a generated picture the one with the mark. */
+export const asThumbnail = (src: string, styles: Styles): string => {
+  if (suffixOf(src.slice(0, pathLength(src)), styles)) return src;
+  return withStyle(src, isGenerated(src, styles) ? 'resultthumbnail' : 'thumbnail', styles);
+};
 
 /** The unstyled picture; a generated one in the style that adds the mark. */
 export const asLarge = (src: string, styles: Styles): string =>

@@ -21,6 +21,7 @@ export const template = (at: number, more: Partial<PublicTemplate> = {}): Public
   isNew: false,
   publishTime: null,
   suspended: false,
+  averageSec: 0,
   inputs: [],
   ...more,
 });

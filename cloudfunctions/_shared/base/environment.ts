@@ -76,6 +76,30 @@ const schema = z.object({
   RUNNINGHUB_TIMEOUT_MS: positive(8_000),
   /** The largest picture that is fetched from the generator. */
   RUNNINGHUB_RESULT_BYTES: positive(30 * 1024 * 1024),
+  /** Timeout of fetching one result. */
+  RUNNINGHUB_DOWNLOAD_MS: positive(20_000),
+  /** Address of the functions' HTTP access, to which the generator reports; '' if it cannot be reached from outside. */
+  HTTP_ACCESS_URL: z.url().or(z.literal('')).default(''),
+
+  /** How long whoever works on a task has it for himself; longer than any of its steps. */
+  TASK_LEASE_MS: positive(45_000),
+  /** Time budget of one run of the engine; the next one continues. */
+  TASK_BUDGET_MS: positive(20_000),
+  /** Submissions of a task before it is given up; refusals for want of a free slot count too. */
+  TASK_ATTEMPTS: positive(10),
+  /** How long a key rests that has no free slot at the provider, and one that failed to answer three times in a row. */
+  TASK_KEY_FULL_MS: positive(15_000),
+  TASK_KEY_SILENT_MS: positive(minutes(5)),
+  /** A task in a pool without a working key is given up after this time. */
+  TASK_KEYLESS_MS: positive(minutes(2)),
+  /** Tasks that may wait in one pool. */
+  TASK_QUEUE_MOST: positive(20_000),
+
+  /** Address of the content moderation or its stand-in, and its keys; '' for the real one. */
+  MODERATION_BASE_URL: z.url().or(z.literal('')).default(''),
+  MODERATION_SECRET_ID: z.string().default(''),
+  MODERATION_SECRET_KEY: z.string().default(''),
+  MODERATION_TIMEOUT_MS: positive(8_000),
 
   /** Producer named by the mark in generated pictures: the registered code, if there is one. */
   AIGC_PRODUCER: z.string().default(texts.appTitle),
@@ -107,6 +131,13 @@ const schema = z.object({
   /** Address of the team chat for alerts; the robot's key is a setting. */
   WECOM_BASE_URL: z.url().default('https://qyapi.weixin.qq.com'),
 
+  /** Anonymous visitors of one address that are given credits on their first visit, in a day. */
+  GIFTS_PER_ADDRESS: positive(20),
+  /** Complaints and wishes of one visitor in a day. */
+  FEEDBACK_PER_DAY: positive(10),
+  /** Photos that one visitor, and all visitors of one address, may upload in an hour. */
+  PHOTOS_PER_USER: positive(60),
+  PHOTOS_PER_ADDRESS: positive(600),
   /** How long the platform allows an upload to begin. */
   UPLOAD_TICKET_MS: positive(minutes(10)),
   /** Age at which an announced upload that was never completed is removed. */

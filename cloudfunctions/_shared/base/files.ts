@@ -1,8 +1,10 @@
 import type { StoredFile } from '#contract/file.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { _ } from './cloud.ts';
+import { environment } from './environment.ts';
 import { fileIdOf } from './fileUse.ts';
 import { repository, type Stored } from './repository.ts';
+import { filePrefix } from './storage.ts';
 
 /** The row of one file in storage. */
 export interface FileRow extends Stored, Omit<StoredFile, keyof Stored> {
@@ -12,6 +14,30 @@ export interface FileRow extends Stored, Omit<StoredFile, keyof Stored> {
 }
 
 export const files = repository<FileRow>('files');
+
+/** A row before its content, so that whatever is stored can be found and swept if it never becomes more than that. */
+export const pendingFile = (
+  filePath: string,
+  about: Pick<FileRow, 'name' | 'scene'> & Partial<Pick<FileRow, 'userId' | 'createBy' | 'unused'>>,
+  grams: string[] = [],
+): Omit<FileRow, keyof Stored> => ({
+  filePath,
+  fileID: filePrefix() + filePath,
+  grams,
+  mime: '',
+  sizeBytes: 0,
+  width: 0,
+  height: 0,
+  sha256: '',
+  userId: '',
+  createBy: null,
+  isDuplicate: false,
+  unused: true,
+  ...about,
+  status: 'pending',
+  deleteTime: null,
+  purgeTime: Date.now() + environment.UPLOAD_CONFIRM_MS,
+});
 
 export const fileAt = (filePath: string): Promise<FileRow | null> => files.get(fileIdOf(filePath));
 

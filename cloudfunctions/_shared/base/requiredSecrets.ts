@@ -25,6 +25,8 @@ export const functionSecrets: Readonly<Record<string, readonly SecretVariable[]>
   orderTimers: KEK,
   reconciliationTimers: KEK,
   codeTimers: KEK,
+  taskTimers: KEK,
+  runninghubWebhook: KEK,
   vodService: VOD,
   vodTimers: VOD,
 };

@@ -16,6 +16,15 @@ const keyOf = (kid: string): Buffer => {
   return key;
 };
 
+/** The keys themselves, the current one first: for what is derived from them. */
+export const kekBytes = (): Buffer[] => {
+  const current = process.env[CURRENT] || '1';
+  const kids = Object.keys(process.env).flatMap(
+    name => /^APP_KEK_(?!CURRENT$)(.+)$/.exec(name)?.[1] ?? [],
+  );
+  return [current, ...kids.filter(kid => kid !== current)].map(keyOf);
+};
+
 export const placeOf = (collection: string, id: string, field: string) =>
   `${collection}|${id}|${field}`;
 

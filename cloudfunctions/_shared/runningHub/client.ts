@@ -39,8 +39,8 @@ export const accountStatus = async (access: Access): Promise<AccountStatus> => {
 const submitted = z.object({ taskId: z.coerce.string().min(1), taskStatus: z.string().nullish() });
 
 /**
+ * Knows no key of ours: a repeated call makes another task.
  * @returns the provider's id of the task
- * @public
  */
 export const createTask = async (
   access: Access,
@@ -56,12 +56,17 @@ export const createTask = async (
 };
 
 /**
+ * The same for an application.
  * @returns the provider's id of the task
- * @public
  */
 export const runAiApp = async (
   access: Access,
-  task: { webappId: string; nodeInfoList: NodeInfo[]; webhookUrl?: string },
+  task: {
+    webappId: string;
+    nodeInfoList: NodeInfo[];
+    webhookUrl?: string;
+    instanceType?: 'plus';
+  },
 ): Promise<string> => {
   const data = await call(access, '/task/openapi/ai-app/run', { apiKey: access.apiKey, ...task });
   return parsed(submitted, data).taskId;
@@ -84,7 +89,26 @@ export interface Result {
 }
 
 export type Outcome =
-  { state: 'queued' | 'running' | 'failed' | 'gone' } | { state: 'done'; results: Result[] };
+  | { state: 'queued' | 'running' | 'gone' }
+  /** `why`: the exception, for engineers. */
+  | { state: 'failed'; why: string }
+  | { state: 'done'; results: Result[] };
+
+const failedTask = z.object({
+  failedReason: z.object({
+    node_name: z.string().nullish(),
+    exception_message: z.string().nullish(),
+  }),
+});
+const MOST_REASON = 500;
+
+/** The node and its exception. */
+const whyFailed = (data: unknown): string => {
+  const { success, data: told } = failedTask.safeParse(data);
+  if (!success) return '';
+  const { node_name: node, exception_message: message } = told.failedReason;
+  return [node, message].filter(Boolean).join(': ').slice(0, MOST_REASON);
+};
 
 /** Progress of a task. An answer without a list means that it is still running. */
 export const outcomeOf = async (access: Access, taskId: string): Promise<Outcome> => {
@@ -102,9 +126,11 @@ export const outcomeOf = async (access: Access, taskId: string): Promise<Outcome
     );
     return { state: 'done', results };
   } catch (error) {
-    const failure = error instanceof RunningHubError ? error.failure : 'unknown';
-    if (failure === 'queued' || failure === 'running') return { state: failure };
-    if (failure === 'failed' || failure === 'gone') return { state: failure };
+    if (!(error instanceof RunningHubError)) throw error;
+    const { failure, data } = error;
+    if (failure === 'queued' || failure === 'running' || failure === 'gone')
+      return { state: failure };
+    if (failure === 'failed') return { state: failure, why: whyFailed(data) };
     throw error;
   }
 };
@@ -120,10 +146,7 @@ export const cancel = async (access: Access, taskId: string): Promise<void> => {
 
 const uploaded = z.object({ fileName: z.string().min(1) });
 
-/**
- * @returns the name to put into a node's image field; the provider keeps it for a day
- * @public
- */
+/** @returns the name to put into a node's image field; the provider keeps it for a day */
 export const upload = async (
   access: Access,
   file: { name: string; type: string; content: Buffer },

@@ -5,7 +5,8 @@ import { lockOfUser, withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
-import { checkMove, refundPostings, type StoredTask } from './tasks.ts';
+import { holds } from './lease.ts';
+import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
 import { countUsage } from './usage.ts';
 
 export interface Ending {
@@ -13,41 +14,76 @@ export interface Ending {
   errorCode: TaskErrorCode;
   /** For engineers. */
   errorRaw?: string;
-  /** The reason given by the administrator. */
+  /** The reason given by the administrator, or what the history says. */
   reason?: string;
+  /** The provider may have charged for it. */
+  maybeCharged?: boolean;
 }
+
+/**
+ * The provider may still be working on it: its slot stays taken until it has been told to stop, and if its number is not
+ * known, until its time is over.
+ */
+const slotAfter = (task: StoredTask, now: number): Partial<StoredTask> => {
+  const isSent = task.slotKey !== '' && task.sentTime > 0;
+  if (!isSent) return { ...withoutSlot(task._id), nextPollTime: 0 };
+  return { nextPollTime: task.rhTaskId ? now : Math.max(now, task.deadline ?? now) };
+};
+
+/** What ending a task changes for its user: one task less at once, and a free one given back. */
+export const userAfter = (user: StoredUser, task: StoredTask, failed: boolean) => {
+  const { taskCount, failCount } = user.stats;
+  const { freeTasks } = user;
+  const returnsFree = failed && task.isFree && freeTasks?.day === task.freeDay;
+  return {
+    stats: {
+      ...user.stats,
+      taskCount: taskCount + 1,
+      failCount: failed ? failCount + 1 : failCount,
+    },
+    activeTasks: (user.activeTasks ?? []).filter(id => id !== task._id),
+    ...(returnsFree && { freeTasks: { ...freeTasks, used: Math.max(0, freeTasks.used - 1) } }),
+  };
+};
 
 /**
  * Ends a task without a result: its state, the returned credits, the user's log and the audit row, in one transaction.
  * Concurrent callers return the credits once; later ones are refused.
+ * @param held the engine's lease; without it nothing is changed. Administrators and users need none.
  * @throws 40400, 40902
  */
 export const endTask = async (
   { _id: id, userId }: Pick<StoredTask, '_id' | 'userId'>,
   ending: Ending,
   actor: Actor,
+  held?: StoredTask,
 ): Promise<StoredTask> => {
+  let isEnded = false;
   const store = async (transaction: Transaction): Promise<StoredTask> => {
     const before = await transaction.require<StoredTask>('tasks', id);
+    isEnded = !held || holds(held, before);
+    if (!isEnded) return before;
     checkMove(before.status, ending.status);
-    const user = await transaction.get<StoredUser>('users', before.userId);
+    const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
+    const { now } = transaction;
     const patch = {
       status: ending.status,
       errorCode: ending.errorCode,
       errorText: taskErrors[ending.errorCode],
       errorRaw: ending.errorRaw ?? '',
-      cancelReason: ending.reason ?? '',
+      cancelReason: actor.admin ? (ending.reason ?? '') : '',
       isRefunded: true,
       refundReason: taskErrors[ending.errorCode],
-      finishTime: transaction.now,
-      nextPollTime: 0,
+      finishTime: now,
+      maybeCharged: ending.maybeCharged ?? false,
+      history: moved(before, ending.status, now, actor.name, ending.reason),
+      ...slotAfter(before, now),
     };
     const operator = actor.admin ? actor.name : '';
     if (user) {
-      const { taskCount, failCount } = user.stats;
-      const stats = { ...user.stats, taskCount: taskCount + 1, failCount: failCount + 1 };
       const why = ending.reason ?? taskErrors[ending.errorCode];
-      await post(transaction, user, refundPostings(before, why, operator), { patch: { stats } });
+      const change = { patch: userAfter(user, before, true) };
+      await post(transaction, user, refundPostings(before, why, operator), change);
       const entry = {
         type: 'task',
         title: ending.status === 'cancelled' ? taskSentences.cancelled : taskSentences.failed,
@@ -67,8 +103,25 @@ export const endTask = async (
     };
     return transaction.change('tasks', before, patch, actor.admin ? entry : undefined);
   };
-  return withLocks([lockOfUser(userId)], () => inTransaction(store), { afterwards: countUsage });
+  const afterwards = async (task: StoredTask) => void (isEnded && (await countUsage(task)));
+  const work = () => inTransaction(store);
+  return userId ? withLocks([lockOfUser(userId)], work, { afterwards }) : alone(work, afterwards);
 };
 
-/** The audit log contains no upstream text. */
-const visible = ({ errorRaw: _raw, nodeInfoList: _nodes, ...task }: StoredTask) => task;
+const alone = async <T>(work: () => Promise<T>, afterwards: (result: T) => Promise<unknown>) => {
+  const result = await work();
+  await afterwards(result);
+  return result;
+};
+
+/** The audit log contains no upstream text, and nothing of the engine's. */
+const visible = ({
+  errorRaw: _raw,
+  nodeInfoList: _nodes,
+  results: _results,
+  uploads: _uploads,
+  history: _history,
+  nextPollTime: _time,
+  slot: _slot,
+  ...task
+}: StoredTask) => task;

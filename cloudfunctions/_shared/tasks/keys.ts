@@ -14,7 +14,7 @@ export interface StoredApiKey extends Stored, Omit<ApiKey, keyof Stored> {
 export const apiKeys = repository<StoredApiKey>('apiKeys');
 
 /** More than any installation has. */
-const MOST_KEYS = 200;
+export const MOST_KEYS = 200;
 
 /** All keys except paused ones. */
 export const keysInUse = async () => {

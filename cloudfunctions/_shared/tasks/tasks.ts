@@ -3,18 +3,64 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { type Task, taskEntity, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import type { TemplateOutput } from '#contract/template.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
+import type { Result } from '../runningHub/client.ts';
 import type { NodeInfo } from '../runningHub/protocol.ts';
 import type { Posting } from '../users/ledger.ts';
 
+/** A node's value as it is sent; in the place of a photo, the path of the file that is uploaded first. */
+export interface PlannedNode extends NodeInfo {
+  filePath?: string;
+}
+
+/** A result at the provider, until it is stored as ours. */
+export interface FoundResult extends Result {
+  state: 'waiting' | 'saved' | 'refused';
+  /** Attempts to fetch it that failed without an answer. */
+  tries: number;
+}
+
 export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
-  /** As sent to the provider. */
-  nodeInfoList: NodeInfo[];
-  /** Next time the task is polled; 0 for one that has ended. */
+  nodeInfoList: PlannedNode[];
+  /** The workflow's or application's number, the pool and the limits at the time of creation. */
+  plan: TaskPlan;
+  /**
+   * When the engine has to look at it; 0 for never. Whoever works on a task has set it to the end of his lease, and
+   * writes only as long as it says so.
+   */
   nextPollTime: number;
+  /** Unique: `<key>#<n>` while the provider may be working on it, otherwise the task's own id. */
+  slot: string;
+  /** The key of the slot; '' for none. */
+  slotKey: string;
+  pool: string;
+  /** Names of the uploaded photos at the provider, by path. */
+  uploads: Record<string, string>;
+  /** When the creation was sent: from then on it is never sent again. */
+  sentTime: number;
+  /** Questions that had no answer since the last one that had. */
+  silent: number;
+  polls: number;
+  results: FoundResult[];
+  /** Day of the free task that it took. */
+  freeDay: string;
+  /** The openid that may see it; '' for a trial, and after its user has deleted it: the record stays for the books. */
+  visibleTo: string;
   /** The provider's message, for engineers; never leaves the server. */
   errorRaw?: string;
+}
+
+export interface TaskPlan {
+  workflowId: string;
+  webappId: string;
+  outputType: TemplateOutput;
+  largeMemory: boolean;
+  /** Seconds. */
+  timeoutSec: number;
+  queueSec: number;
+  averageSec: number;
 }
 
 export const tasks = repository<StoredTask>('tasks');
@@ -75,3 +121,15 @@ export const holdPostings = (
     reason,
     operator,
   }));
+
+/** One more move in the task's history. */
+export const moved = (
+  task: Pick<StoredTask, 'status' | 'history'>,
+  to: TaskStatus,
+  time: number,
+  by: string,
+  reason = '',
+): StoredTask['history'] => [...(task.history ?? []), { time, from: task.status, to, by, reason }];
+
+/** What is free again when the provider no longer works on a task. */
+export const withoutSlot = (id: string) => ({ slot: id, slotKey: '' });

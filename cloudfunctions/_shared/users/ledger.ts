@@ -10,6 +10,12 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   /** Number of redeemed codes by batch. */
   redeemed?: Record<string, number>;
   grams: string[];
+  /** Ids of his unfinished tasks: changed in the transactions that begin and end them. */
+  activeTasks?: string[];
+  /** Free tasks taken on the last day on which he took any. */
+  freeTasks?: { day: string; used: number };
+  /** The agreement that he accepted last. */
+  agreement?: { version: string; time: number; ip: string };
 }
 
 export interface Posting {

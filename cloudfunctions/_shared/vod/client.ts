@@ -3,17 +3,11 @@ import { videoSentences } from '#contract/sentences/videos.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
-import { tc3Authorization, type VodKeys } from './signing.ts';
-
-/**
- * The used calls of the video service. Its own SDK has several megabytes; this is one signed request. The outcome is
- * data, the service's refusal with its code, or unknown.
- */
-export type Outcome<T> =
-  { kind: 'ok'; data: T } | { kind: 'refused'; code: string } | { kind: 'unknown' };
+import { callCloud, type CloudOutcome } from '../tencentCloud/call.ts';
+import type { CloudKeys } from '../tencentCloud/signing.ts';
 
 /** Functions that need these keys do not start without them. */
-export const vodKeys = (): VodKeys => ({
+export const vodKeys = (): CloudKeys => ({
   secretId: environment.VOD_SECRET_ID,
   secretKey: environment.VOD_SECRET_KEY,
 });
@@ -21,46 +15,25 @@ export const vodKeys = (): VodKeys => ({
 export const unavailable = () =>
   new ActionError(codes.thirdParty, videoSentences.serviceUnavailable);
 
-const call = async <T extends z.ZodType>(
+/** The used calls of the video service. */
+const call = <T extends z.ZodType>(
   action: string,
   parameters: Record<string, unknown>,
   subAppId: string,
   schema: T,
-): Promise<Outcome<z.output<T>>> => {
-  const keys = vodKeys();
-  const address = new URL(environment.VOD_BASE_URL);
-  const timestamp = Math.floor(Date.now() / 1_000);
-  const body = JSON.stringify({ ...parameters, ...(subAppId && { SubAppId: Number(subAppId) }) });
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: {
-        authorization: tc3Authorization(keys, { host: address.host, action, body, timestamp }),
-        'content-type': 'application/json; charset=utf-8',
-        'x-tc-action': action,
-        'x-tc-timestamp': String(timestamp),
-        'x-tc-version': '2018-07-17',
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(environment.VOD_TIMEOUT_MS),
-    });
-    const { Response } = envelope.parse(await response.json());
-    if (Response.Error) return doubtful(Response.Error.Code);
-    return { kind: 'ok', data: schema.parse(Response) };
-  } catch {
-    return { kind: 'unknown' };
-  }
-};
-
-const envelope = z.object({
-  Response: z.looseObject({ Error: z.object({ Code: z.string() }).optional() }),
-});
-
-const doubtful = (code: string) =>
-  /^(InternalError|RequestLimitExceeded)/.test(code)
-    ? ({ kind: 'unknown' } as const)
-    : ({ kind: 'refused', code } as const);
+): Promise<CloudOutcome<z.output<T>>> =>
+  callCloud(
+    {
+      service: 'vod',
+      baseUrl: environment.VOD_BASE_URL,
+      version: '2018-07-17',
+      action,
+      parameters: { ...parameters, ...(subAppId && { SubAppId: Number(subAppId) }) },
+      timeoutMs: environment.VOD_TIMEOUT_MS,
+      keys: vodKeys(),
+    },
+    schema,
+  );
 
 const number = z.number().nullish();
 const text = z.string().nullish();
@@ -106,7 +79,7 @@ const tasks = z.object({
 });
 
 export const vod = (subAppId: string) => ({
-  media: async (fileId: string): Promise<Outcome<MediaInfo | null>> => {
+  media: async (fileId: string): Promise<CloudOutcome<MediaInfo | null>> => {
     const found = await call('DescribeMediaInfos', { FileIds: [fileId] }, subAppId, media);
     return found.kind === 'ok' ? { kind: 'ok', data: found.data.MediaInfoSet[0] ?? null } : found;
   },
@@ -120,7 +93,7 @@ export const vod = (subAppId: string) => ({
     ),
   task: (taskId: string) => call('DescribeTaskDetail', { TaskId: taskId }, subAppId, task),
   /** The task of a submission whose answer was lost; null if there is none. */
-  taskOf: async (sessionId: string): Promise<Outcome<string | null>> => {
+  taskOf: async (sessionId: string): Promise<CloudOutcome<string | null>> => {
     const found = await call('DescribeTasks', { Limit: 100 }, subAppId, tasks);
     if (found.kind !== 'ok') return found;
     const mine = found.data.TaskSet.find(({ SessionId }) => SessionId === sessionId);

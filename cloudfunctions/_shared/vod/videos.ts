@@ -1,8 +1,8 @@
 import { videoSentences } from '#contract/sentences/videos.ts';
-import { settingDefaults } from '#contract/settingFields.ts';
 import type { Video } from '#contract/video.ts';
 import { environment } from '../base/environment.ts';
 import { repository, type Stored } from '../base/repository.ts';
+import { type Settings, settingsOf } from '../base/settings.ts';
 import { type TaskDetail, vod } from './client.ts';
 
 export interface StoredVideo extends Stored, Omit<Video, keyof Stored> {
@@ -18,13 +18,10 @@ export interface StoredVideo extends Stored, Omit<Video, keyof Stored> {
 }
 
 export const videos = repository<StoredVideo>('videos');
-const settings = repository<Stored & { data?: { vod?: Partial<VodSettings> } }>('settings');
-export type VodSettings = (typeof settingDefaults)['system']['vod'];
 
-export const vodSettings = async (): Promise<VodSettings> => ({
-  ...settingDefaults.system.vod,
-  ...(await settings.get('system'))?.data?.vod,
-});
+export type VodSettings = Settings<'system'>['vod'];
+
+export const vodSettings = async (): Promise<VodSettings> => (await settingsOf('system')).vod;
 
 /** 5 s, 10 s, … up to a minute. */
 const nextPoll = (polls: number) =>

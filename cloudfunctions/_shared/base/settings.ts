@@ -1,0 +1,42 @@
+import { settingDefaults, type SettingType } from '#contract/settingFields.ts';
+import type { Author } from './actor.ts';
+import { repository, type Stored } from './repository.ts';
+
+export type SettingValues = Record<string, unknown>;
+
+/** `system` keeps its values in `data`; the other types keep them beside the record's own fields. */
+export interface StoredSettings extends Stored {
+  data?: SettingValues;
+  files?: string[];
+  updateBy?: Author;
+}
+
+export const settings = repository<StoredSettings>('settings');
+
+const own = new Set(['_id', 'rev', 'createTime', 'updateTime', 'updateBy', 'files', 'data']);
+
+export const valuesOf = (type: SettingType, stored: StoredSettings | null): SettingValues => {
+  if (!stored) return {};
+  if (type === 'system') return stored.data ?? {};
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => !own.has(key)));
+};
+
+export const isGroup = (value: unknown): value is SettingValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Groups are merged field by field; lists are replaced whole. */
+export const merged = (below: SettingValues, above: SettingValues): SettingValues => {
+  const result: SettingValues = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    if (value === undefined) continue;
+    const under = result[key];
+    result[key] = isGroup(value) && isGroup(under) ? merged(under, value) : value;
+  }
+  return result;
+};
+
+export type Settings<T extends SettingType> = (typeof settingDefaults)[T];
+
+/** The current values over the defaults; secrets are not opened. One wait. */
+export const settingsOf = async <T extends SettingType>(type: T): Promise<Settings<T>> =>
+  merged(settingDefaults[type], valuesOf(type, await settings.get(type))) as Settings<T>;

@@ -1,0 +1,87 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { environment } from '../base/environment.ts';
+
+/** A result that is refused whenever it is asked for; other errors may pass. */
+export class ResultRefused extends Error {}
+
+/** Addresses of our own and of the platform's network, and others that no result lies at. */
+const inner = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv6');
+
+const isInner = (ip: string) => inner.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+
+const isStandIn = ({ origin }: URL): boolean => {
+  const standIn = environment.RUNNINGHUB_BASE_URL;
+  return standIn !== '' && new URL(standIn).origin === origin;
+};
+
+/**
+ * The address comes from the provider and must not lead into our own network: only names over HTTPS, which resolve to
+ * public addresses. That a name might resolve otherwise a moment later gains nothing: an inner service has no valid
+ * certificate for it.
+ * @throws ResultRefused
+ */
+const checkAddress = async (address: string): Promise<URL> => {
+  if (!URL.canParse(address)) throw new ResultRefused('not an address');
+  const url = new URL(address);
+  if (isStandIn(url)) return url;
+  const { protocol, hostname, username, password, port } = url;
+  if (protocol !== 'https:' || username || password || port)
+    throw new ResultRefused('an address that is not allowed');
+  if (!/\.[a-z]{2,}$/.test(hostname)) throw new ResultRefused('an address without a name');
+  const found = await lookup(hostname, { all: true });
+  if (found.some(({ address: ip }) => isInner(ip))) throw new ResultRefused('an inner address');
+  return url;
+};
+
+/**
+ * The content of one result, never more than the limit, and never from where it is redirected to.
+ * @throws ResultRefused
+ */
+export const download = async (address: string): Promise<Buffer> => {
+  const limit = environment.RUNNINGHUB_RESULT_BYTES;
+  const url = await checkAddress(address);
+  const response = await fetch(url, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(environment.RUNNINGHUB_DOWNLOAD_MS),
+  });
+  const refuse = async (why: string): Promise<never> => {
+    await response.body?.cancel().catch(() => undefined);
+    throw new ResultRefused(why);
+  };
+  if (response.status >= 300 && response.status < 500) return refuse(`answered ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`a result answered ${response.status}`);
+  if (Number(response.headers.get('content-length')) > limit) return refuse('too large');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    // Leaving the loop cancels the rest.
+    if (size > limit) throw new ResultRefused('too large');
+    chunks.push(chunk);
+  }
+  if (size === 0) throw new ResultRefused('empty');
+  return Buffer.concat(chunks);
+};

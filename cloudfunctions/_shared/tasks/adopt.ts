@@ -1,0 +1,40 @@
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import type { Actor } from '../base/actor.ts';
+import { settingsOf } from '../base/settings.ts';
+import { outcomeOf } from '../runningHub/client.ts';
+import { apiKeys, withKey } from './keys.ts';
+import { begun } from './submit.ts';
+import { type StoredTask, tasks } from './tasks.ts';
+
+/** Whether the provider, asked with this task's key, knows the number. @throws when it does not answer */
+const isKnown = async (task: StoredTask, rhTaskId: string): Promise<boolean> => {
+  const key = await apiKeys.get(task.slotKey);
+  if (!key) return false;
+  const { state } = await withKey(key, access => outcomeOf(access, rhTaskId));
+  return state !== 'gone';
+};
+
+/**
+ * The provider reports the end of a task. It is a hint: the engine asks again before it believes it. A task whose number
+ * was lost with the answer to its creation is found by it.
+ * @returns whether the report was about one of our tasks
+ */
+export const heardOf = async (taskNo: string, rhTaskId: string, by: Actor): Promise<boolean> => {
+  const [task] = await tasks.find({ taskNo }, { limit: 1 });
+  if (!task) return false;
+  if (task.rhTaskId) {
+    if (task.rhTaskId !== rhTaskId) return false;
+    await tasks.compareAndSet(
+      task._id,
+      { status: 'running', rhTaskId },
+      { nextPollTime: Date.now() },
+    );
+    return true;
+  }
+  if (task.sentTime === 0 || task.slotKey === '') return false;
+  const others = await tasks.count({ rhTaskId });
+  if (others > 0 || !(await isKnown(task, rhTaskId))) return false;
+  const { pollMs } = (await settingsOf('system')).task;
+  await begun(task, rhTaskId, pollMs, by, taskSentences.foundByNotice);
+  return true;
+};

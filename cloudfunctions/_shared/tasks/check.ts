@@ -1,0 +1,89 @@
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Settings } from '../base/settings.ts';
+import { readFile } from '../base/storage.ts';
+import { moderateImage, moderateText, type Verdict } from '../moderation/client.ts';
+import { endTask } from './end.ts';
+import { claim, write } from './lease.ts';
+import { afterSilence } from './rhythm.ts';
+import { moved, type StoredTask } from './tasks.ts';
+
+/** Silences of the moderation after which a task ends: nothing unchecked is made. */
+const MOST_SILENCES = 5;
+
+const textsOf = ({ inputs }: StoredTask) =>
+  inputs
+    .filter(({ type }) => type === 'text' || type === 'textarea')
+    .map(({ value }) => String(value ?? '').trim())
+    .filter(Boolean)
+    .join('\n');
+
+const photosOf = ({ inputs }: StoredTask) => [
+  ...new Set(inputs.map(({ filePath }) => filePath).filter(Boolean)),
+];
+
+type Judgement = Verdict | 'gone';
+
+/** One after another; the first that is not passed decides. */
+const judge = async (
+  task: StoredTask,
+  { images, texts, refuseDoubtful, imageBizType, textBizType }: Settings<'system'>['moderation'],
+): Promise<Judgement> => {
+  const strict = (verdict: Verdict): Verdict =>
+    verdict === 'doubtful' ? (refuseDoubtful ? 'refused' : 'pass') : verdict;
+  const text = textsOf(task);
+  if (texts && text) {
+    const verdict = strict(await moderateText(text, textBizType));
+    if (verdict !== 'pass') return verdict;
+  }
+  for (const path of images ? photosOf(task) : []) {
+    const content = await readFile(path);
+    if (!content) return 'gone';
+    const verdict = strict(await moderateImage(content, imageBizType));
+    if (verdict !== 'pass') return verdict;
+  }
+  return 'pass';
+};
+
+/** Checks what the visitor gave; what passes waits for a key. */
+export const check = async (
+  found: StoredTask,
+  { moderation }: Settings<'system'>,
+  by: Actor,
+): Promise<void> => {
+  const now = Date.now();
+  const task = await claim(found, {
+    status: 'checking',
+    ...(found.status === 'created' && { history: moved(found, 'checking', now, by.name) }),
+  });
+  if (!task) return;
+  const verdict = await judge(task, moderation);
+  if (verdict === 'gone') {
+    const ending = { status: 'failed', errorCode: 'NOT_FOUND' } as const;
+    return void (await endTask(task, { ...ending, reason: taskSentences.photoGone }, by, task));
+  }
+  if (verdict === 'refused') {
+    const ending = { status: 'failed', errorCode: 'CONTENT_REJECTED' } as const;
+    return void (await endTask(task, { ...ending, reason: taskSentences.checkRefused }, by, task));
+  }
+  if (verdict === 'silent') {
+    const silent = task.silent + 1;
+    if (silent < MOST_SILENCES)
+      return void (await write(task, { silent, nextPollTime: Date.now() + afterSilence(silent) }));
+    const ending = { status: 'failed', errorCode: 'SERVICE_BUSY' } as const;
+    return void (await endTask(task, { ...ending, reason: taskSentences.checkSilent }, by, task));
+  }
+  const isChecked = moderation.images || moderation.texts;
+  const told = isChecked ? taskSentences.checkPassed : taskSentences.checkSkipped;
+  const queueTime = Date.now();
+  const deadline = queueTime + task.plan.queueSec * 1_000;
+  await write(task, {
+    status: 'queued',
+    queueTime,
+    deadline,
+    silent: 0,
+    // A waiting task is found by its place in the queue; it is due only when it has waited too long.
+    nextPollTime: deadline,
+    history: moved(task, 'queued', queueTime, by.name, told),
+  });
+};

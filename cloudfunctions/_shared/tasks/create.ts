@@ -1,0 +1,216 @@
+import { codes } from '#contract/envelope.ts';
+import type { Preset } from '#contract/preset.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import { templateInputSentences } from '#contract/sentences/templateInputs.ts';
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
+import { type Template, templateEntity } from '#contract/template.ts';
+import { missingToRun } from '#contract/templatePublishing.ts';
+import type { TaskInputs } from '#contract/visitorTask.ts';
+import { countAttempt } from '../base/attempts.ts';
+import type { Caller } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
+import { idFromKey } from '../base/ids.ts';
+import { lockOfUser, withLocks } from '../base/locks.ts';
+import { repository } from '../base/repository.ts';
+import { type Settings, settingsOf } from '../base/settings.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { post, type StoredUser } from '../users/ledger.ts';
+import { isLetThrough } from '../users/maintenance.ts';
+import { ownPhotos } from '../users/ownPhotos.ts';
+import { visitorUser } from '../users/visitorUser.ts';
+import { newTask } from './newTask.ts';
+import { planInputs, type PlannedInputs } from './plan.ts';
+import { hasUsableKey, usablePools } from './service.ts';
+import { holdPostings, splitCost, type StoredTask, tasks } from './tasks.ts';
+
+const templates = repository<Template>('templates');
+const presets = repository<Preset>('templatePresets');
+
+export interface Offer {
+  user: StoredUser;
+  template: Template;
+  preset: Preset | null;
+  general: Settings<'general'>;
+  system: Settings<'system'>;
+  /** Why no task can be started now; '' for none. */
+  refusal: string;
+  freeLeft: number;
+  costCredits: number;
+}
+
+const freeUsed = ({ freeTasks }: StoredUser, day: string) =>
+  freeTasks?.day === day ? freeTasks.used : 0;
+
+const refusalOf = (
+  caller: Caller,
+  user: StoredUser,
+  template: Template,
+  pools: string[],
+  { maintenance, visitor }: Settings<'general'>,
+  now: number,
+): string => {
+  if (!isLetThrough(maintenance, caller)) return maintenance.message || taskSentences.maintenance;
+  if (!visitor.enabled) return taskSentences.closed;
+  if (visitor.needLogin && caller.isAnonymous) return taskSentences.signInNeeded;
+  if (template.engine === 'local') return taskSentences.localTemplate;
+  if (!hasUsableKey(template, pools)) return taskSentences.suspended;
+  const isMember = user.packageId !== '' && (user.packageExpireTime ?? Infinity) > now;
+  if (template.vipOnly && !isMember) return taskSentences.membersOnly;
+  return '';
+};
+
+/**
+ * What a task with this template would cost the caller now, and whether it can be started.
+ * @throws 40902 for a template or preset that is not offered
+ */
+export const offerOf = async (
+  { templateId, presetId }: { templateId: string; presetId?: string | undefined },
+  caller: Caller,
+): Promise<Offer> => {
+  const [user, found, preset, pools, general, system] = await Promise.all([
+    visitorUser(caller),
+    templates.get(templateId),
+    presetId ? presets.get(presetId) : null,
+    usablePools(),
+    settingsOf('general'),
+    settingsOf('system'),
+  ]);
+  const now = Date.now();
+  // Older records do not have every field.
+  const template = templateEntity.record.safeParse(found).data;
+  if (template?.status !== 'online' || Object.keys(missingToRun(template)).length > 0)
+    throw stateNotAllowed(taskSentences.templateGone);
+  const isOffered =
+    preset?.status === 'enabled' && preset.templateId === templateId && !preset.needsReview;
+  if (presetId && !isOffered) throw stateNotAllowed(taskSentences.presetGone);
+  const freeLeft = Math.max(0, general.dailyFreeTasks - freeUsed(user, dayOf(now)));
+  return {
+    user,
+    template,
+    preset,
+    general,
+    system,
+    freeLeft,
+    costCredits: freeLeft > 0 ? 0 : template.costCredits,
+    refusal: refusalOf(caller, user, template, pools, general, now),
+  };
+};
+
+/** His own photos, large enough. @throws 40001 beside the input */
+const checkPhotos = async ({ photos }: PlannedInputs, user: StoredUser): Promise<void> => {
+  const own = await ownPhotos(
+    photos.map(({ filePath }) => filePath),
+    () => Promise.resolve(user._id),
+  );
+  for (const { input, filePath } of photos) {
+    const field = `inputs.${input.key}`;
+    const photo = own.get(filePath);
+    if (!photo) throw invalid({ [field]: templateInputSentences.photoGone });
+    const side = Math.min(photo.width, photo.height);
+    if (input.minSide != null && side < input.minSide)
+      throw invalid({ [field]: templateInputSentences.photoTooSmall(input.minSide) });
+  }
+};
+
+/** Anonymous visitors have a quota each, and all of one address together. @throws 42901 */
+const countAnonymous = async (
+  caller: Caller,
+  user: StoredUser,
+  { anonymousDaily, addressDaily }: Settings<'system'>['task'],
+) => {
+  if (!caller.isAnonymous) return () => Promise.resolve();
+  const refuse = (message: string) => (error: unknown) => {
+    const isLimit = error instanceof ActionError && error.code === codes.tooOften;
+    throw isLimit ? new ActionError(codes.tooOften, message) : error;
+  };
+  const ofUser = await countAttempt(`tasks ${user._id}`, anonymousDaily, DAY_MS).catch(
+    refuse(taskSentences.anonymousLimit),
+  );
+  const ofAddress = await countAttempt(`tasks from ${caller.ip}`, addressDaily, DAY_MS).catch(
+    async error => {
+      await ofUser();
+      return refuse(taskSentences.addressLimit)(error);
+    },
+  );
+  return async () => void (await Promise.all([ofUser(), ofAddress()]));
+};
+
+const begin = async (
+  transaction: Transaction,
+  _id: string,
+  offer: Offer,
+  planned: PlannedInputs,
+  expectCredits: number | undefined,
+): Promise<{ task: StoredTask; isNew: boolean }> => {
+  const { now } = transaction;
+  const { template, preset, general, system } = offer;
+  const first = await transaction.get<StoredTask>('tasks', _id);
+  if (first) return { task: first, isNew: false };
+  const user = await transaction.require<StoredUser>('users', offer.user._id);
+  const active = user.activeTasks ?? [];
+  const { maxPerUser } = system.task;
+  if (active.length >= maxPerUser) throw stateNotAllowed(taskSentences.tooManyRunning(maxPerUser));
+  const day = dayOf(now);
+  const used = freeUsed(user, day);
+  const isFree = used < general.dailyFreeTasks;
+  const costCredits = isFree ? 0 : template.costCredits;
+  if (expectCredits !== undefined && expectCredits !== costCredits)
+    throw stateNotAllowed(taskSentences.costChanged, { costCredits });
+  if (costCredits > user.credits.paid + user.credits.gift)
+    throw stateNotAllowed(taskSentences.notEnoughCredits, { costCredits });
+  const costs = {
+    costCredits,
+    held: splitCost(costCredits, user.credits),
+    isFree,
+    freeDay: isFree ? day : '',
+    isTrial: false,
+  };
+  const owner = { userId: user._id, openid: user.openid, by: taskSentences.user };
+  const ordered = { template, preset, planned, limits: system.task };
+  const task = newTask(_id, ordered, owner, costs, transaction);
+  const patch = {
+    activeTasks: [...active, _id],
+    lastActiveTime: now,
+    ...(isFree && { freeTasks: { day, used: used + 1 } }),
+  };
+  await post(transaction, user, holdPostings(task, template.name), { patch });
+  return { task: await transaction.insert('tasks', task), isNew: true };
+};
+
+/** Takes the credits and stores the task, or neither; the engine does the rest. */
+export const createTask = async (
+  wish: {
+    templateId: string;
+    presetId?: string | undefined;
+    inputs: TaskInputs;
+    expectCredits?: number | undefined;
+    idemKey?: string | undefined;
+  },
+  caller: Caller,
+): Promise<StoredTask> => {
+  const offer = await offerOf(wish, caller);
+  const { user, template, preset, system } = offer;
+  const _id = `task_${idFromKey(wish.idemKey, ['task', user._id])}`;
+  const first = wish.idemKey ? await tasks.get(_id) : null;
+  if (first) return first;
+  if (offer.refusal) throw stateNotAllowed(offer.refusal);
+  const planned = planInputs(template, preset, wish.inputs);
+  const [, waiting] = await Promise.all([
+    checkPhotos(planned, user),
+    tasks.count({ status: 'queued', pool: template.apiKeyPool }),
+  ]);
+  if (waiting >= environment.TASK_QUEUE_MOST)
+    throw new ActionError(codes.tooOften, taskSentences.queueFull);
+  const takeBack = await countAnonymous(caller, user, system.task);
+  try {
+    const { task, isNew } = await withLocks([lockOfUser(user._id)], () =>
+      inTransaction(transaction => begin(transaction, _id, offer, planned, wish.expectCredits)),
+    );
+    if (!isNew) await takeBack();
+    return task;
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+};

@@ -1,0 +1,82 @@
+import { isActiveTask, type TaskStatus } from '#contract/task.ts';
+import type { Actor } from '../base/actor.ts';
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { inParallel } from '../base/parallel.ts';
+import { type Settings, settingsOf } from '../base/settings.ts';
+import { check } from './check.ts';
+import { endTask } from './end.ts';
+import { follow } from './follow.ts';
+import { keepResults } from './keepResults.ts';
+import { claim } from './lease.ts';
+import { serveQueue } from './queue.ts';
+import { release } from './release.ts';
+import { submit } from './submit.ts';
+import { type StoredTask, tasks } from './tasks.ts';
+
+/** Due tasks of one look. */
+const PAGE = 40;
+
+const waitedTooLong = async (found: StoredTask, by: Actor) => {
+  const task = await claim(found);
+  if (!task) return;
+  await endTask(task, { status: 'timeout', errorCode: 'QUEUE_FULL' }, by, task);
+};
+
+type Step = (task: StoredTask, system: Settings<'system'>, by: Actor) => Promise<unknown>;
+
+/** What is done with a task that is due, by its state. Each step is short, and writes only as long as its lease holds. */
+const steps: Partial<Record<TaskStatus, Step>> = {
+  created: check,
+  checking: check,
+  queued: (task, _system, by) => waitedTooLong(task, by),
+  submitting: (task, { task: { pollMs } }, by) => submit(task, pollMs, by),
+  running: (task, { task: { pollMs } }, by) => follow(task, pollMs, by),
+  saving: (task, _system, by) => keepResults(task, by),
+};
+
+const advance = async (task: StoredTask, system: Settings<'system'>, by: Actor): Promise<void> => {
+  const step = isActiveTask(task.status) ? steps[task.status] : release;
+  try {
+    await step?.(task, system, by);
+  } catch (error) {
+    // Due again at the end of its lease.
+    console.error('step failed', task._id, task.status, error);
+  }
+};
+
+const dueTasks = () =>
+  tasks.find(
+    { nextPollTime: _.gt(0).and(_.lte(Date.now())) },
+    { sort: [['nextPollTime', 'asc']], limit: PAGE },
+  );
+
+/** Whole pictures are in memory while they are stored. */
+const isHeavy = ({ status }: StoredTask) => status === 'saving';
+
+/**
+ * Advances every task that is due, then gives free slots to those who wait, until there is nothing to do or the time is
+ * over. Runs may overlap.
+ */
+export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
+  const until = Date.now() + environment.TASK_BUDGET_MS;
+  const system = await settingsOf('system');
+  /** Where even the lease could not be written, the next run tries again. */
+  const seen = new Set<string>();
+  let done = 0;
+  for (;;) {
+    const served = await serveQueue(by);
+    const due = (await dueTasks()).filter(({ _id, rev }) => !seen.has(`${_id} ${rev}`));
+    for (const { _id, rev } of due) seen.add(`${_id} ${rev}`);
+    await inParallel(
+      due.filter(task => !isHeavy(task)),
+      task => advance(task, system, by),
+    );
+    for (const task of due.filter(isHeavy)) {
+      if (Date.now() >= until) break;
+      await advance(task, system, by);
+    }
+    done += due.length + served;
+    if ((due.length === 0 && served === 0) || Date.now() >= until) return { steps: done };
+  }
+};

@@ -1,0 +1,79 @@
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import type { Actor } from '../base/actor.ts';
+import { type Outcome, outcomeOf } from '../runningHub/client.ts';
+import { RunningHubError } from '../runningHub/protocol.ts';
+import { endTask } from './end.ts';
+import { noteAnswer, noteFailure } from './keyHealth.ts';
+import { apiKeys, withKey } from './keys.ts';
+import { claim, write } from './lease.ts';
+import { afterSilence, nextQuestionIn } from './rhythm.ts';
+import { moved, type StoredTask, withoutSlot } from './tasks.ts';
+
+const timedOut = (task: StoredTask, by: Actor) =>
+  endTask(task, { status: 'timeout', errorCode: 'TIMEOUT' }, by, task);
+
+const isOver = ({ deadline }: StoredTask) => Date.now() >= (deadline ?? Infinity);
+
+/** The provider's answer; null where there is none, whose time is noted. */
+const ask = async (task: StoredTask, by: Actor): Promise<Outcome | null> => {
+  const key = await apiKeys.get(task.apiKeyId);
+  if (!key) return { state: 'gone' };
+  try {
+    const outcome = await withKey(key, access => outcomeOf(access, task.rhTaskId));
+    await noteAnswer(key);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof RunningHubError)) throw error;
+    await noteFailure(key, error, by);
+    if (isOver(task)) {
+      await timedOut(task, by);
+      return null;
+    }
+    const silent = task.silent + 1;
+    await write(task, { silent, nextPollTime: Date.now() + afterSilence(silent) });
+    return null;
+  }
+};
+
+/**
+ * Asks the provider how far a task is, and acts on the answer. What is done is fetched in a step of its own.
+ * @returns the task as it is then; null if somebody else is at it, or nobody answered
+ */
+export const follow = async (
+  found: StoredTask,
+  quickMs: number,
+  by: Actor,
+): Promise<StoredTask | null> => {
+  const task = await claim(found);
+  if (!task) return null;
+  const outcome = await ask(task, by);
+  if (!outcome) return null;
+  const now = Date.now();
+  if (outcome.state === 'failed') {
+    const ending = { status: 'failed', errorCode: 'GENERATION_FAILED' } as const;
+    return endTask(task, { ...ending, errorRaw: outcome.why }, by, task);
+  }
+  if (outcome.state === 'gone')
+    return endTask(task, { status: 'failed', errorCode: 'NOT_FOUND' }, by, task);
+  if (outcome.state !== 'done') {
+    if (isOver(task)) return timedOut(task, by);
+    const polls = task.polls + 1;
+    const since = now - (task.submitTime ?? now);
+    return write(task, {
+      polls,
+      silent: 0,
+      nextPollTime: now + nextQuestionIn(polls, since, quickMs),
+    });
+  }
+  const { results } = outcome;
+  return write(task, {
+    status: 'saving',
+    ...withoutSlot(task._id),
+    silent: 0,
+    results: results.map(result => ({ ...result, state: 'waiting', tries: 0 })),
+    coins: results.reduce((sum, { coins }) => sum + coins, 0),
+    costSec: Math.max(0, ...results.map(({ seconds }) => seconds)),
+    nextPollTime: now,
+    history: moved(task, 'saving', now, by.name, taskSentences.resultsFound(results.length)),
+  });
+};

@@ -1,0 +1,48 @@
+import type { Actor } from '../base/actor.ts';
+import { ResultRefused } from '../runningHub/download.ts';
+import { endTask } from './end.ts';
+import { claim, write } from './lease.ts';
+import { afterSilence } from './rhythm.ts';
+import { saveResult } from './save.ts';
+import { succeed } from './succeed.ts';
+import type { FoundResult, StoredTask } from './tasks.ts';
+
+/** Attempts to fetch a result; the provider keeps it for a day. */
+const MOST_TRIES = 6;
+
+const tried = (result: FoundResult, error: unknown): FoundResult => {
+  const tries = result.tries + 1;
+  const isOver = error instanceof ResultRefused || tries >= MOST_TRIES;
+  return { ...result, tries, state: isOver ? 'refused' : 'waiting' };
+};
+
+/**
+ * Stores what the provider made, one result after another, each recorded by itself, so that whoever comes after an
+ * interruption goes on with the next. Some pictures of several are better than none.
+ */
+export const keepResults = async (found: StoredTask, by: Actor): Promise<StoredTask | null> => {
+  let task = await claim(found);
+  if (!task) return null;
+  for (const [at, result] of task.results.entries()) {
+    if (result.state !== 'waiting') continue;
+    let now: FoundResult = { ...result, state: 'saved' };
+    let outputs = task.outputs;
+    try {
+      outputs = [...outputs, await saveResult(task, result, at)];
+    } catch (error) {
+      console.error('result not saved', task._id, error);
+      now = tried(result, error);
+    }
+    const results = task.results.map((one, index) => (index === at ? now : one));
+    task = await claim(task, { results, outputs });
+    if (!task) return null;
+  }
+  const waiting = task.results.filter(({ state }) => state === 'waiting');
+  if (waiting.length > 0) {
+    const tries = Math.max(...waiting.map(result => result.tries));
+    return write(task, { nextPollTime: Date.now() + afterSilence(tries) });
+  }
+  if (task.outputs.length === 0)
+    return endTask(task, { status: 'failed', errorCode: 'SAVE_FAILED' }, by, task);
+  return succeed(task, by);
+};

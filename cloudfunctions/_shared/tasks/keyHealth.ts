@@ -1,0 +1,73 @@
+import type { ApiKeyStatus } from '#contract/apiKey.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import type { Actor } from '../base/actor.ts';
+import { changeRecord } from '../base/changeRecord.ts';
+import { environment } from '../base/environment.ts';
+import type { RunningHubError } from '../runningHub/protocol.ts';
+import { apiKeys, type StoredApiKey } from './keys.ts';
+
+/** Answers missing in a row after which a key rests. */
+const SILENT_IN_A_ROW = 3;
+
+/**
+ * Switches off a key that the provider refuses, or that has no money; it is switched on again by a successful test.
+ * Only as long as it is the key that was refused.
+ */
+const switchOff = (
+  key: StoredApiKey,
+  status: Extract<ApiKeyStatus, 'invalid' | 'exhausted'>,
+  { code }: RunningHubError,
+  by: Actor,
+) =>
+  changeRecord(
+    apiKeys,
+    key,
+    { status: 'active', keyCipher: key.keyCipher },
+    {
+      status,
+      lastErrorCode: code,
+      lastErrorTime: Date.now(),
+      failStreak: key.failStreak + 1,
+      ...(status === 'exhausted' && { remainCoins: 0 }),
+    },
+    {
+      by,
+      resource: 'apiKey',
+      keepAuthor: true,
+      adminName: by.name,
+      reason: status === 'invalid' ? taskSentences.keyInvalidated : taskSentences.keyExhausted,
+      before: { status: key.status },
+      after: { status },
+    },
+  );
+
+/** Without raising its version: nobody's edit of the key should conflict with its work. */
+const note = (key: StoredApiKey, patch: Partial<StoredApiKey>) => apiKeys.note(key._id, patch);
+
+/** What a refusal by the provider, or its silence, means for the key. */
+export const noteFailure = async (
+  key: StoredApiKey,
+  error: RunningHubError,
+  by: Actor,
+): Promise<void> => {
+  const now = Date.now();
+  const { failure, code } = error;
+  if (failure === 'key') return void (await switchOff(key, 'invalid', error, by));
+  if (failure === 'money') return void (await switchOff(key, 'exhausted', error, by));
+  if (failure === 'busy')
+    return note(key, { restUntil: now + environment.TASK_KEY_FULL_MS, lastErrorCode: code });
+  if (failure !== 'unreachable') return;
+  const failStreak = key.failStreak + 1;
+  const rests = failStreak >= SILENT_IN_A_ROW;
+  await note(key, {
+    failStreak: rests ? 0 : failStreak,
+    lastErrorCode: code,
+    lastErrorTime: now,
+    ...(rests && { restUntil: now + environment.TASK_KEY_SILENT_MS }),
+  });
+};
+
+/** It has answered. */
+export const noteAnswer = async (key: StoredApiKey): Promise<void> => {
+  if (key.failStreak > 0) await note(key, { failStreak: 0 });
+};

@@ -1,0 +1,90 @@
+import type { Preset } from '#contract/preset.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import type { Template } from '#contract/template.ts';
+import type { Settings } from '../base/settings.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { PlannedInputs } from './plan.ts';
+import { newTaskNo, type StoredTask } from './tasks.ts';
+
+/** A task before anything has been done for it. */
+export const untouched = {
+  isRefunded: false,
+  refundReason: '',
+  status: 'created',
+  progress: 0,
+  apiKeyId: '',
+  slotKey: '',
+  rhTaskId: '',
+  attempts: 0,
+  queueTime: null,
+  submitTime: null,
+  startTime: null,
+  finishTime: null,
+  uploads: {},
+  sentTime: 0,
+  silent: 0,
+  polls: 0,
+  results: [],
+  outputs: [],
+  coins: 0,
+  costSec: 0,
+  errorCode: '',
+  errorText: '',
+  errorRaw: '',
+  cancelReason: '',
+  rating: null,
+  retryOf: '',
+  retriedBy: '',
+  maybeCharged: false,
+  erasedTime: null,
+} as const satisfies Partial<StoredTask>;
+
+export interface Ordered {
+  template: Template;
+  preset: Preset | null;
+  planned: PlannedInputs;
+  limits: Settings<'system'>['task'];
+}
+
+export interface Owner {
+  userId: string;
+  openid: string;
+  /** As the history names who asked. */
+  by: string;
+}
+
+/** The row of a new task, due at once; what it costs is the caller's. */
+export const newTask = (
+  _id: string,
+  { template, preset, planned, limits }: Ordered,
+  { userId, openid, by }: Owner,
+  costs: Pick<StoredTask, 'costCredits' | 'held' | 'isFree' | 'freeDay' | 'isTrial'>,
+  { now }: Pick<Transaction, 'now'>,
+) => ({
+  ...untouched,
+  _id,
+  slot: _id,
+  taskNo: newTaskNo(now),
+  userId,
+  openid,
+  visibleTo: openid,
+  templateId: template._id,
+  templateSnap: { name: template.name, engine: template.engine, rev: template.rev },
+  presetId: preset?._id ?? '',
+  inputs: planned.inputs,
+  nodeInfoList: planned.nodes,
+  pool: template.apiKeyPool,
+  plan: {
+    workflowId: template.workflowId,
+    webappId: template.webappId,
+    outputType: template.outputType,
+    largeMemory: template.largeMemory,
+    timeoutSec: template.timeoutSec ?? limits.timeoutSec,
+    queueSec: limits.queueSec,
+    averageSec: template.averageSec,
+  },
+  ...costs,
+  nextPollTime: now,
+  deadline: now + limits.queueSec * 1_000,
+  history: [{ time: now, from: '', to: 'created', by, reason: taskSentences.accepted }],
+});

@@ -1,0 +1,18 @@
+/** When the provider is asked again: five times quickly, then ever more slowly. Milliseconds. */
+const QUICK_QUESTIONS = 5;
+const MINUTE = 60_000;
+
+/**
+ * @param polls questions asked so far
+ * @param sinceMs since the submission
+ * @param quickMs the first interval, as set
+ */
+export const nextQuestionIn = (polls: number, sinceMs: number, quickMs: number): number => {
+  if (sinceMs >= 5 * MINUTE) return Math.max(quickMs, 30_000);
+  if (sinceMs >= MINUTE) return Math.max(quickMs, 10_000);
+  return polls < QUICK_QUESTIONS ? quickMs : Math.max(quickMs, 5_000);
+};
+
+/** After silence: 3 s, 6 s, 12 s, … up to a minute. */
+export const afterSilence = (silent: number): number =>
+  Math.min(3_000 * 2 ** Math.min(silent, 10), MINUTE);

@@ -1,0 +1,205 @@
+import path from 'node:path';
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import type { TaskErrorCode } from '#contract/task.ts';
+import type { Actor } from '../base/actor.ts';
+import { environment } from '../base/environment.ts';
+import { readFile } from '../base/storage.ts';
+import { createTask, runAiApp, upload } from '../runningHub/client.ts';
+import { type Access, type NodeInfo, RunningHubError } from '../runningHub/protocol.ts';
+import { endTask } from './end.ts';
+import { noteAnswer, noteFailure } from './keyHealth.ts';
+import { accessOf, apiKeys, type StoredApiKey } from './keys.ts';
+import { claim, write } from './lease.ts';
+import { nextQuestionIn } from './rhythm.ts';
+import { moved, type StoredTask, tasks, withoutSlot } from './tasks.ts';
+import { countRefusedWorkflow } from './templateHealth.ts';
+import { webhookOf } from './webhook.ts';
+
+/** Back to its place in the queue, where the next free key finds it. */
+const requeue = async (task: StoredTask, why: string, by: Actor): Promise<void> => {
+  const now = Date.now();
+  const attempts = task.attempts + 1;
+  if (attempts >= environment.TASK_ATTEMPTS) {
+    const ending = { status: 'failed', errorCode: 'QUEUE_FULL', reason: why } as const;
+    return void (await endTask(task, ending, by, task));
+  }
+  const deadline = (task.queueTime ?? now) + task.plan.queueSec * 1_000;
+  await write(task, {
+    status: 'queued',
+    ...withoutSlot(task._id),
+    apiKeyId: '',
+    uploads: {},
+    sentTime: 0,
+    attempts,
+    deadline,
+    nextPollTime: deadline,
+    history: moved(task, 'queued', now, by.name, why),
+  });
+};
+
+const fatal: Partial<Record<RunningHubError['failure'], TaskErrorCode>> = {
+  template: 'TEMPLATE_BROKEN',
+  rejected: 'CONTENT_REJECTED',
+  person: 'REAL_PERSON',
+  file: 'FILE_TOO_LARGE',
+};
+
+/** A definite refusal: nothing was made, and another key may take it, unless the task itself is refused. */
+const refused = async (
+  task: StoredTask,
+  key: StoredApiKey,
+  error: RunningHubError,
+  by: Actor,
+): Promise<void> => {
+  const { failure, code } = error;
+  const { keyBusy, keyRefused, keyEmpty, keySilent } = taskSentences;
+  const backInQueue = {
+    busy: keyBusy,
+    key: keyRefused,
+    money: keyEmpty,
+    unreachable: keySilent,
+  } as const;
+  await noteFailure(key, error, by);
+  if (failure in backInQueue)
+    return requeue(task, backInQueue[failure as keyof typeof backInQueue](key.name), by);
+  const errorCode = fatal[failure] ?? 'GENERATION_FAILED';
+  await endTask(task, { status: 'failed', errorCode, errorRaw: `${failure} ${code}` }, by, task);
+  if (failure === 'template') await countRefusedWorkflow(task.templateId, by);
+};
+
+const typeOf = (filePath: string) => {
+  const extension = path.extname(filePath).slice(1);
+  return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
+};
+
+/** @returns the photo's name at the provider; null for one that is gone */
+const uploaded = async (filePath: string, access: Access): Promise<string | null> => {
+  const content = await readFile(filePath);
+  if (!content) return null;
+  const name = path.basename(filePath);
+  return upload(access, { name, type: typeOf(filePath), content });
+};
+
+const missingPhotos = ({ nodeInfoList, uploads }: StoredTask) =>
+  [...new Set(nodeInfoList.flatMap(({ filePath }) => filePath ?? []))].filter(
+    filePath => !Object.hasOwn(uploads, filePath),
+  );
+
+const send = (task: StoredTask, access: Access): Promise<string> => {
+  const { plan, uploads, taskNo, templateSnap } = task;
+  const nodeInfoList = task.nodeInfoList.map(({ filePath, ...node }): NodeInfo =>
+    filePath ? { ...node, fieldValue: uploads[filePath] ?? '' } : node,
+  );
+  const webhookUrl = webhookOf(taskNo);
+  const common = {
+    nodeInfoList,
+    ...(webhookUrl && { webhookUrl }),
+    ...(plan.largeMemory && { instanceType: 'plus' as const }),
+  };
+  return templateSnap.engine === 'ai_app'
+    ? runAiApp(access, { webappId: plan.webappId, ...common })
+    : createTask(access, { workflowId: plan.workflowId, ...common });
+};
+
+/** What the provider may have carried out although it did not say so. */
+const isUncertain = ({ failure }: RunningHubError) =>
+  failure === 'unreachable' || failure === 'failed';
+
+/**
+ * Sent, and nothing heard: the provider knows no number of ours, so it is never sent again. Its report names the task;
+ * without one it ends when its time is over.
+ */
+const wait = async (task: StoredTask, by: Actor): Promise<void> => {
+  const now = Date.now();
+  if (now < (task.deadline ?? 0)) {
+    const told = { from: task.status, to: task.status, by: by.name };
+    await write(task, {
+      nextPollTime: task.deadline ?? now,
+      history: [...task.history, { time: now, ...told, reason: taskSentences.answerLost }],
+    });
+    return;
+  }
+  const ending = { status: 'failed', errorCode: 'ANSWER_LOST', maybeCharged: true } as const;
+  await endTask(task, ending, by, task);
+};
+
+/** Uploads the photos and creates the task at the provider, once. */
+export const submit = async (found: StoredTask, quickMs: number, by: Actor): Promise<void> => {
+  const claimed = await claim(found);
+  if (!claimed) return;
+  if (claimed.sentTime > 0) return wait(claimed, by);
+  const key = await apiKeys.get(claimed.slotKey);
+  if (key?.status !== 'active') return requeue(claimed, taskSentences.keyOff, by);
+  const access = accessOf(key);
+  let task: StoredTask = claimed;
+  try {
+    for (const filePath of missingPhotos(claimed)) {
+      const name = await uploaded(filePath, access);
+      if (name === null) {
+        const ending = { status: 'failed', errorCode: 'NOT_FOUND' } as const;
+        const why = taskSentences.photoGone;
+        return void (await endTask(task, { ...ending, reason: why }, by, task));
+      }
+      const renewed = await claim(task, { uploads: { ...task.uploads, [filePath]: name } });
+      if (!renewed) return;
+      task = renewed;
+    }
+  } catch (error) {
+    if (!(error instanceof RunningHubError)) throw error;
+    return refused(task, key, error, by);
+  }
+  const now = Date.now();
+  // Before it leaves: whoever finds the task later knows that it may have arrived.
+  const sending = await claim(task, {
+    sentTime: now,
+    submitTime: now,
+    deadline: now + task.plan.timeoutSec * 1_000,
+  });
+  if (!sending) return;
+  task = sending;
+  let rhTaskId: string;
+  try {
+    rhTaskId = await send(task, access);
+  } catch (error) {
+    if (!(error instanceof RunningHubError)) throw error;
+    if (!isUncertain(error)) return refused(task, key, error, by);
+    await noteFailure(key, error, by);
+    return wait(task, by);
+  }
+  await noteAnswer(key);
+  await begun(task, rhTaskId, quickMs, by, taskSentences.submitted);
+};
+
+/**
+ * The provider's number is known, from its answer or its report. A task that has ended meanwhile keeps it, so that the
+ * provider is told to stop.
+ */
+export const begun = async (
+  task: StoredTask,
+  rhTaskId: string,
+  quickMs: number,
+  by: Actor,
+  told: string,
+): Promise<StoredTask | null> => {
+  const now = Date.now();
+  const running = await tasks.compareAndSet(
+    task._id,
+    { status: 'submitting', rhTaskId: '', slotKey: task.slotKey },
+    {
+      status: 'running',
+      rhTaskId,
+      startTime: now,
+      attempts: task.attempts + 1,
+      silent: 0,
+      polls: 0,
+      nextPollTime: now + nextQuestionIn(0, 0, quickMs),
+      history: moved({ ...task, status: 'submitting' }, 'running', now, by.name, told),
+    },
+  );
+  if (running) return running;
+  return tasks.compareAndSet(
+    task._id,
+    { rhTaskId: '', slotKey: task.slotKey },
+    { rhTaskId, nextPollTime: now },
+  );
+};

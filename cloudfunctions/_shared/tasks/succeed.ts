@@ -1,0 +1,66 @@
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import type { Template } from '#contract/template.ts';
+import type { Actor } from '../base/actor.ts';
+import { repository } from '../base/repository.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import type { StoredUser } from '../users/ledger.ts';
+import { userLogRow } from '../users/userLog.ts';
+import { userAfter } from './end.ts';
+import { holds } from './lease.ts';
+import { moved, type StoredTask } from './tasks.ts';
+import { countUsage } from './usage.ts';
+
+const templates = repository<Template>('templates');
+
+/** The share of the last task in the average. */
+const WEIGHT = 0.1;
+
+/** A task of this template has worked: how long it took, and that the workflow is not refused. */
+const noteSuccess = async ({ templateId, costSec }: StoredTask): Promise<void> => {
+  const template = await templates.get(templateId);
+  if (!template) return;
+  const before = template.averageSec ?? 0;
+  const averageSec = before > 0 ? before + WEIGHT * (costSec - before) : costSec;
+  await templates.note(templateId, {
+    averageSec: Math.round(averageSec * 10) / 10,
+    ...(template.refusedInARow > 0 && { refusedInARow: 0 }),
+  });
+};
+
+/**
+ * Ends a task whose pictures are stored: the task and its user in one transaction.
+ * @param held the engine's lease; without it nothing is changed
+ */
+export const succeed = async (held: StoredTask, actor: Actor): Promise<StoredTask> => {
+  let isEnded = false;
+  const store = async (transaction: Transaction): Promise<StoredTask> => {
+    const before = await transaction.require<StoredTask>('tasks', held._id);
+    isEnded = holds(held, before);
+    if (!isEnded) return before;
+    const { userId, outputs, results } = before;
+    const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
+    const { now } = transaction;
+    if (user) {
+      await transaction.change('users', user, userAfter(user, before, false));
+      const about = { refType: 'task', refId: before._id };
+      const entry = { type: 'task', title: taskSentences.succeeded, ...about } as const;
+      await transaction.insert('userLogs', userLogRow(user, entry));
+    }
+    const told = taskSentences.resultsKept(outputs.length, results.length);
+    return transaction.change('tasks', before, {
+      status: 'succeeded',
+      progress: 100,
+      finishTime: now,
+      nextPollTime: 0,
+      history: moved(before, 'succeeded', now, actor.name, told),
+    });
+  };
+  const task = await inTransaction(store);
+  if (isEnded) {
+    const noted = noteSuccess(task).catch((error: unknown) =>
+      console.error('success not noted', task.templateId, error),
+    );
+    await Promise.all([countUsage(task), noted]);
+  }
+  return task;
+};

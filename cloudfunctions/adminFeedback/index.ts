@@ -1,0 +1,48 @@
+import { feedbackActions, feedbackEntity, type FeedbackStatus } from '#contract/feedback.ts';
+import { feedbackSentences } from '#contract/sentences/feedback.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listOf } from '../_shared/base/listing.ts';
+import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+
+const list = listOf<StoredFeedback>(feedbackEntity);
+
+const move = async (
+  before: StoredFeedback | null,
+  to: FeedbackStatus,
+  patch: Partial<StoredFeedback>,
+  context: AdminContext,
+  rev: number | undefined,
+): Promise<StoredFeedback> => {
+  if (!before) throw notFound();
+  if (rev !== undefined && before.rev !== rev) throw conflict(before);
+  const { handledAlready, openAlready } = feedbackSentences;
+  if (before.status === to) throw stateNotAllowed(to === 'handled' ? handledAlready : openAlready);
+  const entry = { by: await actorOf(context), resource: 'feedback' };
+  const guard = { status: before.status, ...(rev !== undefined && { rev }) };
+  const written = await changeRecord(feedback, before, guard, { ...patch, status: to }, entry);
+  return written ?? feedback.missed(before._id);
+};
+
+export const main = defineFunction('adminFeedback', feedbackActions, {
+  getFeedbacks: request => list(request),
+
+  getFeedbackById: ({ id }) => feedback.require(id),
+
+  handleFeedback: withLoad(
+    ({ id }) => feedback.get(id),
+    async ({ reply, rev }, context, before) => {
+      const handledBy = (await actorOf(context)).name;
+      const patch = { reply, handledBy, handledTime: Date.now() };
+      return move(before, 'handled', patch, context, rev);
+    },
+  ),
+
+  reopenFeedback: withLoad(
+    ({ id }) => feedback.get(id),
+    ({ rev }, context, before) =>
+      move(before, 'open', { handledBy: '', handledTime: null }, context, rev),
+  ),
+});

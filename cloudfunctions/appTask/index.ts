@@ -1,0 +1,111 @@
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import { actors } from '#contract/sentences/actors.ts';
+import {
+  isActiveTask,
+  type TaskStatus,
+  taskStatuses,
+  withdrawableTaskStatuses,
+} from '#contract/task.ts';
+import { appTaskActions } from '#contract/visitorTask.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listing } from '../_shared/base/listing.ts';
+import type { Query } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { createTask, offerOf } from '../_shared/tasks/create.ts';
+import { endTask } from '../_shared/tasks/end.ts';
+import { eraseTask } from '../_shared/tasks/erase.ts';
+import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
+import { visitorView } from '../_shared/tasks/visitorView.ts';
+import { waitingBefore } from '../_shared/tasks/waiting.ts';
+import { openidOf } from '../_shared/users/visitorUser.ts';
+
+const list = listing<StoredTask>({
+  collection: 'tasks',
+  defaultSort: [['createTime', 'desc']],
+});
+
+/** Other users' tasks, and those that he deleted, are answered as missing. */
+const own = async (id: string, openid: string): Promise<StoredTask> => {
+  const found = await tasks.get(id);
+  if (found?.visibleTo !== openid) throw notFound();
+  return found;
+};
+
+const MOST_TRIES = 5;
+
+const resultDays = async () => (await settingsOf('system')).retention.resultDays;
+
+const shown = async (task: StoredTask) => visitorView(task, await resultDays());
+
+const all = Object.keys(taskStatuses) as TaskStatus[];
+const groups: Record<string, TaskStatus[]> = {
+  active: all.filter(isActiveTask),
+  succeeded: ['succeeded'],
+  failed: ['failed', 'timeout', 'cancelled'],
+};
+
+const actorOf = (context: CallContext) =>
+  systemActor(actors.user, context.function, context.action, context.requestId);
+
+export const main = defineFunction('appTask', appTaskActions, {
+  quote: async (about, context) => {
+    const offer = await offerOf(about, context);
+    const { user, template, system } = offer;
+    return {
+      ...offer,
+      credits: user.credits,
+      running: user.activeTasks?.length ?? 0,
+      mostRunning: system.task.maxPerUser,
+      averageSec: template.averageSec,
+      queueAhead: await waitingBefore(template.apiKeyPool),
+    };
+  },
+
+  createTask: async (wish, context) => shown(await createTask(wish, context)),
+
+  getTask: async ({ id }, context) => {
+    const [task, days] = await Promise.all([own(id, openidOf(context)), resultDays()]);
+    return visitorView(task, days);
+  },
+
+  getTasks: async ({ filter, ...request }, context) => {
+    const group = filter?.group;
+    const query: Query = {
+      visibleTo: openidOf(context),
+      ...(group && { status: _.in(groups[group]!) }),
+    };
+    const [page, days] = await Promise.all([list(request, query), resultDays()]);
+    const views = page.list.map(task => visitorView(task, days));
+    return { ...page, list: await Promise.all(views) };
+  },
+
+  cancelTask: async ({ id }, context) => {
+    let task = await own(id, openidOf(context));
+    const ending = { status: 'cancelled', errorCode: 'CANCELLED' } as const;
+    const by = actorOf(context);
+    // Only as it was seen: what has begun meanwhile cannot be cancelled.
+    for (let tries = 0; withdrawableTaskStatuses.includes(task.status); tries += 1) {
+      if (tries === MOST_TRIES) break;
+      task = await endTask(task, ending, by, task);
+    }
+    if (task.status !== 'cancelled') throw stateNotAllowed(taskSentences.notWaiting);
+    return shown(task);
+  },
+
+  deleteTasks: async ({ ids }, context) => {
+    const visibleTo = openidOf(context);
+    const found = await tasks.find({ _id: _.in(ids), visibleTo }, { limit: ids.length });
+    const ended = found.filter(({ status }) => !isActiveTask(status));
+    for (const task of ended) await eraseTask(task, { visibleTo: '' });
+    return { deleted: ended.map(({ _id }) => _id) };
+  },
+
+  rateTask: async ({ id, rating }, context) => {
+    const task = await own(id, openidOf(context));
+    if (task.status !== 'succeeded') throw stateNotAllowed(taskSentences.notRateable);
+    return shown((await tasks.compareAndSet(id, { status: 'succeeded' }, { rating })) ?? task);
+  },
+});

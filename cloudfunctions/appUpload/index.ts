@@ -1,0 +1,93 @@
+import { codes } from '#contract/envelope.ts';
+import { pictureSentences } from '#contract/sentences/pictures.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
+import { appUploadActions, MAX_PHOTO_BYTES } from '#contract/visitorUpload.ts';
+import { countAttempt } from '../_shared/base/attempts.ts';
+import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { fileAt, type FileRow, files, month, pendingFile } from '../_shared/base/files.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { hashOf } from '../_shared/base/ids.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { removeFiles, storeFile, uploadLeave } from '../_shared/base/storage.ts';
+import { arrivedPicture, STAGING, stagingPath } from '../_shared/pictures/staging.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { visitorUser } from '../_shared/users/visitorUser.ts';
+
+const HOUR_MS = 3_600_000;
+
+const limitUploads = async ({ ip }: CallContext, user: StoredUser) => {
+  const { PHOTOS_PER_USER, PHOTOS_PER_ADDRESS } = environment;
+  try {
+    await countAttempt(`photos ${user._id}`, PHOTOS_PER_USER, HOUR_MS);
+    await countAttempt(`photos from ${ip}`, PHOTOS_PER_ADDRESS, HOUR_MS);
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    throw new ActionError(codes.tooOften, pictureSentences.tooManyPhotos);
+  }
+};
+
+const announce = async (filePath: string, name: string, user: StoredUser): Promise<FileRow> => {
+  const row = pendingFile(filePath, { name, scene: 'user_upload', userId: user._id });
+  try {
+    return await files.insert(row, fileIdOf(filePath));
+  } catch (error) {
+    const first = isDuplicate(error) ? await fileAt(filePath) : null;
+    if (!first) throw error;
+    return first;
+  }
+};
+
+const photoOf = async (row: FileRow) => {
+  const { retention } = await settingsOf('system');
+  return { ...row, expireTime: row.createTime + retention.userUploadDays * DAY_MS };
+};
+
+export const main = defineFunction('appUpload', appUploadActions, {
+  getUploadTicket: async ({ fileName }, context) => {
+    const [user, { agreementVersion }] = await Promise.all([
+      visitorUser(context),
+      settingsOf('general'),
+    ]);
+    if (user.agreement?.version !== agreementVersion)
+      throw stateNotAllowed(pictureSentences.agreeFirst, { needsAgreement: true });
+    const filePath = stagingPath(fileName);
+    await limitUploads(context, user);
+    const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
+    const [, leave] = await Promise.all([
+      announce(filePath, fileName.slice(0, 100), user),
+      uploadLeave(filePath),
+    ]);
+    return { filePath, ...leave, method: 'PUT' as const, expireTime };
+  },
+
+  confirmUpload: async ({ filePath }, context) => {
+    const [user, ticket] = await Promise.all([visitorUser(context), fileAt(filePath)]);
+    // Somebody else's upload is answered as missing.
+    if (ticket?.userId !== user._id || ticket.status !== 'pending' || !filePath.startsWith(STAGING))
+      throw notFound();
+    if (ticket.confirmedAs) {
+      const done = await fileAt(ticket.confirmedAs);
+      if (done?.status === 'active') return photoOf(done);
+    }
+    const { picture, refusal } = await arrivedPicture(filePath, MAX_PHOTO_BYTES);
+    if (!picture) {
+      await removeFiles([filePath]);
+      await files.remove(ticket._id, { status: 'pending' });
+      throw refusal;
+    }
+    // Derived from the ticket, so that repeated or concurrent confirmations store one photo.
+    const name = `${hashOf([ticket._id], 24)}.${picture.extension}`;
+    const finalPath = `user_upload/${user._id}/${month(ticket.createTime)}/${name}`;
+    const { content, mime, width, height } = picture;
+    const row = await announce(finalPath, ticket.name, user);
+    await storeFile(finalPath, content);
+    const facts = { mime, width, height, sizeBytes: content.length };
+    const arrived = { ...facts, status: 'active', purgeTime: null };
+    const kept = await files.compareAndSet(row._id, { status: 'pending' }, arrived);
+    await files.note(ticket._id, { confirmedAs: finalPath });
+    await removeFiles([filePath]);
+    return photoOf(kept ?? (await fileAt(finalPath)) ?? row);
+  },
+});

@@ -1,0 +1,119 @@
+import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { taskEntity } from './task.ts';
+import { filePath, id, idemKey, instant, z } from './zod.ts';
+
+/** A value of one of the template's inputs: text, number, switch, or the paths of the visitor's own photos. */
+const inputValue = z.union([
+  z.string().max(5_000),
+  z.number(),
+  z.boolean(),
+  z.array(filePath).min(1).max(9),
+]);
+/** The template's input → its value. */
+export const taskInputs = z
+  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '格式不正确'), inputValue)
+  .refine(values => Object.keys(values).length <= 30, '最多 30 项');
+export type TaskInputs = z.output<typeof taskInputs>;
+
+const of = taskEntity.record.shape;
+
+/** The visitor's own task: nothing about keys, the provider or its costs. */
+export const visitorTask = z.object({
+  _id: id,
+  taskNo: of.taskNo,
+  createTime: instant,
+  templateId: of.templateId,
+  templateName: z.string(),
+  presetId: of.presetId,
+  status: of.status,
+  /** Percent. */
+  progress: of.progress,
+  /** How many tasks wait before this one; null for one that does not wait. */
+  queueAhead: z.int().nullable(),
+  startTime: of.startTime,
+  finishTime: of.finishTime,
+  /** How long such a task usually takes; 0 where nothing is known. */
+  averageSec: z.number(),
+  costCredits: of.costCredits,
+  isFree: of.isFree,
+  isRefunded: of.isRefunded,
+  /** His photos, and what he chose or wrote. */
+  inputs: of.inputs,
+  outputs: of.outputs,
+  errorCode: of.errorCode,
+  errorText: of.errorText,
+  rating: of.rating,
+  /** When its pictures will be erased; null before there are any, and after. */
+  expireTime: instant.nullable(),
+  erasedTime: of.erasedTime,
+});
+export type VisitorTask = z.output<typeof visitorTask>;
+
+const about = { templateId: id, presetId: id.optional() };
+
+export const appTaskActions = {
+  /** What a task would cost now, and why none can be started: '' for none. */
+  quote: visitorRead({
+    input: z.strictObject(about),
+    output: z.object({
+      costCredits: z.int(),
+      /** Free tasks left today. */
+      freeLeft: z.int(),
+      credits: z.object({ paid: z.int(), gift: z.int() }),
+      running: z.int(),
+      mostRunning: z.int(),
+      /** Tasks that wait for a key of the same pool. */
+      queueAhead: z.int(),
+      averageSec: z.number(),
+      refusal: z.string(),
+    }),
+    example: { templateId: 'tpl_0001' },
+  }),
+  /**
+   * Takes the credits and answers at once; the pictures are made afterwards. `expectCredits` is what was shown: 40902
+   * with the new cost if it has changed. The same `idemKey` answers the same task.
+   */
+  createTask: visitorWrite({
+    input: z.strictObject({
+      ...about,
+      inputs: taskInputs,
+      expectCredits: z.int().min(0).optional(),
+      idemKey: idemKey.optional(),
+    }),
+    output: visitorTask,
+    example: {
+      templateId: 'tpl_0001',
+      inputs: { photo: 'user_upload/demo/photo_0001.jpg' },
+    },
+  }),
+  getTask: visitorRead({
+    input: byId,
+    output: visitorTask,
+    example: { id: 'task_0001' },
+  }),
+  /** Newest first, without those that he deleted. */
+  getTasks: visitorRead({
+    input: unsearchedListInput({ group: z.enum(['active', 'succeeded', 'failed']) }, [
+      'createTime',
+    ]),
+    output: listOutput(visitorTask),
+    example: { page: 1, pageSize: 20 },
+  }),
+  /** While it waits; the credits come back. */
+  cancelTask: visitorWrite({
+    input: byId,
+    output: visitorTask,
+    example: { id: 'task_0004' },
+  }),
+  /** Erases the pictures of ended tasks; what has gone, or is not his, is passed over. */
+  deleteTasks: visitorWrite({
+    input: z.strictObject({ ids: z.array(id).min(1).max(50) }),
+    output: z.object({ deleted: z.array(id) }),
+    example: { ids: ['task_0002'] },
+  }),
+  rateTask: visitorWrite({
+    input: byId.extend({ rating: z.int().min(1).max(5) }),
+    output: visitorTask,
+    example: { id: 'task_0001', rating: 5 },
+  }),
+};

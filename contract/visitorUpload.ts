@@ -1,0 +1,42 @@
+import { visitorWrite } from './action.ts';
+import { file } from './file.ts';
+import { filePath, instant, line, z } from './zod.ts';
+
+/** Bytes of a photo; the visitor's browser makes larger ones smaller. */
+export const MAX_PHOTO_BYTES = 4 * 1024 * 1024;
+/** Pixels of its longer side. */
+export const MAX_PHOTO_SIDE = 2_048;
+
+/** The visitor's own photo. */
+const photo = file.pick({ filePath: true, width: true, height: true, sizeBytes: true }).extend({
+  /** When it will be erased. */
+  expireTime: instant,
+});
+export type VisitorPhoto = z.output<typeof photo>;
+
+export const appUploadActions = {
+  /**
+   * Permission to put one photo straight into storage: `PUT` to `url` with `headers`. It is stored in a folder that is
+   * never shown; `confirmUpload` makes it a photo. 40902 with `needsAgreement` before the agreement is accepted.
+   */
+  getUploadTicket: visitorWrite({
+    input: z.strictObject({
+      fileName: line(200).min(1),
+      size: z.int().min(1).max(MAX_PHOTO_BYTES, '图片不能超过 4 MB'),
+    }),
+    output: z.object({
+      filePath: z.string(),
+      url: z.string(),
+      method: z.literal('PUT'),
+      headers: z.record(z.string(), z.string()),
+      expireTime: instant,
+    }),
+    example: { fileName: 'photo.jpg', size: 300_000 },
+  }),
+  /** Reads the uploaded file and stores it as his photo, or removes it. A repeated call answers the same. */
+  confirmUpload: visitorWrite({
+    input: z.strictObject({ filePath }),
+    output: photo,
+    example: { filePath: 'upload/demo/visitor_0001.png' },
+  }),
+};
