@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts';
 
 const templateForm = 'tests/screens/templateForm.test.tsx';
 const templateList = 'tests/screens/templateList.test.tsx';
+const listFilters = 'tests/screens/listFilters.test.tsx';
 const keywordForm = 'tests/screens/keywordForm.test.tsx';
 const session = 'tests/screens/session.test.tsx';
 const orderPage = 'tests/screens/orderPage.test.tsx';
@@ -156,6 +157,30 @@ const inComponents: Defect[] = [
     replace: 'later(target.value);',
     caughtBy: templateList,
     title: 'searches after a pause',
+  },
+  {
+    says: 'A filter of a list starts from those rendered instead of those asked for last.',
+    file: 'src/admin/kit/list/ListFilters.tsx',
+    find: 'askedRef.current ?? (filterValues as Filters)',
+    replace: 'filterValues as Filters',
+    caughtBy: listFilters,
+    title: 'keeps',
+  },
+  {
+    says: 'A list lags behind its address.',
+    file: 'src/admin/shell/routerProvider.ts',
+    find: 'flushSync(() => navigate(to, options))',
+    replace: 'navigate(to, options)',
+    caughtBy: listFilters,
+    title: 'when a sorting is chosen',
+  },
+  {
+    says: 'Clearing the filters leaves what is being typed.',
+    file: 'src/admin/kit/list/RecordList.tsx',
+    find: '<Fragment key={clears}>',
+    replace: '<Fragment key={clears && 0}>',
+    caughtBy: listFilters,
+    title: 'clears what is being typed',
   },
   {
     says: 'An entry of the menu is missing.',

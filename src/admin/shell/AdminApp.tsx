@@ -53,8 +53,7 @@ export const AdminApp = (props: AdminAppProps) => {
     };
   }, [router]);
   useEffect(() => (import.meta.env.PROD ? loadScreensAhead() : undefined), []);
-  // Rendered at once, as react-admin expects: a list that lags behind its address would compute the next filter from
-  // the previous one, and lose what was asked for in between.
+  // Without transitions, which cannot be rendered at once; see createRouterProvider.
   return <RouterProvider router={router} useTransitions={false} />;
 };
 

@@ -15,6 +15,7 @@ import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
 import { ListState } from '../base/ListState.tsx';
 import { useFieldNames } from '../base/useFieldNames.ts';
 import { PageLink } from '../field/valueFields.tsx';
+import { useListFilters } from './ListFilters.tsx';
 import { NewButton } from './NewButton.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
 
@@ -135,16 +136,17 @@ const DamagedRecords = ({ records }: { records: readonly Damaged[] }) => {
 /** No record at all offers to create one; none that matches offers to clear the filters. */
 const ListEmpty = () => {
   const translate = useTranslate();
-  const { resource, filterValues, setFilters } = useListContext();
+  const resource = useResourceContext();
+  const { filters, clear } = useListFilters();
   const { hasCreate } = useResourceDefinition();
-  if (Object.keys(filterValues as object).length > 0) {
+  if (Object.keys(filters).length > 0) {
     return (
       <ListState
         icon={<FilterAltOffIcon />}
         title={translate('list.noMatch.title')}
         text={translate('list.noMatch.text')}
         action={
-          <Button variant="outlined" onClick={() => setFilters({}, {}, false)}>
+          <Button variant="outlined" onClick={clear}>
             {translate('list.clearFilters')}
           </Button>
         }

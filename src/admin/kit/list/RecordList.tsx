@@ -1,6 +1,6 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, Card, Collapse } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import {
   ColumnsButton,
   List,
@@ -14,6 +14,7 @@ import { usePhone } from '../base/usePhone.ts';
 import { CardList } from './CardList.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ListBody } from './ListBody.tsx';
+import { ListFiltersProvider, useListFilters } from './ListFilters.tsx';
 import { NewButton } from './NewButton.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchInput } from './SearchInput.tsx';
@@ -85,47 +86,51 @@ export const RecordList = ({
       // A failure is shown in place of the records instead of a notification.
       queryOptions={{ onError: () => undefined, ...(withCounts && { meta: { withCounts } }) }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          // Where they do not fit beside each other the tabs have their own row; on a phone always.
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          columnGap: 1,
-          pr: 1.5,
-          borderBottom: 1,
-          borderColor: 'divider',
-          minHeight: 48,
-        }}
-      >
-        {tabs ? (
-          <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
-            {tabs}
-          </Box>
-        ) : (
-          <span />
-        )}
+      <ListFiltersProvider>
         <Box
           sx={{
             display: 'flex',
-            gap: 1,
-            flex: 'none',
-            ml: 'auto',
-            py: tabs ? 0.75 : 0,
+            // Where they do not fit beside each other the tabs have their own row; on a phone always.
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            columnGap: 1,
+            pr: 1.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+            minHeight: 48,
           }}
         >
-          {!isPhone && !whole && hasColumns && <ColumnsButton />}
-          <SavedViews />
-          <ExportButton />
-          {toolbar}
-          <NewButton />
+          {tabs ? (
+            <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
+              {tabs}
+            </Box>
+          ) : (
+            <span />
+          )}
+          <Box
+            sx={{
+              display: 'flex',
+              gap: 1,
+              flex: 'none',
+              ml: 'auto',
+              py: tabs ? 0.75 : 0,
+            }}
+          >
+            {!isPhone && !whole && hasColumns && <ColumnsButton />}
+            <SavedViews />
+            <ExportButton />
+            {toolbar}
+            <NewButton />
+          </Box>
         </Box>
-      </Box>
-      {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
-      {above}
-      <ListBody loading={loading}>{isPhone && card ? <CardList>{card}</CardList> : table}</ListBody>
-      {!whole && <Pages />}
+        {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
+        {above}
+        <ListBody loading={loading}>
+          {isPhone && card ? <CardList>{card}</CardList> : table}
+        </ListBody>
+        {!whole && <Pages />}
+      </ListFiltersProvider>
     </List>
   );
 };
@@ -147,13 +152,15 @@ const tellHeight = (filters: HTMLElement | null) => {
 const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactNode }) => {
   const translate = useTranslate();
   const isPhone = usePhone();
-  const { filterValues, setFilters } = useListContext();
+  const { filters, clear, clears } = useListFilters();
   const [open, setOpen] = useState(false);
-  const set = Object.keys(filterValues as object);
+  const set = Object.keys(filters);
   const count = set.filter(source => !shownElsewhere.includes(source)).length;
 
-  const clear = set.some(source => source === 'q' || !shownElsewhere.includes(source)) && (
-    <Button size="small" onClick={() => setFilters({}, {}, false)}>
+  // What is typed there and not searched yet goes with the filters.
+  const searchBox = <Fragment key={clears}>{search}</Fragment>;
+  const clearButton = set.some(source => source === 'q' || !shownElsewhere.includes(source)) && (
+    <Button size="small" onClick={clear}>
       {translate('list.clearFilters')}
     </Button>
   );
@@ -164,16 +171,16 @@ const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactN
         role="search"
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, py: 1.5 }}
       >
-        {search}
+        {searchBox}
         {children}
-        {clear}
+        {clearButton}
       </Box>
     );
   }
   return (
     <Box role="search" sx={{ p: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>{search}</Box>
+        <Box sx={{ flex: 1, minWidth: 0 }}>{searchBox}</Box>
         {children && (
           <Button
             variant="outlined"
@@ -188,7 +195,7 @@ const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactN
       <Collapse in={open}>
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, pt: 1 }}>
           {children}
-          {clear}
+          {clearButton}
         </Box>
       </Collapse>
     </Box>

@@ -2,10 +2,11 @@ import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
 import { IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useEvent, useListContext, useTranslate } from 'react-admin';
+import { useEvent, useResourceContext, useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { quietPlaceholder } from './quietPlaceholder.ts';
+import { useFilter } from './useFilter.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -15,10 +16,10 @@ const DEBOUNCE_MS = 300;
  */
 export const SearchInput = () => {
   const translate = useTranslate();
-  const { resource, filterValues, setFilters, displayedFilters } = useListContext();
+  const resource = useResourceContext();
   const placeholder = translate(`resources.${resource}.search`);
   const help = translate(`resources.${resource}.searchHelp`, { _: '' });
-  const applied = String((filterValues as { q?: string }).q ?? '');
+  const [applied = '', apply] = useFilter<string>('q');
   const [text, setText] = useState(applied);
   const [seen, setSeen] = useState(applied);
   const [sent, setSent] = useState(applied);
@@ -37,10 +38,8 @@ export const SearchInput = () => {
   const search = useEvent((q: string) => {
     clearTimeout(timer.current);
     const words = q.trim();
-    if (words === applied) return;
     setSent(words);
-    const { q: _, ...others } = filterValues as Record<string, unknown>;
-    setFilters(words ? { ...others, q: words } : others, displayedFilters, false);
+    apply(words || undefined);
   });
   const later = (q: string) => {
     clearTimeout(timer.current);

@@ -1,16 +1,7 @@
-import { useListContext } from 'react-admin';
+import { useListFilters } from './ListFilters.tsx';
 
-/** One filter of a list, kept in the address, and removed when empty. */
+/** One filter of a list, removed when undefined. */
 export const useFilter = <T>(source: string): [T | undefined, (value: T | undefined) => void] => {
-  const { filterValues, setFilters, displayedFilters } = useListContext();
-  const { [source]: value, ...others } = filterValues as Record<string, unknown>;
-  return [
-    value as T | undefined,
-    next =>
-      setFilters(
-        next === undefined ? others : { ...others, [source]: next },
-        displayedFilters,
-        false,
-      ),
-  ];
+  const { filters, change } = useListFilters();
+  return [filters[source] as T | undefined, value => change({ [source]: value })];
 };

@@ -13,6 +13,7 @@ import { usePhone } from '../base/usePhone.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { CardList } from '../list/CardList.tsx';
 import { ListBody } from '../list/ListBody.tsx';
+import { ListFiltersProvider } from '../list/ListFilters.tsx';
 
 export interface RelatedListProps {
   resource: string;
@@ -47,32 +48,37 @@ export const RelatedList = (props: RelatedListProps) => {
       disableAuthentication
       queryOptions={{ onError: () => undefined }}
     >
-      <Card>
-        {head}
-        {filters && (
-          <Box
-            role="search"
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(144px, 168px))' },
-              gap: 1,
-              p: 1.5,
-            }}
-          >
-            {filters}
-          </Box>
-        )}
-        <ListBody>
-          {card ? (
-            <RelatedTable rowClick={props.rowClick} card={card}>
-              {children}
-            </RelatedTable>
-          ) : (
-            children
+      <ListFiltersProvider>
+        <Card>
+          {head}
+          {filters && (
+            <Box
+              role="search"
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: {
+                  xs: '1fr 1fr',
+                  sm: 'repeat(auto-fill, minmax(144px, 168px))',
+                },
+                gap: 1,
+                p: 1.5,
+              }}
+            >
+              {filters}
+            </Box>
           )}
-        </ListBody>
-        <Pagination rowsPerPageOptions={PAGE_SIZES} />
-      </Card>
+          <ListBody>
+            {card ? (
+              <RelatedTable rowClick={props.rowClick} card={card}>
+                {children}
+              </RelatedTable>
+            ) : (
+              children
+            )}
+          </ListBody>
+          <Pagination rowsPerPageOptions={PAGE_SIZES} />
+        </Card>
+      </ListFiltersProvider>
     </ListBase>
   );
 };

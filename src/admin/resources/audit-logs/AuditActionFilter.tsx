@@ -1,6 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material';
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { functions } from '#contract/index.ts';
+import { useListFilters } from '../../kit/list/ListFilters.tsx';
 import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 
@@ -27,12 +28,8 @@ const options: Option[] = auditActions.flatMap(({ name, actions }) =>
 export const AuditActionFilter = () => {
   const translate = useTranslate();
   const { functionLabel, actionLabel } = useAuditLabels();
-  const { filterValues, setFilters, displayedFilters } = useListContext();
-  const {
-    function: name,
-    action,
-    ...others
-  } = filterValues as Partial<Option> & Record<string, unknown>;
+  const { filters, change } = useListFilters();
+  const { function: name, action } = filters as Partial<Option>;
   const label = translate('resources.audit-logs.fields.action');
   return (
     <Autocomplete
@@ -41,7 +38,7 @@ export const AuditActionFilter = () => {
       groupBy={option => functionLabel(option.function)}
       getOptionLabel={option => actionLabel(option.function, option.action)}
       getOptionKey={option => `${option.function}.${option.action}`}
-      onChange={(_event, option) => setFilters({ ...others, ...option }, displayedFilters, false)}
+      onChange={(_event, option) => change({ function: option?.function, action: option?.action })}
       size="small"
       noOptionsText={translate('form.noOption')}
       clearText={translate('ra.action.clear_input_value')}

@@ -18,10 +18,7 @@ export const AuditRecordSearch = () => {
     setLast(applied);
     setText(applied);
   }
-  const search = () => {
-    const id = text.trim();
-    if (id !== applied) apply(id || undefined);
-  };
+  const search = () => apply(text.trim() || undefined);
   return (
     <TextField
       type="search"
