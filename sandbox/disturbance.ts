@@ -6,7 +6,10 @@ export interface Disturbance {
   ms: number;
   /** Calls it is for; afterwards `ok`. Null: until told otherwise. */
   times: number | null;
-  /** Only calls of this path, or of this action where all calls have one path; all calls when absent. */
+  /**
+   * Only calls of this path, or of this action where all calls have one path; with a `*` at its end all paths that
+   * begin so. All calls when absent.
+   */
   path?: string;
   /** What `fail` answers with: a server error when absent. */
   status?: number;
@@ -48,6 +51,11 @@ export const createDisturber = () => {
       ? { ...met, times: met.times === null ? null : met.times - 1 }
       : calm;
 
+  const entryOf = (path: string) =>
+    [...byPath].find(([wanted]) =>
+      wanted.endsWith('*') ? path.startsWith(wanted.slice(0, -1)) : wanted === path,
+    );
+
   return {
     set(next: Disturbance) {
       if (next.path === undefined) all = next;
@@ -57,15 +65,15 @@ export const createDisturber = () => {
     get: (path?: string) => (path === undefined ? all : (byPath.get(path) ?? calm)),
     /** How the current call is treated. */
     take(path: string): Disturbance {
-      const met = byPath.get(path);
-      if (!met) {
+      const [wanted, met] = entryOf(path) ?? [];
+      if (wanted === undefined || !met) {
         const general = all;
         all = spend(all);
         return general;
       }
       const rest = spend(met);
-      if (rest.mode === 'ok') byPath.delete(path);
-      else byPath.set(path, rest);
+      if (rest.mode === 'ok') byPath.delete(wanted);
+      else byPath.set(wanted, rest);
       return met;
     },
     reset() {

@@ -284,7 +284,7 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
       const [, taskId = '', at = ''] = /^(\d{19})_\d+_(\d)\.(?:png|mp4)$/.exec(name) ?? [];
       const task = known(taskId);
       if (!task || stateOf(task) !== 'SUCCESS') return null;
-      if (tasks.has(taskId) && now() - task.endTime > DAY_MS) return null;
+      if (tasks.has(taskId) && now() - task.endTime >= DAY_MS) return null;
       const { id, nodes, orders } = task;
       const photo = filesIn(nodes).map(uploads.content).find(Boolean);
       return {
