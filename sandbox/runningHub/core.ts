@@ -84,7 +84,6 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
   const uploads = createUploads(now);
   const webhooks = createWebhooks(now);
   const mostAtOnce = new Map<string, number>();
-  const createsByWebhook = new Map<string, number>();
 
   const isBusy = ({ cancelled, endTime }: Task) => !cancelled && now() < endTime;
   const busyOf = (apiKey: string) =>
@@ -95,6 +94,13 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
     if (isFailed(task)) return 'FAILED';
     if (now() < task.startTime) return 'QUEUED';
     return now() < task.endTime ? 'RUNNING' : 'SUCCESS';
+  };
+
+  const countByWebhook = (): Record<string, number> => {
+    const counts: Record<string, number> = {};
+    for (const { webhookUrl } of tasks.values())
+      if (webhookUrl) counts[webhookUrl] = (counts[webhookUrl] ?? 0) + 1;
+    return counts;
   };
 
   const progressOf = ({ startTime, endTime }: Task): number =>
@@ -111,9 +117,8 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
 
   const remember = (task: Task) => {
     tasks.set(task.taskId, task);
-    const { apiKey, webhookUrl } = task;
+    const { apiKey } = task;
     mostAtOnce.set(apiKey, Math.max(mostAtOnce.get(apiKey) ?? 0, busyOf(apiKey)));
-    if (webhookUrl) createsByWebhook.set(webhookUrl, (createsByWebhook.get(webhookUrl) ?? 0) + 1);
     for (const [taskId, oldest] of tasks) {
       if (tasks.size <= TASKS_KEPT || isBusy(oldest)) break;
       tasks.delete(taskId);
@@ -322,14 +327,13 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
       mostAtOnce: Object.fromEntries(
         [...mostAtOnce].map(([apiKey, count]) => [lastFour(apiKey), count]),
       ),
-      createsByWebhook: Object.fromEntries(createsByWebhook),
+      createsByWebhook: countByWebhook(),
     }),
     reset() {
       tasks.clear();
       uploads.reset();
       webhooks.reset();
       mostAtOnce.clear();
-      createsByWebhook.clear();
       times = { ...usual };
     },
   };

@@ -69,7 +69,7 @@ export const ordersIn = (nodes: NodeInfo[]): Orders => {
 };
 
 const isPictureField = ({ fieldName, fieldValue }: NodeInfo) =>
-  /image|photo|mask/i.test(fieldName) && typeof fieldValue === 'string' && fieldValue !== '';
+  /image|photo/i.test(fieldName) && typeof fieldValue === 'string' && fieldValue !== '';
 
 /** Names of files that nodes load, in the order of the list. */
 export const filesIn = (nodes: NodeInfo[]): string[] =>
