@@ -20,16 +20,17 @@ const loadSharp = async () => {
   return (content: Buffer) => sharp(content, { failOn: 'error', limitInputPixels: PIXEL_LIMIT });
 };
 
-/** Whether it can be decoded to its end. */
+/** Whether it is of a kind that the service takes, and can be decoded to its end. */
 export const isPicture = (content: Buffer): Promise<boolean> =>
   turn(async () => {
     const open = await loadSharp();
-    return open(content)
-      .stats()
-      .then(
-        () => true,
-        () => false,
-      );
+    try {
+      const { format } = await open(content).metadata();
+      await open(content).stats();
+      return ['jpeg', 'png', 'webp'].includes(format);
+    } catch {
+      return false;
+    }
   });
 
 interface Size {

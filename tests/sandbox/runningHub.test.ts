@@ -151,7 +151,13 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['no picture inside', Buffer.from('<svg/>'), 'a.png', 808],
+    ['no picture inside', Buffer.from('GIF89a'), 'a.png', 808],
+    [
+      'a drawing',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'a.png',
+      808,
+    ],
     ['half a picture', photo.subarray(0, photo.length / 2), 'a.png', 808],
     ['an unknown kind', photo, 'a.exe', 808],
     ['more than 30 MB', Buffer.alloc(30 * 1024 * 1024 + 1), 'a.zip', 809],
