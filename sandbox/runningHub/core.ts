@@ -22,6 +22,7 @@ export interface RunningHubOptions {
 
 interface Task {
   taskId: string;
+  /** Which alone may ask about it; empty: unknown since a restart. */
   apiKey: string;
   /** Of the workflow or the app. */
   id: string;
@@ -111,7 +112,7 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
   /** Nineteen digits, the last of which tells how it ends: `known` reads it after a restart. */
   const nextId = (fails: boolean): string => {
     serial += 1;
-    const time = String(now() % 1_000_000_000).padStart(9, '0');
+    const time = String(Math.floor(now()) % 1_000_000_000).padStart(9, '0');
     return `1985${time}${String(serial % 100_000).padStart(5, '0')}${fails ? 9 : serial % 9}`;
   };
 
@@ -126,26 +127,33 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
     }
   };
 
+  /** Why a task does not start; null if it may. */
+  const refusalOf = (task: Pick<Task, 'id' | 'apiKey' | 'nodes' | 'orders'>, machine: unknown) => {
+    const { id, apiKey, nodes, orders } = task;
+    const ofId = idErrors.find(code => id.startsWith(String(code)));
+    if (ofId) return refused(ofId);
+    if (id.startsWith('435') && machine !== 'plus') return refused(435);
+    const unknown = filesIn(nodes).find(name => !uploads.isLoadable(name));
+    if (unknown !== undefined)
+      return refused(433, { node_errors: `Invalid image file: ${unknown}` });
+    if (apiKey.startsWith('fee0')) return refused(416);
+    if (busyOf(apiKey) >= (apiKey.startsWith('e') ? 50 : 1)) return refused(421);
+    return orders.refusal === null ? null : refused(orders.refusal);
+  };
+
   const create = (fields: Fields, idField: 'workflowId' | 'webappId', base: string): Envelope => {
     const id = String(fields[idField]);
     const isApp = idField === 'webappId';
     if (!/^\d{19}$/.test(id)) return refused(isApp ? 901 : 380);
     const nodes = readNodes(fields['nodeInfoList'], isApp);
     if (!nodes) return refused(803);
-    const { webhookUrl = '', instanceType } = fields;
+    const { webhookUrl = '' } = fields;
     if (typeof webhookUrl !== 'string' || (webhookUrl && !/^https?:\/\//.test(webhookUrl)))
       return refused(301);
-    const ofId = idErrors.find(code => id.startsWith(String(code)));
-    if (ofId) return refused(ofId);
-    if (id.startsWith('435') && instanceType !== 'plus') return refused(435);
-    const unknown = filesIn(nodes).find(name => !uploads.isLoadable(name));
-    if (unknown !== undefined)
-      return refused(433, { node_errors: `Invalid image file: ${unknown}` });
     const apiKey = String(fields['apiKey']);
-    if (apiKey.startsWith('fee0')) return refused(416);
-    if (busyOf(apiKey) >= (apiKey.startsWith('e') ? 50 : 1)) return refused(421);
     const orders = ordersIn(nodes);
-    if (orders.refusal !== null) return refused(orders.refusal);
+    const refusal = refusalOf({ id, apiKey, nodes, orders }, fields['instanceType']);
+    if (refusal) return refusal;
     const startTime = now() + times.queueMs;
     const taskId = nextId(orders.fails);
     remember({
@@ -244,7 +252,8 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
 
   const ofTask = (fields: Fields, act: (task: Task) => Envelope): Envelope => {
     const task = known(String(fields['taskId']));
-    return task ? act(task) : refused(807);
+    const isOwn = task && (task.apiKey === '' || task.apiKey === fields['apiKey']);
+    return isOwn ? act(task) : refused(807);
   };
 
   const calls: Record<string, (fields: Fields, base: string) => Envelope> = {

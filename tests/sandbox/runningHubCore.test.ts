@@ -78,6 +78,14 @@ describe('a task', () => {
     expect(outputs('2000000000000000000')).toMatchObject({ code: 807 });
   });
 
+  it('is known to the key that started it, and to no other', () => {
+    const taskId = idOf(create());
+    const other = { apiKey: ENTERPRISE, taskId };
+    for (const path of ['outputs', 'status', 'cancel'])
+      expect(hub.handle(`/task/openapi/${path}`, other)).toMatchObject({ code: 807 });
+    expect(outputs(taskId)?.code).toBe(813);
+  });
+
   it('frees its slot when it is cancelled, and does not end twice', () => {
     const taskId = idOf(create());
     expect(create()?.code).toBe(421);
