@@ -38,6 +38,13 @@ export const objectFrom = (body: string): Record<string, unknown> | null => {
   }
 };
 
+/** A stand-in must not call other hosts. */
+export const isLocal = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+};
+
 export const answer = (
   { res }: SandboxExchange,
   status: number,

@@ -1,5 +1,6 @@
 import { answer, bodyOf, objectFrom, type SandboxMount } from './exchange.ts';
-import { createRunningHub } from './runningHub.ts';
+import { createModerationSandbox } from './moderation.ts';
+import { createRunningHubSandbox } from './runningHub/runningHub.ts';
 import { createVodSandbox } from './vod.ts';
 import type { WechatPayKeys } from './wechatPay/keys.ts';
 import type { KnownPayments } from './wechatPay/records.ts';
@@ -24,9 +25,10 @@ interface Service {
 /** Local stand-ins of the services the product depends on. They know nothing of the product. */
 export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
   const wechatpay = createWechatPaySandbox({ ...wechatPay, now });
-  const runninghub = createRunningHub({ now });
+  const runninghub = createRunningHubSandbox({ now });
   const vod = createVodSandbox({ now });
-  const services: Record<string, Service> = { wechatpay, runninghub, vod };
+  const moderation = createModerationSandbox({ now });
+  const services: Record<string, Service> = { wechatpay, runninghub, vod, moderation };
 
   const all = Object.values(services);
   const reset = () => all.forEach(service => service.reset());

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { calm, createDisturber, readDisturbance } from './disturbance.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createDisturber, readDisturbance } from './disturbance.ts';
 import type { SandboxExchange, SandboxMount } from './exchange.ts';
 
 /** One parsed request to a stand-in. */
@@ -18,7 +21,7 @@ export interface StandInAnswer {
   status: number;
   type?: string;
   headers?: Record<string, string>;
-  body: string | Buffer;
+  body: string | Buffer | Readable;
 }
 
 interface ReceivedCall {
@@ -36,6 +39,21 @@ export interface StandIn {
   control(method: string, path: string, given: Record<string, unknown>): Promise<unknown>;
   reset(): void;
   close(): void;
+}
+
+export interface StandInOptions {
+  name: string;
+  /** Checks what the real service checks. */
+  respond(request: StandInRequest): Promise<StandInAnswer> | StandInAnswer;
+  /** The service's own error. */
+  refuse(code: string | number): StandInAnswer;
+  /** Forgets everything that has come, and what `adjust` has set. */
+  forget(): void;
+  /** Sets what is particular to this service. False if nothing of it was given. @throws on wrong input */
+  adjust?(given: Record<string, unknown>): boolean;
+  /** What a test may look at, beside the calls. */
+  seen?(): object;
+  close?(): void;
 }
 
 /** The base address that functions use. */
@@ -59,12 +77,15 @@ const read = async (req: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A stand-in of another company's service; `respond` checks what the real one checks. */
-export const createStandIn = (
-  name: string,
-  respond: (request: StandInRequest) => Promise<StandInAnswer> | StandInAnswer,
-  forget: () => void,
-): StandIn => {
+const badGateway = (status = 502): StandInAnswer => ({
+  status,
+  type: 'text/html',
+  body: '<h1>Bad Gateway</h1>',
+});
+
+/** A stand-in of another company's service. */
+export const createStandIn = (options: StandInOptions): StandIn => {
+  const { name, respond, refuse, forget, adjust, seen, close } = options;
   const prefix = standInPath(name);
   const disturber = createDisturber();
   let calls: ReceivedCall[] = [];
@@ -72,25 +93,18 @@ export const createStandIn = (
   const service = async (exchange: SandboxExchange) => {
     const { req, res, method, rawPath, query } = exchange;
     const body = await read(req);
-    const met = disturber.take();
-    if (met.mode === 'slow') await new Promise(resolve => setTimeout(resolve, met.ms));
-    const request = {
-      method,
-      path: rawPath.slice(prefix.length) || '/',
-      query,
-      headers: req.headers,
-      body,
-      base: `http://${req.headers.host ?? ''}${prefix}`,
+    const path = rawPath.slice(prefix.length) || '/';
+    // The API 3.0 has one path for all its actions.
+    const met = disturber.take(String(req.headers['x-tc-action'] ?? path));
+    if (met.mode === 'slow') await wait(met.ms, undefined, { ref: false });
+    const base = `http://${req.headers.host ?? ''}${prefix}`;
+    const carryOut = () => {
+      if (met.mode === 'fail') return badGateway(met.status);
+      if (met.mode === 'refuse') return refuse(met.code ?? '');
+      return respond({ method, path, query, headers: req.headers, body, base });
     };
-    const {
-      status,
-      type,
-      headers = {},
-      body: content,
-    }: StandInAnswer = met.mode === 'fail'
-      ? { status: met.status ?? 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' }
-      : await respond(request);
-    calls.push({ time: Date.now(), method, path: request.path, mode: met.mode, status });
+    const { status, type, headers = {}, body: content } = await carryOut();
+    calls.push({ time: Date.now(), method, path, mode: met.mode, status });
     calls = calls.slice(-CALLS_KEPT);
     if (met.mode === 'lose') return void res.destroy();
     if (res.destroyed) return;
@@ -98,23 +112,27 @@ export const createStandIn = (
       'content-type': type ?? 'application/json; charset=utf-8',
       ...headers,
     });
-    res.end(content);
+    // A caller may leave in the middle.
+    if (content instanceof Readable) await pipeline(content, res).catch(() => undefined);
+    else res.end(content);
   };
 
   return {
     mount: { prefix, handle: service },
     async control(method, path, given) {
       if (path !== '') return null;
-      if (method === 'GET') return { calls };
+      if (method === 'GET') return { calls, ...seen?.() };
       if (method !== 'PUT') return null;
-      disturber.set(readDisturbance(given));
-      return disturber.get();
+      const next = readDisturbance(given);
+      const isAdjusted = adjust?.(given) ?? false;
+      if ('mode' in given || !isAdjusted) disturber.set(next);
+      return disturber.get(next.path);
     },
     reset() {
       calls = [];
-      disturber.set(calm);
+      disturber.reset();
       forget();
     },
-    close: () => undefined,
+    close: () => close?.(),
   };
 };

@@ -1,13 +1,10 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createStandIn, json, standInPath, type StandInRequest } from './standIn.ts';
+import { makeTencentKeys, refusal, signatureFault, success } from './tencentApi.ts';
 import { createVodUpload } from './vodUpload.ts';
 
 export const VOD_PATH = standInPath('vod');
-/** Made for this run: a value in a repository is no secret. */
-export const vodCredentials = {
-  secretId: `AKID${randomBytes(14).toString('hex')}`,
-  secretKey: randomBytes(16).toString('hex'),
-};
+export const vodCredentials = makeTencentKeys();
 
 interface Media {
   FileId: string;
@@ -22,15 +19,7 @@ interface Task {
   began: number;
 }
 
-const hmac = (key: string | Buffer, text: string) =>
-  createHmac('sha256', key).update(text).digest();
-const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 const TASK_MS = 8_000;
-
-/** The error of the API 3.0: always HTTP 200. */
-const refusal = (Code: string) =>
-  json(200, { Response: { Error: { Code, Message: Code }, RequestId: 'sandbox' } });
-const success = (data: object) => json(200, { Response: { ...data, RequestId: 'sandbox' } });
 
 /**
  * Tencent's video service as far as the product uses it: API 3.0 with its signature checked byte by byte, the routes
@@ -43,31 +32,6 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
   let tasks = new Map<string, Task>();
   let used = new Set<string>();
   let serial = 0;
-
-  const isGenuine = ({ headers, body }: StandInRequest): boolean => {
-    const authorization = String(headers['authorization'] ?? '');
-    const [, id, date, names = '', signature] =
-      /^TC3-HMAC-SHA256 Credential=([^/]+)\/([\d-]+)\/vod\/tc3_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
-        authorization,
-      ) ?? [];
-    const timestamp = Number(headers['x-tc-timestamp']);
-    const fresh = Math.abs(now() / 1_000 - timestamp) <= 300;
-    const day = Number.isFinite(timestamp)
-      ? new Date(timestamp * 1_000).toISOString().slice(0, 10)
-      : '';
-    if (id !== vodCredentials.secretId || !fresh || day !== date) return false;
-    if (!/(^|;)host(;|$)/.test(names) || !/(^|;)content-type(;|$)/.test(names)) return false;
-    const signed = names.split(';').map(name => {
-      const value = String(headers[name] ?? '').trim();
-      return `${name}:${name === 'x-tc-action' ? value.toLowerCase() : value}\n`;
-    });
-    const canonical = ['POST', '/', '', signed.join(''), names, sha256(body)].join('\n');
-    const text = ['TC3-HMAC-SHA256', timestamp, `${date}/vod/tc3_request`, sha256(canonical)].join(
-      '\n',
-    );
-    const key = hmac(hmac(hmac(`TC3${vodCredentials.secretKey}`, date), 'vod'), 'tc3_request');
-    return hmac(key, text).toString('hex') === signature;
-  };
 
   /** Reads a signature, once; null if it is invalid, expired or used. */
   const spend = (signature: string | undefined): URLSearchParams | null => {
@@ -159,13 +123,14 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
     },
   };
 
-  return createStandIn(
-    'vod',
-    request => {
+  return createStandIn({
+    name: 'vod',
+    respond(request) {
       if (request.path === '/upload') return upload(request);
       const door = browser.answer(request);
       if (door) return door;
-      if (!isGenuine(request)) return refusal('AuthFailure.SignatureFailure');
+      const fault = signatureFault(request, 'vod', vodCredentials, now());
+      if (fault) return refusal(fault);
       const action = String(request.headers['x-tc-action'] ?? '');
       if (request.headers['x-tc-version'] !== '2018-07-17') return refusal('NoSuchVersion');
       const respond = Object.hasOwn(actions, action) ? actions[action] : undefined;
@@ -176,11 +141,12 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
           )
         : refusal('InvalidAction');
     },
-    () => {
+    refuse: code => refusal(String(code)),
+    forget() {
       media = new Map();
       tasks = new Map();
       used = new Set();
       browser.reset();
     },
-  );
+  });
 };

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import type { Emulator } from '#emulator/emulator.ts';
-import { RUNNINGHUB_PATH } from '../sandbox/runningHub.ts';
+import { MODERATION_PATH, moderationCredentials } from '../sandbox/moderation.ts';
+import { RUNNINGHUB_PATH } from '../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { VOD_PATH, vodCredentials } from '../sandbox/vod.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../sandbox/wechatPay/keys.ts';
@@ -227,6 +228,9 @@ export const localSandbox = (
       VOD_BASE_URL: `${url}${VOD_PATH}`,
       VOD_SECRET_ID: vodCredentials.secretId,
       VOD_SECRET_KEY: vodCredentials.secretKey,
+      MODERATION_BASE_URL: `${url}${MODERATION_PATH}`,
+      MODERATION_SECRET_ID: moderationCredentials.secretId,
+      MODERATION_SECRET_KEY: moderationCredentials.secretKey,
     }),
     async configure({ database, clock, url }) {
       const wanted = sandboxPayment(sandbox, url, clock.now());

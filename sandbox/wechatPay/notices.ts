@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isLocal } from '../exchange.ts';
 import type { WechatPayKeys } from './keys.ts';
 import { refundBody, rfc3339, type SandboxRefund, type Trade, tradeBody } from './records.ts';
 import type { Signer } from './signing.ts';
@@ -53,9 +54,6 @@ export const createNotices = (keys: WechatPayKeys, signer: Signer, now: () => nu
     body,
     headers: { 'content-type': 'application/json', ...signer.headersFor(body) },
   });
-
-  /** Only to this machine: a stand-in must not call other hosts. */
-  const isLocal = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
 
   const deliver = async (entry: (typeof queue)[number]) => {
     entry.busy = true;

@@ -112,10 +112,10 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
     const fault = signer.faultOf(req.headers.authorization, method, target, body);
     // Only the merchant gets a signed answer.
     if (fault) return reply(401, { code: 'SIGN_ERROR', message: fault }, false);
-    const met = disturber.take();
-    if (met.mode === 'fail')
-      return reply(met.status ?? 500, {
-        code: met.code ?? 'SYSTEM_ERROR',
+    const met = disturber.take(path);
+    if (met.mode === 'fail' || met.mode === 'refuse')
+      return reply(met.status ?? (met.mode === 'refuse' ? 400 : 500), {
+        code: String(met.code ?? 'SYSTEM_ERROR'),
         message: '系统异常，请稍后重试',
       });
     if (met.mode === 'slow') await new Promise(resolve => setTimeout(resolve, met.ms));
@@ -144,7 +144,8 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
   const control = async (method: string, path: string, given: Record<string, unknown>) => {
     if (method === 'GET' && path === '') return { ...disturber.get(), calls, ...records() };
     if (method === 'PUT' && path === '') {
-      disturber.set(readDisturbance(given));
+      const next = readDisturbance(given);
+      disturber.set(next);
       const { settle = settling.to, settleMs = settling.afterMs, bill } = given;
       if (bill !== undefined && !BILL_MODES.includes(bill as BillMode))
         throw new Error(`bill is one of ${BILL_MODES.join(', ')}`);
@@ -153,7 +154,7 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
         throw new Error('settle is a state of a refund, settleMs a number of milliseconds');
       settling = { to: settle as RefundState, afterMs: settleMs };
       if (typeof given['notices'] === 'boolean') notices.silence(!given['notices']);
-      return disturber.get();
+      return disturber.get(next.path);
     }
     if (method === 'POST' && path === '/pay')
       return gateway.pay(String(given['outTradeNo']), given['force'] === true);
@@ -189,7 +190,7 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
       bills.reset();
       notices.reset();
       calls = [];
-      disturber.set({ mode: 'ok', ms: 0, times: null });
+      disturber.reset();
       settling = { to: 'SUCCESS', afterMs: 500 };
     },
     close: () => clearInterval(ticking),

@@ -91,12 +91,14 @@ describe('asking the provider', () => {
     const { data } = await sync();
     expect(data).toMatchObject({ status: 'succeeded', progress: 100, coins: 14, costSec: 21 });
     const filePath = 'results/usr_0001/task_0003/1.png';
-    expect(data.outputs).toMatchObject([{ filePath, width: 64, height: 64, nodeId: '9' }]);
+    expect(data.outputs).toMatchObject([{ filePath, width: 768, height: 960, nodeId: '9' }]);
     expect((await rows('files')).map(row => row['filePath'])).toContain(filePath);
     const address = { fileList: [filePath] };
     const { list } = await ok('adminStorage', 'getFileList', address, as());
     const stored = await (await fetch(list[0]?.url ?? '')).text();
     expect(stored).toContain('http://www.tc260.org.cn/ns/AIGC/1.0/');
+    // The generator had written its workflow into the picture.
+    expect(stored).not.toContain('KSampler');
     expect(await rows('userUsageDaily')).toMatchObject([{ userId: 'usr_0001', success: 1 }]);
     expect((await sync()).code).toBe(40902);
   });

@@ -1,0 +1,171 @@
+import { crc32 } from 'node:zlib';
+import type { Sharp } from 'sharp';
+import { createTurns } from '../turns.ts';
+import type { ResultFile } from './core.ts';
+import { pick } from './hash.ts';
+import { hasVignette, isPosterised, lookOf } from './looks.ts';
+
+const MOST_SIDE = 2_048;
+const PIXEL_LIMIT = 100_000_000;
+const DRAWN = { width: 768, height: 960 };
+const POSTER_COLOURS = 8;
+const CAPTION_LETTERS = 18;
+
+const turn = createTurns();
+
+/** Loaded on first use: it brings 20 MB and most starts need none. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return (content: Buffer) => sharp(content, { failOn: 'error', limitInputPixels: PIXEL_LIMIT });
+};
+
+/** Whether it is of a kind that the service takes, and can be decoded to its end. */
+export const isPicture = (content: Buffer): Promise<boolean> =>
+  turn(async () => {
+    const open = await loadSharp();
+    try {
+      const { format } = await open(content).metadata();
+      await open(content).stats();
+      return ['jpeg', 'png', 'webp'].includes(format);
+    } catch {
+      return false;
+    }
+  });
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const svg = ({ width, height }: Size, body: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`,
+  );
+
+const vignette = (size: Size) =>
+  svg(
+    size,
+    '<defs><radialGradient id="g" r="0.75"><stop offset="0.55" stop-color="#fff"/><stop offset="1" stop-color="#444"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>',
+  );
+
+const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
+
+const caption = (size: Size, text: string) => {
+  const letters = [...text.replace(/\s+/g, ' ')];
+  const shown =
+    letters.length > CAPTION_LETTERS ? [...letters.slice(0, CAPTION_LETTERS - 1), '…'] : letters;
+  const font = Math.round(Math.min(size.height * 0.05, size.width / (shown.length + 2)));
+  const tall = Math.round(font * 1.8);
+  const top = size.height - tall;
+  return svg(
+    size,
+    `<rect y="${top}" width="100%" height="${tall}" fill="rgba(0,0,0,.55)"/><text x="50%" y="${top + tall / 2}" dominant-baseline="central" text-anchor="middle" font-family="'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif" font-size="${font}" fill="#fff">${escape(shown.join(''))}</text>`,
+  );
+};
+
+/** Hills below a sun, always the same for a name. */
+const landscape = (name: string) => {
+  const { width, height } = DRAWN;
+  const number = (what: string, below: number) => pick(`${name} ${what}`, below);
+  const hue = number('hue', 360);
+  const hills = [0, 1, 2, 3].map(at => {
+    const top = height * (0.45 + at * 0.13);
+    const wave = 40 + number(`wave ${at}`, 120);
+    const middle = 200 + number(`middle ${at}`, width - 400);
+    return `<path d="M0 ${top} Q ${middle / 2} ${top - wave} ${middle} ${top} T ${width} ${top - wave / 2} V ${height} H 0 Z" fill="hsl(${(hue + at * 14) % 360},${46 - at * 6}%,${52 - at * 11}%)"/>`;
+  });
+  const sun = `<circle cx="${120 + number('x', width - 240)}" cy="${140 + number('y', 200)}" r="${50 + number('r', 60)}" fill="hsl(${(hue + 190) % 360},85%,78%)"/>`;
+  return svg(
+    DRAWN,
+    `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="hsl(${(hue + 150) % 360},60%,38%)"/><stop offset="1" stop-color="hsl(${(hue + 190) % 360},75%,80%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#s)"/>${sun}${hills.join('')}`,
+  );
+};
+
+const plain = (picture: Sharp) =>
+  picture.removeAlpha().toColourspace('srgb').png({ compressionLevel: 3 });
+
+/** The photo, or a drawn one, upright and without transparency. */
+const sourceOf = async ({ id, variant, photo, wishes }: ResultFile): Promise<Buffer> => {
+  const open = await loadSharp();
+  const source = photo
+    ? open(photo).autoOrient().resize({
+        width: MOST_SIDE,
+        height: MOST_SIDE,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+    : open(landscape(`${id} ${wishes.seed} ${wishes.text} ${variant}`));
+  return plain(source.flatten({ background: '#fff' })).toBuffer();
+};
+
+/** A picture in the look of its id; strength, seed, text and number of the result change it a little. */
+const render = async (file: ResultFile): Promise<Buffer> => {
+  const open = await loadSharp();
+  const { id, variant, wishes } = file;
+  const source = await sourceOf(file);
+  const { width, height } = await open(source).metadata();
+  const size = { width, height };
+  // A drawn picture has its look already.
+  if (!file.photo && wishes.text === '') return source;
+  const layers: { input: Buffer; blend?: 'multiply' | 'over' }[] = [];
+  let picture = source;
+  if (file.photo) {
+    // Ids that share a look still differ.
+    const hue = (pick(`${id} ${wishes.seed}`, 41) - 20 + variant * 40 + 360) % 360;
+    const brightness = (92 + pick(`${id} brightness`, 17) - variant * 6) / 100;
+    picture = await plain(lookOf(id)(open(source), Math.min(width, height))).toBuffer();
+    picture = await plain(open(picture).modulate({ hue, brightness })).toBuffer();
+    if (isPosterised(id))
+      picture = await open(picture)
+        .png({ palette: true, colours: POSTER_COLOURS, dither: 0 })
+        .toBuffer();
+    if (hasVignette(id)) layers.push({ input: vignette(size), blend: 'multiply' });
+    if (wishes.strength < 1)
+      layers.push({
+        input: await open(source)
+          .ensureAlpha(1 - wishes.strength)
+          .png()
+          .toBuffer(),
+      });
+  }
+  if (wishes.text !== '') layers.push({ input: caption(size, wishes.text) });
+  return plain(open(picture).toColourspace('srgb').composite(layers)).toBuffer();
+};
+
+const magenta = async (): Promise<Buffer> => {
+  const open = await loadSharp();
+  return plain(open(svg(DRAWN, '<rect width="100%" height="100%" fill="#f0f"/>'))).toBuffer();
+};
+
+const SIGNATURE_AND_HEADER = 33;
+
+const textChunk = (keyword: string, text: string): Buffer => {
+  const content = Buffer.from(`tEXt${keyword}\0${text}`, 'latin1');
+  const chunk = Buffer.alloc(content.length + 8);
+  chunk.writeUInt32BE(content.length - 4);
+  content.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(content), content.length + 4);
+  return chunk;
+};
+
+/** As the generator does: the whole workflow inside the picture, in ASCII. */
+const withMetadata = (png: Buffer, metadata: string): Buffer => {
+  if (metadata === '') return png;
+  const ascii = metadata.replace(
+    /[^\0-~]/g,
+    letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return Buffer.concat([
+    png.subarray(0, SIGNATURE_AND_HEADER),
+    textChunk('prompt', ascii),
+    png.subarray(SIGNATURE_AND_HEADER),
+  ]);
+};
+
+/** PNG. */
+export const drawResult = (file: ResultFile): Promise<Buffer> =>
+  turn(async () => {
+    const picture = await (file.kind === 'magenta' ? magenta() : render(file));
+    return withMetadata(picture, file.metadata);
+  });
