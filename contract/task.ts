@@ -31,6 +31,7 @@ export const taskErrors = {
   CONTENT_REJECTED: '图片或描述未通过审核，请更换',
   REAL_PERSON: '该模板不支持真人照片',
   FILE_TOO_LARGE: '图片过大',
+  PHOTO_REFUSED: '图片无法读取，请更换图片',
   QUEUE_FULL: '排队人数较多，请稍后再试',
   SERVICE_BUSY: '服务繁忙，积分已退回',
   TEMPLATE_BROKEN: '模板暂时不可用，积分已退回',
@@ -162,7 +163,7 @@ export const taskEntity = entity({
     'visibleTo -createTime',
     'isTrial status -createTime',
     'maybeCharged status -createTime',
-    'pool status queueTime',
+    'pool status createTime',
     'slotKey',
   ],
   actions: {

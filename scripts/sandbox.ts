@@ -225,6 +225,7 @@ export const localSandbox = (
     variables: url => ({
       WECHATPAY_BASE_URL: `${url}${WECHATPAY_PATH}`,
       RUNNINGHUB_BASE_URL: `${url}${RUNNINGHUB_PATH}`,
+      HTTP_ACCESS_URL: url,
       VOD_BASE_URL: `${url}${VOD_PATH}`,
       VOD_SECRET_ID: vodCredentials.secretId,
       VOD_SECRET_KEY: vodCredentials.secretKey,

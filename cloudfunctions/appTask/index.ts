@@ -60,7 +60,7 @@ export const main = defineFunction('appTask', appTaskActions, {
       running: user.activeTasks?.length ?? 0,
       mostRunning: system.task.maxPerUser,
       averageSec: template.averageSec,
-      queueAhead: await waitingBefore(template.apiKeyPool),
+      queueAhead: await waitingBefore(template.apiKeyPool, Date.now()),
     };
   },
 

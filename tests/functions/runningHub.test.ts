@@ -7,7 +7,8 @@ import { startWorld } from './harness.ts';
 const world = await startWorld({ RUNNINGHUB_RESULT_BYTES: 4 * 1024 * 1024 });
 const { createTask, outcomeOf, runAiApp, upload } =
   await import('#cloudfunctions/_shared/runningHub/client.ts');
-const { saveResults } = await import('#cloudfunctions/_shared/tasks/save.ts');
+const { ResultRefused } = await import('#cloudfunctions/_shared/runningHub/download.ts');
+const { saveResult } = await import('#cloudfunctions/_shared/tasks/save.ts');
 
 const access = { apiKey: 'e'.repeat(32), region: 'cn' as const };
 const workflowId = '1985000000000000001';
@@ -40,8 +41,13 @@ describe('the image service', () => {
       await runAiApp(access, { webappId: workflowId, nodeInfoList }),
     ];
     for (const taskId of ids) {
-      const saved = await saveResults(task, await results(taskId));
-      expect(saved).toMatchObject([{ fileType: 'png', width: 90, height: 120, nodeId: '9' }]);
+      const [found] = await results(taskId);
+      expect(await saveResult(task, found!, 0)).toMatchObject({
+        fileType: 'png',
+        width: 90,
+        height: 120,
+        nodeId: '9',
+      });
     }
   });
 
@@ -53,7 +59,11 @@ describe('the image service', () => {
     await tell({ runMs: 0 });
     const failed = await createTask(access, { workflowId, nodeInfoList: says('sandbox-fail') });
     const states = [waiting, running, failed].map(id => outcomeOf(access, id));
-    const expected = [{ state: 'queued' }, { state: 'running' }, { state: 'failed' }];
+    const expected = [
+      { state: 'queued' },
+      { state: 'running' },
+      { state: 'failed', why: expect.stringContaining(': ') as string },
+    ];
     expect(await Promise.all(states)).toEqual(expected);
   });
 
@@ -77,20 +87,19 @@ describe('a result', () => {
       const before = world.storedFiles();
       const nodeInfoList = says(`sandbox-${word}`);
       const taskId = await createTask(access, { workflowId, nodeInfoList });
-      expect(await saveResults(task, await results(taskId))).toEqual([]);
+      const [found] = await results(taskId);
+      await expect(saveResult(task, found!, 0)).rejects.toBeInstanceOf(ResultRefused);
       expect(world.storedFiles()).toEqual(before);
     },
   );
 
-  it('may be a video, and there may be four', async () => {
-    const save = async (word: string) => {
-      const nodeInfoList = says(`sandbox-${word}`);
-      return saveResults(
-        task,
-        await results(await createTask(access, { workflowId, nodeInfoList })),
-      );
-    };
-    expect(await save('video')).toMatchObject([{ fileType: 'mp4' }]);
-    expect(await save('four')).toHaveLength(4);
+  it('is a video only where the template makes videos, and there may be four', async () => {
+    const made = async (word: string) =>
+      results(await createTask(access, { workflowId, nodeInfoList: says(`sandbox-${word}`) }));
+    const [video] = await made('video');
+    await expect(saveResult(task, video!, 0)).rejects.toBeInstanceOf(ResultRefused);
+    const ofVideos = { ...task, plan: { ...task.plan, outputType: 'video' as const } };
+    expect(await saveResult(ofVideos, video!, 0)).toMatchObject({ fileType: 'mp4' });
+    expect(await made('four')).toHaveLength(4);
   });
 });

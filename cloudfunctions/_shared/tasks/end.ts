@@ -18,15 +18,17 @@ export interface Ending {
   reason?: string;
   /** The provider may have charged for it. */
   maybeCharged?: boolean;
+  /** The provider has said that it does not work on it, or no longer. */
+  isOverThere?: boolean;
 }
 
 /**
  * The provider may still be working on it: its slot stays taken until it has been told to stop, and if its number is not
  * known, until its time is over.
  */
-const slotAfter = (task: StoredTask, now: number): Partial<StoredTask> => {
-  const isSent = task.slotKey !== '' && task.sentTime > 0;
-  if (!isSent) return { ...withoutSlot(task._id), nextPollTime: 0 };
+const slotAfter = (task: StoredTask, isOverThere: boolean, now: number): Partial<StoredTask> => {
+  const mayRun = task.slotKey !== '' && task.sentTime > 0 && !isOverThere;
+  if (!mayRun) return { ...withoutSlot(task._id), nextPollTime: 0 };
   return { nextPollTime: task.rhTaskId ? now : Math.max(now, task.deadline ?? now) };
 };
 
@@ -77,7 +79,7 @@ export const endTask = async (
       finishTime: now,
       maybeCharged: ending.maybeCharged ?? false,
       history: moved(before, ending.status, now, actor.name, ending.reason),
-      ...slotAfter(before, now),
+      ...slotAfter(before, ending.isOverThere ?? false, now),
     };
     const operator = actor.admin ? actor.name : '';
     if (user) {

@@ -50,11 +50,13 @@ export const follow = async (
   if (!outcome) return null;
   const now = Date.now();
   if (outcome.state === 'failed') {
-    const ending = { status: 'failed', errorCode: 'GENERATION_FAILED' } as const;
+    const ending = { status: 'failed', errorCode: 'GENERATION_FAILED', isOverThere: true } as const;
     return endTask(task, { ...ending, errorRaw: outcome.why }, by, task);
   }
-  if (outcome.state === 'gone')
-    return endTask(task, { status: 'failed', errorCode: 'NOT_FOUND' }, by, task);
+  if (outcome.state === 'gone') {
+    const ending = { status: 'failed', errorCode: 'NOT_FOUND', isOverThere: true } as const;
+    return endTask(task, ending, by, task);
+  }
   if (outcome.state !== 'done') {
     if (isOver(task)) return timedOut(task, by);
     const polls = task.polls + 1;

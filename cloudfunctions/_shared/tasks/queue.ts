@@ -94,11 +94,17 @@ const take = async (task: StoredTask, { key, slots }: Free, by: Actor) => {
 
 const waitingIn = (pool: string, before: number) =>
   tasks.find(
-    { pool, status: 'queued', queueTime: _.lte(before) },
-    { sort: [['queueTime', 'asc']], limit: PAGE },
+    { pool, status: 'queued', createTime: _.lte(before) },
+    {
+      sort: [
+        ['createTime', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit: PAGE,
+    },
   );
 
-/** Gives free slots to those who wait longest. */
+/** Gives free slots to those who came first, whenever their photos were checked. */
 const servePool = async (pool: string, keys: Key[], by: Actor): Promise<number> => {
   const now = Date.now();
   const waiting = await waitingIn(pool, now);

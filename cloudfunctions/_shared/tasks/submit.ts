@@ -37,11 +37,14 @@ const requeue = async (task: StoredTask, why: string, by: Actor): Promise<void> 
   });
 };
 
+/** The provider's number for a file of more than 30 MB. */
+const TOO_LARGE = 809;
+
 const fatal: Partial<Record<RunningHubError['failure'], TaskErrorCode>> = {
   template: 'TEMPLATE_BROKEN',
   rejected: 'CONTENT_REJECTED',
   person: 'REAL_PERSON',
-  file: 'FILE_TOO_LARGE',
+  file: 'PHOTO_REFUSED',
 };
 
 /** A definite refusal: nothing was made, and another key may take it, unless the task itself is refused. */
@@ -62,8 +65,10 @@ const refused = async (
   await noteFailure(key, error, by);
   if (failure in backInQueue)
     return requeue(task, backInQueue[failure as keyof typeof backInQueue](key.name), by);
-  const errorCode = fatal[failure] ?? 'GENERATION_FAILED';
-  await endTask(task, { status: 'failed', errorCode, errorRaw: `${failure} ${code}` }, by, task);
+  const isTooLarge = code === TOO_LARGE;
+  const errorCode = isTooLarge ? 'FILE_TOO_LARGE' : (fatal[failure] ?? 'GENERATION_FAILED');
+  const ending = { status: 'failed', errorCode, errorRaw: `${failure} ${code}` } as const;
+  await endTask(task, { ...ending, isOverThere: true }, by, task);
   if (failure === 'template') await countRefusedWorkflow(task.templateId, by);
 };
 

@@ -1,20 +1,16 @@
 import { _ } from '../base/cloud.ts';
 import { type StoredTask, tasks } from './tasks.ts';
 
-/** How many tasks wait in a pool, before a time where one is given. Counted on the index of the queue. */
-export const waitingBefore = (pool: string, queueTime?: number | null): Promise<number> =>
-  tasks.count({
-    pool,
-    status: 'queued',
-    ...(queueTime !== undefined && queueTime !== null && { queueTime: _.lt(queueTime) }),
-  });
+/** How many tasks wait in a pool that came before a time. Counted on the index of the queue. */
+export const waitingBefore = (pool: string, createTime: number): Promise<number> =>
+  tasks.count({ pool, status: 'queued', createTime: _.lt(createTime) });
 
 /** The task with its place in the queue. */
 export const withQueue = async (
   task: StoredTask,
 ): Promise<StoredTask & { queueAhead: number | null }> => ({
   ...task,
-  queueAhead: task.status === 'queued' ? await waitingBefore(task.pool, task.queueTime) : null,
+  queueAhead: task.status === 'queued' ? await waitingBefore(task.pool, task.createTime) : null,
 });
 
 /** Percent that are shown of a task that is not done, however long it takes. */

@@ -1,0 +1,450 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CollectionName } from '#contract/collections.ts';
+import { CANARY_KEY } from './fixtures/people.ts';
+import { engineOf, visitorNo } from './engineRun.ts';
+import { startWorld } from './harness.ts';
+import { countWaits } from './waits.ts';
+
+const world = await startWorld();
+const { call, ok, rows, set } = world;
+const { timer, report, sandbox, one, later, run, creditsOf } = engineOf(world);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  await world.reset();
+  await sandbox('runninghub', { queueMs: 0, runMs: 0 });
+});
+afterEach(() => vi.useRealTimers());
+
+const photo = 'user_upload/demo/photo_0001.jpg';
+const order = (more: object = {}) =>
+  ok('appTask', 'createTask', { templateId: 'tpl_0001', inputs: { photo }, ...more });
+const seen = (id: string) => ok('appTask', 'getTask', { id });
+const task = (id: string) => one('tasks', id);
+const steps = async (id: string) =>
+  ((await task(id))['history'] as { to: string }[]).map(({ to }) => to);
+const without = (key: string) => set('apiKeys', key, { status: 'paused' });
+const template = (more: object) => set('templates', 'tpl_0001', more);
+/** A second input, whose words tell the stand-in what to do. */
+const withText = () =>
+  template({
+    inputs: [
+      {
+        key: 'photo',
+        label: '照片',
+        type: 'image',
+        required: true,
+        nodeId: '12',
+        fieldName: 'image',
+      },
+      { key: 'text', label: '文字', type: 'text', required: false, nodeId: '6', fieldName: 'text' },
+    ],
+  });
+const saying = async (text: string) => {
+  await withText();
+  return order({ inputs: { photo, text } });
+};
+const creations = async () => (await sandbox('runninghub'))['tasks'] as object[];
+
+describe('a task', () => {
+  it('becomes a picture of ours: held, checked, queued, submitted, followed, stored, marked, counted', async () => {
+    await template({ costCredits: 7 });
+    const before = await creditsOf('usr_0001');
+    const { _id: id, status, costCredits } = await order();
+    expect([status, costCredits]).toEqual(['created', 7]);
+    expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - 7 });
+    await run(9);
+    const done = await seen(id);
+    expect(done).toMatchObject({
+      status: 'succeeded',
+      progress: 100,
+      isRefunded: false,
+      outputs: [{ filePath: `results/usr_0001/${id}/1.png`, nodeId: '9' }],
+      inputs: [{ key: 'photo', filePath: photo }],
+    });
+    expect(await steps(id)).toEqual([
+      ...['created', 'checking', 'queued', 'submitting', 'running', 'saving', 'succeeded'],
+    ]);
+    expect(await task(id)).toMatchObject({ slot: id, slotKey: '', coins: 14, costSec: 21 });
+    expect(await one('users', 'usr_0001')).toMatchObject({
+      activeTasks: [],
+      stats: { taskCount: 1, failCount: 0 },
+    });
+    expect(await one('templates', 'tpl_0001')).toMatchObject({ averageSec: 21 });
+    expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - 7 });
+    expect(await creations()).toHaveLength(1);
+  });
+
+  it('is ordered once, however often a click is repeated', async () => {
+    const wish = { idemKey: 'click-0001' };
+    const answers = await Promise.all([order(wish), order(wish), order(wish)]);
+    expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
+    expect((await one('users', 'usr_0001'))['activeTasks']).toHaveLength(1);
+  });
+
+  it('can be cancelled while it waits, and not once it has been submitted', async () => {
+    await template({ costCredits: 5 });
+    const before = await creditsOf('usr_0001');
+    const [first, second] = [await order(), await order()];
+    expect(await ok('appTask', 'cancelTask', { id: first._id })).toMatchObject({
+      status: 'cancelled',
+      isRefunded: true,
+    });
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    await run();
+    expect((await call('appTask', 'cancelTask', { id: second._id })).code).toBe(40902);
+    expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - 5 });
+    expect(await creations()).toHaveLength(1);
+  });
+
+  it('is stopped at the provider when an administrator cancels it, and its slot is free then', async () => {
+    const { token } = await world.reset();
+    await sandbox('runninghub', { queueMs: 0, runMs: 3_600_000 });
+    const { _id: id } = await order();
+    await run();
+    expect(await task(id)).toMatchObject({
+      status: 'running',
+      slotKey: expect.any(String) as string,
+    });
+    await ok('adminTask', 'cancelTask', { id, reason: '测试' }, { token });
+    expect((await task(id))['slotKey']).not.toBe('');
+    await run();
+    expect(await task(id)).toMatchObject({ status: 'cancelled', slot: id, slotKey: '' });
+    expect(await creations()).toMatchObject([{ state: 'CANCELLED' }]);
+  });
+
+  it('of several pictures keeps those that are pictures', async () => {
+    const four = await saying('sandbox-four');
+    await run(3);
+    expect((await seen(four._id)).outputs).toHaveLength(4);
+  });
+
+  it('ends without a picture where nothing usable was made, with its credits back', async () => {
+    for (const word of [
+      'html',
+      'huge',
+      'redirect',
+      'inner',
+      'empty',
+      'broken',
+      'video',
+      'nothing',
+    ]) {
+      const before = await creditsOf('usr_0001');
+      const files = world.storedFiles();
+      const { _id: id } = await saying(`sandbox-${word}`);
+      await run(3);
+      expect([word, await seen(id)]).toMatchObject([
+        word,
+        { status: 'failed', errorCode: 'SAVE_FAILED', isRefunded: true, outputs: [] },
+      ]);
+      expect(await creditsOf('usr_0001')).toEqual(before);
+      expect(world.storedFiles()).toEqual(files);
+    }
+  });
+
+  it.each([
+    ['reject', 'CONTENT_REJECTED'],
+    ['person', 'REAL_PERSON'],
+    ['fail', 'GENERATION_FAILED'],
+    ['code-433', 'TEMPLATE_BROKEN'],
+    ['code-809', 'FILE_TOO_LARGE'],
+  ])(
+    'that the provider refuses with sandbox-%s ends as %s, with its credits back',
+    async (word, errorCode) => {
+      await template({ costCredits: 3 });
+      const before = await creditsOf('usr_0001');
+      const { _id: id } = await saying(`sandbox-${word}`);
+      await run(6);
+      expect(await seen(id)).toMatchObject({ status: 'failed', errorCode, isRefunded: true });
+      expect(await creditsOf('usr_0001')).toEqual(before);
+      expect(await task(id)).toMatchObject({ slot: id, slotKey: '', nextPollTime: 0 });
+    },
+  );
+
+  it('is given up when it runs too long, told to stop, and paid back', async () => {
+    await template({ costCredits: 3, timeoutSec: 30 });
+    const before = await creditsOf('usr_0001');
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    const { _id: id } = await order();
+    await run(45);
+    expect(await seen(id)).toMatchObject({ status: 'timeout', isRefunded: true });
+    await run(3);
+    expect(await task(id)).toMatchObject({ slotKey: '', nextPollTime: 0 });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+    expect(await creations()).toMatchObject([{ state: 'CANCELLED' }]);
+  });
+});
+
+describe('a creation whose answer was lost', () => {
+  const lose = () =>
+    sandbox('runninghub', { path: '/task/openapi/create', mode: 'lose', times: 1 });
+  const createdOnce = async () =>
+    expect(Object.values((await sandbox('runninghub'))['createsByWebhook'] as object)).toEqual([1]);
+
+  it('is never sent again, keeps its slot, and is found by the report', async () => {
+    await without('key_0002');
+    await sandbox('runninghub', { webhooks: 'lost' });
+    await lose();
+    const { _id: id } = await order();
+    await run(60);
+    expect(await task(id)).toMatchObject({
+      status: 'submitting',
+      slot: 'key_0001#0',
+      rhTaskId: '',
+    });
+    await createdOnce();
+    const [made] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    const path = new URL(made!.webhookUrl).pathname;
+    expect(await report(path, { event: 'TASK_END', taskId: made!.taskId })).toBe(200);
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+    expect(await steps(id)).toContain('running');
+    await createdOnce();
+  });
+
+  it('ends at its deadline with the credits back, and an administrator looks whether it was charged', async () => {
+    const { token } = await world.reset();
+    await sandbox('runninghub', { queueMs: 0, runMs: 0, webhooks: 'lost' });
+    await template({ costCredits: 3, timeoutSec: 60 });
+    const before = await creditsOf('usr_0001');
+    await lose();
+    const { _id: id } = await order();
+    await run(90);
+    expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'ANSWER_LOST' });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+    await createdOnce();
+    expect(await task(id)).toMatchObject({ maybeCharged: true, slotKey: '' });
+    await ok('adminTask', 'resolveCharge', { id, note: '未扣费' }, { token });
+    expect(await task(id)).toMatchObject({ maybeCharged: false });
+  });
+
+  it('is not found by a report that is forged, about another task, or about what the provider does not know', async () => {
+    await sandbox('runninghub', { webhooks: 'lost' });
+    await lose();
+    const { _id: id, taskNo } = await order();
+    await run(3);
+    const [made] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    const path = new URL(made!.webhookUrl).pathname;
+    const secret = path.split('/')[3]!;
+    const forged = [
+      [`/notify/runninghub/${'0'.repeat(40)}/${taskNo}`, made!.taskId],
+      [`/notify/runninghub/${secret}/T2026112000000003`, made!.taskId],
+      [path, '1234567890123456789'],
+      [path, '../../x'],
+      ['/notify/runninghub', made!.taskId],
+    ] as const;
+    for (const [address, taskId] of forged) expect(await report(address, { taskId })).toBe(404);
+    expect(await task(id)).toMatchObject({ status: 'submitting', rhTaskId: '' });
+  });
+});
+
+describe('keys', () => {
+  const statusOf = async (id: string) => (await one('apiKeys', id))['status'];
+
+  it('that the provider refuses, or that are empty, are switched off, and another key takes the task', async () => {
+    for (const [code, status] of [
+      [802, 'invalid'],
+      [416, 'exhausted'],
+    ] as const) {
+      await world.reset();
+      await sandbox('runninghub', { queueMs: 0, runMs: 0 });
+      await without('key_0002');
+      const refusal = {
+        path: '/task/openapi/create',
+        mode: 'refuse',
+        code: String(code),
+        times: 1,
+      };
+      await sandbox('runninghub', refusal);
+      const { _id: id } = await order();
+      await run();
+      expect([code, await statusOf('key_0001')]).toEqual([code, status]);
+      await set('apiKeys', 'key_0002', { status: 'active' });
+      await run(6);
+      expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+      expect(await task(id)).toMatchObject({ apiKeyId: 'key_0002' });
+      const logged = (await rows('auditLogs')).filter(({ resource }) => resource === 'apiKey');
+      expect(logged).toMatchObject([{ adminName: '系统', diff: [{ from: 'active', to: status }] }]);
+    }
+  });
+
+  it('that are full rest, and the task keeps its place', async () => {
+    await without('key_0002');
+    const full = { path: '/task/openapi/create', mode: 'refuse', code: '421', times: 1 };
+    await sandbox('runninghub', full);
+    const first = await order();
+    later(10);
+    const second = await order();
+    await run();
+    expect([(await task(first._id))['status'], (await task(second._id))['status']]).toEqual([
+      'queued',
+      'queued',
+    ]);
+    expect(await seen(second._id)).toMatchObject({ queueAhead: 1 });
+    await run(24);
+    for (const { _id } of [first, second])
+      expect(await seen(_id)).toMatchObject({ status: 'succeeded' });
+    const starts = await Promise.all(
+      [first, second].map(async ({ _id }) => (await task(_id))['submitTime'] as number),
+    );
+    expect(starts[0]).toBeLessThanOrEqual(starts[1]!);
+  });
+
+  it('without any that works, who has waited for two minutes gets his credits back', async () => {
+    await template({ costCredits: 3 });
+    const before = await creditsOf('usr_0001');
+    const { _id: id } = await order();
+    for (const key of ['key_0001', 'key_0002']) await set('apiKeys', key, { status: 'invalid' });
+    await run(60);
+    expect(await seen(id)).toMatchObject({ status: 'queued' });
+    await run(75);
+    expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'SERVICE_BUSY' });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+  });
+
+  it('are never given more tasks than their limit, nor more coins than their cap', async () => {
+    await without('key_0002');
+    await set('apiKeys', 'key_0001', { maxConcurrency: 2 });
+    await set('settings', 'system', { data: { task: { maxPerUser: 10 } } });
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    for (let at = 0; at < 4; at += 1) await order();
+    await run(6);
+    const taken = (await rows('tasks')).filter(({ slotKey }) => slotKey !== '');
+    expect(taken.map(({ slot }) => slot).sort()).toEqual(['key_0001#0', 'key_0001#1']);
+    expect(await creations()).toHaveLength(2);
+  });
+
+  it('do not leak: nobody is told a key, and nothing of it is stored or logged', async () => {
+    await order();
+    await run(3);
+    const shown = JSON.stringify([await world.dump(), world.errors]);
+    expect(shown).not.toContain(CANARY_KEY);
+  });
+});
+
+describe('a template', () => {
+  it('whose workflow is refused three times in a row goes offline, and not for what a photo may cause', async () => {
+    for (const word of ['fail', 'reject', 'code-433', 'code-433']) {
+      await saying(`sandbox-${word}`);
+      await run(6);
+    }
+    expect(await one('templates', 'tpl_0001')).toMatchObject({
+      status: 'online',
+      refusedInARow: 2,
+    });
+    await saying('sandbox-code-810');
+    await run(3);
+    expect(await one('templates', 'tpl_0001')).toMatchObject({ status: 'offline' });
+    const logged = (await rows('auditLogs')).filter(({ resource }) => resource === 'template');
+    expect(logged).toMatchObject([{ reason: '工作流连续三次被服务商拒绝，已自动下线' }]);
+  });
+
+  it('that works again is counted anew', async () => {
+    await saying('sandbox-code-433');
+    await run(3);
+    await saying('好看');
+    await run(6);
+    expect(await one('templates', 'tpl_0001')).toMatchObject({ refusedInARow: 0 });
+  });
+});
+
+describe('the content check', () => {
+  const moderation = (more: object = {}) =>
+    set('settings', 'system', { data: { moderation: { images: true, texts: true, ...more } } });
+  const calls = async () => (await sandbox('moderation'))['calls'] as object[];
+
+  it('passes what is harmless, before anything is sent to the provider', async () => {
+    await moderation({ images: false });
+    const { _id: id } = await saying('一只猫');
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+    expect(await calls()).toHaveLength(1);
+  });
+
+  it.each(['block', 'review'])(
+    'refuses a text with sandbox-%s, and returns the credits',
+    async word => {
+      await moderation({ images: false });
+      await template({ costCredits: 3 });
+      const before = await creditsOf('usr_0001');
+      const { _id: id } = await saying(`sandbox-${word}`);
+      await run(3);
+      expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'CONTENT_REJECTED' });
+      expect(await creditsOf('usr_0001')).toEqual(before);
+      expect(await creations()).toEqual([]);
+    },
+  );
+
+  it('passes what is merely doubtful where the settings say so', async () => {
+    await moderation({ images: false, refuseDoubtful: false });
+    const { _id: id } = await saying('sandbox-review');
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('that does not answer is asked again, and nothing passes unchecked', async () => {
+    await moderation({ images: false });
+    await sandbox('moderation', { mode: 'fail' });
+    const { _id: id } = await saying('一只猫');
+    await run(9);
+    expect(await task(id)).toMatchObject({ status: 'checking' });
+    await run(120);
+    expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'SERVICE_BUSY' });
+    expect(await creations()).toEqual([]);
+  });
+});
+
+describe('a run of the engine', () => {
+  it('reads as much with a thousand waiting tasks as with twenty', async () => {
+    const waiting = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...{ _id: `task_w${at}`, rev: 1, createTime: at, updateTime: at, taskNo: `TW${at}` },
+        ...{
+          status: 'queued',
+          pool: 'default',
+          slot: `task_w${at}`,
+          slotKey: '',
+          queueTime: at + 1,
+        },
+        ...{ nextPollTime: Date.now() + 600_000, history: [], userId: '' },
+      }));
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    await without('key_0002');
+    const counted: number[] = [];
+    for (const count of [20, 1_000]) {
+      await world.reset();
+      await set('apiKeys', 'key_0001', { restUntil: Date.now() + 600_000 });
+      await without('key_0002');
+      await world.insert('tasks' as CollectionName, waiting(count));
+      counted.push((await countWaits(world, timer)).requests);
+    }
+    expect(counted[1]).toBe(counted[0]);
+  });
+
+  it('leaves a task to one of two that run at once', async () => {
+    const { _id: id } = await order();
+    await Promise.all([timer(), timer(), timer()]);
+    for (let at = 0; at < 4; at += 1) {
+      later(3_000);
+      await Promise.all([timer(), timer()]);
+    }
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+    expect(await creations()).toHaveLength(1);
+  });
+});
+
+describe('somebody else', () => {
+  it('sees, cancels, rates and deletes nothing of it', async () => {
+    const { _id: id } = await order();
+    const other = { caller: visitorNo(2) };
+    for (const [action, data] of [
+      ['getTask', { id }],
+      ['cancelTask', { id }],
+      ['rateTask', { id, rating: 1 }],
+    ] as const)
+      expect((await call('appTask', action, data, other)).code).toBe(40400);
+    expect(await ok('appTask', 'deleteTasks', { ids: [id] }, other)).toEqual({ deleted: [] });
+    expect((await ok('appTask', 'getTasks', {}, other)).list).toEqual([]);
+  });
+});
