@@ -47,6 +47,7 @@ export const feedbackEntity = entity({
     createTime: range,
   },
   sorts: ['createTime'],
+  indexes: ['unaudited.time'],
   states: feedbackStatuses,
   transitions: {
     open: ['handled'],

@@ -154,6 +154,7 @@ export const taskEntity = entity({
   // `slot`: the place at a key that a task has at the provider, otherwise its own id: no place is taken twice.
   unique: ['taskNo', 'slot'],
   indexes: [
+    'unaudited.time',
     'templateId status -createTime',
     'apiKeyId status',
     'errorCode status -createTime',

@@ -231,13 +231,15 @@ describe('settings', () => {
     ).toBe(40400);
   });
 
-  it('readable by everybody are the three groups only, with stored picture styles over the defaults', async () => {
+  it('readable by everybody are these groups only, with stored picture styles over the defaults', async () => {
     await update('system', {
       imageStyles: { thumbnail: '!small', mine: '!mine' },
       vod: { procedure: 'canary' },
     });
     const answer = await call('systemSettings', 'getSettings', { group: 'system' });
-    expect(Object.keys(answer.data).sort()).toEqual(['imageStyles', 'signUrl', 'upload']);
+    expect(Object.keys(answer.data).sort()).toEqual([
+      ...['imageStyles', 'retention', 'signUrl', 'site', 'task', 'upload'],
+    ]);
     expect(answer.data.imageStyles).toMatchObject({
       thumbnail: '!small',
       mine: '!mine',
