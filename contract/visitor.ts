@@ -26,7 +26,9 @@ export const publicTemplate = templateEntity.record
   .extend({
     /** Cannot be started now, because no key of its pool works. */
     suspended: z.boolean().default(false),
-    inputs: z.array(templateInput.omit({ nodeId: true, fieldName: true }).strip()).default([]),
+    inputs: z
+      .array(templateInput.omit({ nodeId: true, fieldName: true, nodeClass: true }).strip())
+      .default([]),
   });
 export type PublicTemplate = z.output<typeof publicTemplate>;
 

@@ -41,6 +41,61 @@ const PNG = Buffer.from(
 const MOST_UPLOAD_BYTES = 30 * 1024 * 1024;
 const uploadable = /\.(jpe?g|png|webp|zip|mp3|wav|flac|mp4|avi|mov|mkv)$/i;
 
+/** A portrait redrawn: what `getJsonApiFormat` answers for every number. */
+const sandboxWorkflow = {
+  '3': {
+    class_type: 'KSampler',
+    inputs: {
+      seed: 156680208700286,
+      steps: 25,
+      cfg: 6.5,
+      sampler_name: 'dpmpp_2m',
+      scheduler: 'karras',
+      denoise: 0.6,
+      model: ['4', 0],
+      positive: ['6', 0],
+      negative: ['7', 0],
+      latent_image: ['13', 0],
+    },
+    _meta: { title: 'K采样器' },
+  },
+  '4': {
+    class_type: 'CheckpointLoaderSimple',
+    inputs: { ckpt_name: 'portrait.safetensors' },
+    _meta: { title: 'Checkpoint加载器（简易）' },
+  },
+  '6': {
+    class_type: 'CLIPTextEncode',
+    inputs: { text: '古风人像，飘带，柔光', clip: ['4', 1] },
+    _meta: { title: '画面描述' },
+  },
+  '7': {
+    class_type: 'CLIPTextEncode',
+    inputs: { text: '低清，多余的手指', clip: ['4', 1] },
+    _meta: { title: '反向提示词' },
+  },
+  '9': {
+    class_type: 'SaveImage',
+    inputs: { filename_prefix: 'result', images: ['14', 0] },
+    _meta: { title: '保存图像' },
+  },
+  '12': {
+    class_type: 'LoadImage',
+    inputs: { image: 'example.png', upload: 'image' },
+    _meta: { title: '上传人像' },
+  },
+  '13': {
+    class_type: 'VAEEncode',
+    inputs: { pixels: ['12', 0], vae: ['4', 2] },
+    _meta: { title: 'VAE编码' },
+  },
+  '14': {
+    class_type: 'VAEDecode',
+    inputs: { samples: ['3', 0], vae: ['4', 2] },
+    _meta: { title: 'VAE解码' },
+  },
+};
+
 const ok = (data: unknown) => json(200, { code: 0, msg: 'success', data });
 const refuse = (code: number, msg: string, data: unknown = null) => json(200, { code, msg, data });
 
@@ -160,6 +215,10 @@ export const createRunningHub = ({
       if (!/^\d{19}$/.test(String(fields['workflowId']))) return refuse(380, 'WORKFLOW_NOT_EXISTS');
       return nodeError(fields['nodeInfoList'], false) ?? start(fields);
     },
+    '/api/openapi/getJsonApiFormat': ({ workflowId }) =>
+      /^\d{19}$/.test(String(workflowId))
+        ? ok({ prompt: JSON.stringify(sandboxWorkflow) })
+        : refuse(380, 'WORKFLOW_NOT_EXISTS'),
     '/task/openapi/ai-app/run': fields => {
       if (!/^\d{19}$/.test(String(fields['webappId']))) return refuse(901, 'WEBAPP_NOT_EXISTS');
       return nodeError(fields['nodeInfoList'], true) ?? start(fields);

@@ -17,6 +17,7 @@ export const templates = {
     webappId: 'AI 应用编号',
     apiKeyPool: '密钥分组',
     inputs: '输入项',
+    workflowNodes: '工作流节点',
     costCredits: '消耗积分',
     priceFen: '单次售价',
     vipOnly: '仅会员可用',
