@@ -13,7 +13,7 @@ export const fieldKinds = {
 export type FieldKind = keyof typeof fieldKinds;
 
 /** What visitors are usually asked for, in this order. */
-export const fieldRoles = ['image', 'positive', 'text', 'negative', 'seed', 'strength'] as const;
+const fieldRoles = ['image', 'positive', 'text', 'negative', 'seed', 'strength'] as const;
 type FieldRole = (typeof fieldRoles)[number];
 
 /** A field of a node that a visitor could fill in. */

@@ -84,7 +84,10 @@ const TemplateSuspended = () => {
   );
 };
 
-const judged = [...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('ai_app')])];
+const judged = [
+  ...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('ai_app')]),
+  'workflowNodes',
+];
 
 /** Warns that the input would take the template offline: above the save button before saving, and again afterwards. */
 const TemplateOfflineWarning = () => {
@@ -140,9 +143,10 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
   const translate = useTranslate();
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   const fields = publishFieldsOf(engine);
-  const values = useWatch({ name: fields }) as unknown[];
+  const watched = [...fields, 'workflowNodes'];
+  const values = useWatch({ name: watched }) as unknown[];
   const typed: Record<string, unknown> = Object.fromEntries(
-    fields.map((field, at) => [field, values[at]]),
+    watched.map((field, at) => [field, values[at]]),
   );
   const paths = Object.keys(missingToRun({ ...typed, engine } as Publishable));
   const isMissing = (field: PublishField) =>

@@ -2,16 +2,19 @@ import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, Card, FormHelperText, Menu, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { get, useController, useFormState } from 'react-hook-form';
+import { get, useController, useFormState, useWatch } from 'react-hook-form';
+import type { TemplateEngine } from '#contract/template.ts';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import type { WorkflowNode } from '#contract/workflow.ts';
+import { mappingProblems } from '#contract/workflowMapping.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { SortableList } from '../../kit/list/SortableList.tsx';
 import { TemplateInputItem } from './TemplateInputItem.tsx';
-import { newInput } from './templateInputs.ts';
+import { MAX_INPUTS, newInput } from './templateInputs.ts';
 import { VisitorPreview } from './VisitorPreview.tsx';
+import { WorkflowImport } from './workflow/WorkflowImport.tsx';
 
-const MAX_INPUTS = 30;
 const t = (key: string) => `resources.templates.inputs.${key}`;
 
 /** What the visitor is asked for, one below the other, and beside it how that looks. */
@@ -20,6 +23,12 @@ export const TemplateInputsEditor = () => {
   const { field } = useController({ name: 'inputs' });
   const { errors } = useFormState({ name: 'inputs' });
   const inputs = (field.value ?? []) as TemplateInput[];
+  const [engine, outline] = useWatch({ name: ['engine', 'workflowNodes'] }) as [
+    TemplateEngine,
+    WorkflowNode[] | undefined,
+  ];
+  const nodes = engine === 'local' ? [] : (outline ?? []);
+  const problems = mappingProblems(inputs, nodes);
   const [open, setOpen] = useState<number | null>(null);
   const { ids, reorder, without, withNew } = useRowIds(inputs.length);
 
@@ -45,6 +54,7 @@ export const TemplateInputsEditor = () => {
           '@container (min-width: 780px)': { gridTemplateColumns: 'minmax(0, 1fr) 288px' },
         }}
       >
+        <WorkflowImport inputs={inputs} onChange={field.onChange} />
         <Card component="section" aria-label={translate('resources.templates.fields.inputs')}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2, pb: 1.5 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -75,6 +85,11 @@ export const TemplateInputsEditor = () => {
               {({ id, input, at }, order) => (
                 <TemplateInputItem
                   input={input}
+                  node={nodes.find(({ nodeId }) => nodeId === input.nodeId)}
+                  problems={{
+                    nodeId: problems[`inputs.${at}.nodeId`],
+                    fieldName: problems[`inputs.${at}.fieldName`],
+                  }}
                   order={order}
                   errors={(get(errors, `inputs.${at}`) ?? {}) as object}
                   open={open === id}
