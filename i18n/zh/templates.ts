@@ -221,6 +221,7 @@ export const templates = {
     done: '已完成',
     lacking: '未完成',
     saveFirst: '请先保存修改，再上线或下线',
+    inputNodes: '输入项对应的节点',
     willGoOffline: '保存后模板会立即下线，因为缺少：%{fields}。',
     wentOffline: '模板已下线，因为缺少：%{fields}。补齐后可以重新上线。',
     confirm: '下线「%{name}」？',

@@ -67,6 +67,7 @@ describe('a template from its workflow', () => {
     const found = await panel();
     expect(found.getByText(/已读取 11 个节点，18 个可填写的字段/)).toBeVisible();
     expect(found.getByText('结果由「保存图像」（9）输出')).toBeVisible();
+    expect(found.getByRole('status')).toHaveFocus();
     await user.click(found.getByRole('button', { name: '全部添加推荐项' }));
     expect(found.getAllByText(/^已对应/)).toHaveLength(6);
     expect(found.getByRole('button', { name: '全部添加推荐项' })).toBeDisabled();
@@ -142,6 +143,7 @@ describe('a template from its workflow', () => {
     expect(await screen.findByText(/已读取 11 个节点/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '换一个工作流' }));
     expect(await json()).toHaveValue('');
+    expect(await json()).toHaveFocus();
   });
 
   it('may be fetched by its number with a working key of its pool; refusals stand beside what they are about', async () => {
@@ -217,6 +219,29 @@ describe('an input whose node the workflow no longer has', () => {
     await user.click(await screen.findByRole('menuitem', { name: '照片' }));
     expect(screen.queryByText('需重新对应')).not.toBeInTheDocument();
     expect(editor.getByRole('textbox', { name: '节点编号' })).toHaveValue('50');
+  });
+
+  it('whose number another kind of node has now can be mapped anew by a click', async () => {
+    const known = aTemplate({ inputs: [mapped], workflowNodes: outline });
+    const { user } = renderAdmin({ at: editAt, answers: holding([known], keys) });
+    const mask = { ...portrait['12'], class_type: 'LoadImageMask' };
+    await importing(user, { ...portrait, '12': mask });
+    const found = await panel();
+    expect(screen.getByText('需重新对应')).toBeVisible();
+    await user.click(
+      found.getByRole('button', { name: '把「上传人像」的 image 对应到已有输入项' }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: '照片' }));
+    expect(screen.queryByText('需重新对应')).not.toBeInTheDocument();
+  });
+
+  it('warns before a save that takes an online template offline', async () => {
+    const online = aTemplate({ status: 'online', inputs: [mapped], workflowNodes: outline });
+    const { user } = renderAdmin({ at: editAt, answers: holding([online], keys) });
+    await importing(user, without);
+    expect(
+      await screen.findByText('保存后模板会立即下线，因为缺少：输入项对应的节点。'),
+    ).toBeVisible();
   });
 
   it('is known without the workflow itself, and keeps the template from going online', async () => {

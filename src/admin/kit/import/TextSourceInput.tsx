@@ -18,13 +18,14 @@ export interface TextSourceInputProps {
   largest?: { bytes: number; refusal: string };
   /** Lines of the empty input. */
   minRows?: number;
+  autoFocus?: boolean;
   onChange: (text: string) => void;
 }
 
 /** Text that is pasted, typed, chosen as a file or dropped. */
 export const TextSourceInput = (props: TextSourceInputProps) => {
   const { label, placeholder, value, disabled = false, onChange } = props;
-  const { accept = TABLES, largest, minRows = 8 } = props;
+  const { accept = TABLES, largest, minRows = 8, autoFocus = false } = props;
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -61,6 +62,7 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
         placeholder={placeholder}
         value={value}
         disabled={disabled}
+        autoFocus={autoFocus}
         onChange={({ target }) => onChange(target.value)}
         multiline
         minRows={minRows}

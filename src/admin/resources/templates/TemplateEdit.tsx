@@ -104,9 +104,11 @@ const TemplateOfflineWarning = () => {
   const isOnline = record.status === 'online';
   if (!isOnline && !hasFallen) return null;
   const missing = missingToRun(isOnline ? ({ ...typed, engine } as Publishable) : record);
-  const fields = [...new Set(Object.keys(missing).map(path => path.split('.')[0]))]
-    .map(field => t(`fields.${field}`))
-    .join('、');
+  // `inputs.0.nodeId` is about the node of an input, `inputs` about there being none.
+  const labels = Object.keys(missing).map(path =>
+    t(path.includes('.') ? 'publish.inputNodes' : `fields.${path}`),
+  );
+  const fields = [...new Set(labels)].join('、');
   if (!fields) return null;
   return (
     <Alert

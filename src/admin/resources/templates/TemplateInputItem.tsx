@@ -51,27 +51,43 @@ export const TemplateInputItem = (props: TemplateInputItemProps) => {
             textAlign: 'left',
           }}
         >
-          <Box component="span" sx={{ fontWeight: 500, color: isWrong ? 'error.main' : undefined }}>
-            {name}
-            {input.required && (
-              <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
-                {' *'}
-              </Box>
-            )}
-          </Box>
-          <Chip label={inputTypes[input.type].label} />
-          {isMisfit && <Chip color="warning" variant="outlined" label={t('misfit')} />}
           <Box
-            component="code"
+            component="span"
             sx={{
-              display: { xs: 'none', sm: 'block' },
-              color: 'text.secondary',
-              fontSize: '0.75rem',
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 1,
+              rowGap: 0.5,
+              py: 0.5,
+              minWidth: 0,
             }}
           >
-            {input.key}
+            <Box
+              component="span"
+              sx={{ fontWeight: 500, color: isWrong ? 'error.main' : undefined }}
+            >
+              {name}
+              {input.required && (
+                <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
+                  {' *'}
+                </Box>
+              )}
+            </Box>
+            <Chip label={inputTypes[input.type].label} />
+            {isMisfit && <Chip color="warning" variant="outlined" label={t('misfit')} />}
+            <Box
+              component="code"
+              sx={{
+                display: { xs: 'none', sm: 'block' },
+                color: 'text.secondary',
+                fontSize: '0.75rem',
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+              }}
+            >
+              {input.key}
+            </Box>
           </Box>
           <ExpandIcon
             fontSize="small"

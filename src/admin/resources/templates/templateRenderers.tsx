@@ -10,10 +10,11 @@ import { renderersOf, type ValueRenderers } from '../../kit/form/VersionValue.ts
 
 const InputsValue = ({ inputs }: { inputs: TemplateInput[] }) => {
   const translate = useTranslate();
-  const line = ({ key, label, type, required, default: start }: TemplateInput) => [
+  const line = ({ key, label, type, required, nodeId, default: start }: TemplateInput) => [
     `${label}（${key}）`,
     inputTypes[type].label,
     required && translate('resources.templates.inputs.required'),
+    nodeId && translate('resources.templates.workflow.node', { id: nodeId }),
     start != null && `${translate('resources.templates.inputs.default')} ${start}`,
   ];
   return (

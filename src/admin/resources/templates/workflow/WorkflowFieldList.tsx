@@ -14,8 +14,11 @@ export interface WorkflowFieldListProps {
   onChange: (inputs: TemplateInput[]) => void;
 }
 
-const isMappedTo = (input: TemplateInput, { nodeId, fieldName }: WorkflowField) =>
-  input.nodeId === nodeId && input.fieldName === fieldName;
+/** An input of another kind of node with the same number has to be mapped anew. */
+const isMappedTo = (input: TemplateInput, { nodeId, fieldName, classType }: WorkflowField) =>
+  input.nodeId === nodeId &&
+  input.fieldName === fieldName &&
+  (input.nodeClass ?? classType) === classType;
 
 /** The fields of a workflow: those that visitors are usually asked for, and on request the others. */
 export const WorkflowFieldList = ({ fields, inputs, onChange }: WorkflowFieldListProps) => {

@@ -1,11 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
 import CheckIcon from '@mui/icons-material/Check';
 import { Box, Button, Chip, Menu, MenuItem } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { fieldKinds, fittingTypes, type WorkflowField } from '#contract/workflowFields.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
+import { useArrivingFocus } from './useArrivingFocus.ts';
 
 export interface WorkflowFieldRowProps {
   field: WorkflowField;
@@ -92,14 +93,9 @@ export const WorkflowFieldRow = (props: WorkflowFieldRowProps) => {
 /** Takes the place of the buttons, and the focus of the one that was pressed. */
 const Mapped = ({ name, takesFocus }: { name: string; takesFocus: boolean }) => {
   const t = useTexts('resources.templates.workflow');
-  const mark = useRef<HTMLElement>(null);
-  const [takes] = useState(takesFocus);
-  useEffect(() => {
-    if (takes) mark.current?.focus({ preventScroll: true });
-  }, [takes]);
   return (
     <Box
-      ref={mark}
+      ref={useArrivingFocus(takesFocus)}
       tabIndex={-1}
       sx={{
         display: 'flex',

@@ -7,6 +7,7 @@ import { outputsOf, type WorkflowNode } from '#contract/workflow.ts';
 import { mappingProblems } from '#contract/workflowMapping.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
+import { useArrivingFocus } from './useArrivingFocus.ts';
 import { WorkflowFieldList } from './WorkflowFieldList.tsx';
 import { type ReadWorkflow, WorkflowSource } from './WorkflowSource.tsx';
 
@@ -23,12 +24,14 @@ export const WorkflowImport = ({ inputs, onChange }: WorkflowImportProps) => {
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   const [isOpen, setOpen] = useState(false);
   const [read, setRead] = useState<ReadWorkflow | null>(null);
+  const [hasActed, setHasActed] = useState(false);
   const ids = { title: useId(), content: useId() };
   const known = ((outline.value ?? []) as WorkflowNode[]).length;
   if (engine === 'local') return null;
 
   const take = (workflow: ReadWorkflow, workflowId?: string) => {
     setRead(workflow);
+    setHasActed(true);
     outline.onChange(workflow.nodes);
     if (workflowId && engine === 'workflow')
       setValue('workflowId', workflowId, { shouldDirty: true, shouldValidate: true });
@@ -66,7 +69,10 @@ export const WorkflowImport = ({ inputs, onChange }: WorkflowImportProps) => {
             size="small"
             aria-expanded={isOpen}
             aria-controls={ids.content}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => {
+              setOpen(!isOpen);
+              setHasActed(false);
+            }}
           >
             {t(isOpen ? 'close' : known > 0 ? 'again' : 'open')}
           </Button>
@@ -75,12 +81,20 @@ export const WorkflowImport = ({ inputs, onChange }: WorkflowImportProps) => {
       <Box id={ids.content} hidden={!isOpen}>
         {isOpen && !read && (
           <Box sx={{ px: 2, pb: 2 }}>
-            <WorkflowSource onRead={take} />
+            <WorkflowSource onRead={take} takesFocus={hasActed} />
           </Box>
         )}
         {isOpen && read && (
           <>
-            <Summary read={read} inputs={inputs} onAnother={() => setRead(null)} />
+            <Summary
+              read={read}
+              inputs={inputs}
+              takesFocus={hasActed}
+              onAnother={() => {
+                setRead(null);
+                setHasActed(true);
+              }}
+            />
             <WorkflowFieldList fields={read.fields} inputs={inputs} onChange={onChange} />
           </>
         )}
@@ -92,12 +106,14 @@ export const WorkflowImport = ({ inputs, onChange }: WorkflowImportProps) => {
 interface SummaryProps {
   read: ReadWorkflow;
   inputs: readonly TemplateInput[];
+  takesFocus: boolean;
   onAnother: () => void;
 }
 
 /** What was read, and how many inputs do not fit it. */
-const Summary = ({ read: { nodes, fields }, inputs, onAnother }: SummaryProps) => {
+const Summary = ({ read, inputs, takesFocus, onAnother }: SummaryProps) => {
   const t = useTexts('resources.templates.workflow');
+  const { nodes, fields } = read;
   const outputs = outputsOf(nodes);
   const names = outputs.map(({ nodeId, title }) => `「${title}」（${nodeId}）`).join('、');
   const misfits = new Set(
@@ -106,7 +122,12 @@ const Summary = ({ read: { nodes, fields }, inputs, onAnother }: SummaryProps) =
   return (
     <Box sx={{ px: 2, pb: 1.5, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        <Box role="status" sx={{ flex: 1, minWidth: 200 }}>
+        <Box
+          ref={useArrivingFocus(takesFocus)}
+          tabIndex={-1}
+          role="status"
+          sx={{ flex: 1, minWidth: 200 }}
+        >
           {t('read', { nodes: nodes.length, fields: fields.length })}
           <Quiet small>{outputs.length > 0 ? t('outputs', { names }) : t('noOutputs')}</Quiet>
         </Box>

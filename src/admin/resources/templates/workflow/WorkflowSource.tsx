@@ -24,10 +24,11 @@ export interface ReadWorkflow {
 export interface WorkflowSourceProps {
   /** The number where it was fetched by one. */
   onRead: (workflow: ReadWorkflow, workflowId?: string) => void;
+  takesFocus: boolean;
 }
 
 /** A workflow that is pasted, dropped or chosen as a file, or fetched by its number. */
-export const WorkflowSource = ({ onRead }: WorkflowSourceProps) => {
+export const WorkflowSource = ({ onRead, takesFocus }: WorkflowSourceProps) => {
   const t = useTexts('resources.templates.workflow');
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState('');
@@ -47,6 +48,7 @@ export const WorkflowSource = ({ onRead }: WorkflowSourceProps) => {
         accept=".json,.txt,application/json"
         largest={{ bytes: MAX_WORKFLOW_BYTES, refusal: workflowRefusals.tooLarge }}
         minRows={4}
+        autoFocus={takesFocus}
         onChange={take}
       />
       {refusal && (
@@ -67,7 +69,7 @@ type Refusals = { workflowId?: string; apiKeyId?: string; other?: string };
 /** Numbers are often copied with the address of their page. */
 const numberIn = (text: string) => /\d{10,}/.exec(text)?.[0] ?? text.trim();
 
-const WorkflowFetch = ({ onRead }: WorkflowSourceProps) => {
+const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const t = useTexts('resources.templates.workflow');
   const invoke = useInvoke();
   const [ofTemplate, pool] = useWatch({ name: ['workflowId', 'apiKeyPool'] }) as (
