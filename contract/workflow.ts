@@ -5,6 +5,7 @@ import { line, z } from './zod.ts';
 export const MAX_WORKFLOW_BYTES = 1024 * 1024;
 const MAX_NODES = 500;
 const MAX_FIELDS = 100;
+const MAX_TITLE = 60;
 /** Characters of all that a template remembers of its workflow. */
 const MAX_OUTLINE = 100_000;
 
@@ -13,7 +14,7 @@ const fieldName = line(64).min(1);
 /** What a node of the workflow calls itself; `fields` are those that hold a value, not a link to another node. */
 export const workflowNode = z.strictObject({
   nodeId: line(32).min(1),
-  title: line(100),
+  title: line(MAX_TITLE),
   classType: line(100).min(1),
   fields: z.array(fieldName).max(MAX_FIELDS),
 });
@@ -96,7 +97,7 @@ export const outputsOf = (nodes: readonly WorkflowNode[]): WorkflowNode[] =>
   );
 
 const isPlain = (value: unknown): value is FieldValue =>
-  ['string', 'number', 'boolean'].includes(typeof value);
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
 const parsedJson = (source: string): unknown => {
   try {
@@ -114,8 +115,14 @@ const isEditorExport = (value: unknown) =>
   isObject(value) && Array.isArray(value['nodes']) && ('links' in value || 'last_node_id' in value);
 
 /** A title is only shown: line breaks become spaces, and what is too long is cut. */
-const shownTitle = (title: string) =>
-  [...title.replace(/\p{C}+/gu, ' ').trim()].slice(0, 60).join('');
+const shownTitle = (title: string) => cut(title.replace(/\p{C}+/gu, ' ').trim(), MAX_TITLE);
+
+/** At most so long as zod counts, and no half of a character at the end. */
+export const cut = (text: string, most: number) =>
+  text
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
 
 /** `2` before `10`; ids of nodes within groups are `12:3`. */
 const byNumber = (one: ReadNode, other: ReadNode) =>

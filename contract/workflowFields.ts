@@ -1,5 +1,5 @@
 import type { InputType, TemplateInput } from './templateInput.ts';
-import type { FieldValue, ReadNode } from './workflow.ts';
+import { cut, type FieldValue, type ReadNode } from './workflow.ts';
 import { z } from './zod.ts';
 
 export const fieldKinds = {
@@ -190,7 +190,7 @@ const ONE_LINE = 30;
 const free = (wanted: string, taken: readonly string[], most: number): string => {
   for (let at = 1; ; at += 1) {
     const suffix = at === 1 ? '' : String(at);
-    const name = [...wanted].slice(0, most - suffix.length).join('') + suffix;
+    const name = cut(wanted, most - suffix.length) + suffix;
     if (!taken.includes(name)) return name;
   }
 };
@@ -240,7 +240,7 @@ export const inputFrom = (
       32,
     ),
     label: free(
-      label.trim(),
+      label,
       inputs.map(one => one.label),
       MAX_LABEL,
     ),
@@ -267,6 +267,6 @@ const optionFor = (value: string) =>
   value === '' || value.length > MAX_OPTION
     ? { options: [{ label: '', value: '' }] }
     : {
-        options: [{ label: [...value].slice(0, MAX_LABEL).join(''), value }],
+        options: [{ label: cut(value, MAX_LABEL), value }],
         default: value,
       };

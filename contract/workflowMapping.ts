@@ -4,8 +4,8 @@ import type { TemplateInput } from './templateInput.ts';
 import type { WorkflowNode } from './workflow.ts';
 
 /**
- * Inputs that no longer fit the workflow, a sentence for each: `inputs.0.nodeId`. Without an outline nothing is known. The
- * sentences name no node, because messages contain no ids (`envelope.ts`).
+ * Inputs that no longer fit the workflow, a sentence for each: `inputs.0.nodeId`. Without an outline nothing is known.
+ * The sentences name no node, because messages contain no ids (`envelope.ts`).
  */
 export const mappingProblems = (
   inputs: readonly TemplateInput[],

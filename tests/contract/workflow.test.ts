@@ -62,6 +62,18 @@ describe('a workflow in the API format', () => {
     expect(nodes[2]?.title).toBe('LoadImage');
   });
 
+  it('keeps characters whole where it cuts, and passes over numbers that are none', () => {
+    const source =
+      '{"1":{"class_type":"A","inputs":{"steps":1e400,"cfg":2},"_meta":{"title":"TITLE"}}}';
+    const title = `x${'😀'.repeat(60)}`;
+    const parsed = parseWorkflow(source.replace('TITLE', title));
+    const [node] = 'nodes' in parsed ? parsed.nodes : [];
+    expect(node).toMatchObject({ title: `x${'😀'.repeat(29)}`, fields: ['cfg'] });
+    const [cfg] = fieldsOf(node ? [{ ...node, title: `甲${'😀'.repeat(20)}` }] : []);
+    const named = inputFrom({ ...cfg!, kind: 'image', role: 'image' }, []);
+    expect(named.label).toBe(`甲${'😀'.repeat(9)}`);
+  });
+
   it('may be the body of a request to ComfyUI, and may have entries that are no nodes', () => {
     expect(read({ client_id: 'x', prompt: portrait })).toHaveLength(11);
     expect(read({ ...portrait, version: '1.0', extra: { a: 1 } })).toHaveLength(11);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** For what takes the place of a control that was used: it gets the focus, once, so that the keyboard goes on from there. */
+/** What takes the place of a control that was used gets the focus, once, so that the keyboard goes on from there. */
 export const useArrivingFocus = (takesFocus: boolean) => {
   const element = useRef<HTMLElement>(null);
   const [takes] = useState(takesFocus);
