@@ -41,59 +41,16 @@ const PNG = Buffer.from(
 const MOST_UPLOAD_BYTES = 30 * 1024 * 1024;
 const uploadable = /\.(jpe?g|png|webp|zip|mp3|wav|flac|mp4|avi|mov|mkv)$/i;
 
-/** A portrait redrawn: what `getJsonApiFormat` answers for every number. */
+const node = (class_type: string, title: string, inputs: object) => ({
+  class_type,
+  inputs,
+  _meta: { title },
+});
+/** What `getJsonApiFormat` answers for every number. */
 const sandboxWorkflow = {
-  '3': {
-    class_type: 'KSampler',
-    inputs: {
-      seed: 156680208700286,
-      steps: 25,
-      cfg: 6.5,
-      sampler_name: 'dpmpp_2m',
-      scheduler: 'karras',
-      denoise: 0.6,
-      model: ['4', 0],
-      positive: ['6', 0],
-      negative: ['7', 0],
-      latent_image: ['13', 0],
-    },
-    _meta: { title: 'K采样器' },
-  },
-  '4': {
-    class_type: 'CheckpointLoaderSimple',
-    inputs: { ckpt_name: 'portrait.safetensors' },
-    _meta: { title: 'Checkpoint加载器（简易）' },
-  },
-  '6': {
-    class_type: 'CLIPTextEncode',
-    inputs: { text: '古风人像，飘带，柔光', clip: ['4', 1] },
-    _meta: { title: '画面描述' },
-  },
-  '7': {
-    class_type: 'CLIPTextEncode',
-    inputs: { text: '低清，多余的手指', clip: ['4', 1] },
-    _meta: { title: '反向提示词' },
-  },
-  '9': {
-    class_type: 'SaveImage',
-    inputs: { filename_prefix: 'result', images: ['14', 0] },
-    _meta: { title: '保存图像' },
-  },
-  '12': {
-    class_type: 'LoadImage',
-    inputs: { image: 'example.png', upload: 'image' },
-    _meta: { title: '上传人像' },
-  },
-  '13': {
-    class_type: 'VAEEncode',
-    inputs: { pixels: ['12', 0], vae: ['4', 2] },
-    _meta: { title: 'VAE编码' },
-  },
-  '14': {
-    class_type: 'VAEDecode',
-    inputs: { samples: ['3', 0], vae: ['4', 2] },
-    _meta: { title: 'VAE解码' },
-  },
+  '12': node('LoadImage', '上传照片', { image: 'example.png', upload: 'image' }),
+  '27': node('KSampler', 'K采样器', { seed: 7, steps: 25, denoise: 0.6, latent_image: ['12', 0] }),
+  '50': node('SaveImage', '保存图像', { filename_prefix: 'result', images: ['27', 0] }),
 };
 
 const ok = (data: unknown) => json(200, { code: 0, msg: 'success', data });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { outlineOf, parseWorkflow } from '#contract/workflow.ts';
@@ -192,6 +192,45 @@ describe('a template from its workflow', () => {
   });
 });
 
+describe('a workflow that is being fetched', () => {
+  it('is asked for once, and not used after the panel was closed or another was pasted', async () => {
+    let arrive: () => void = () => undefined;
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        ...keys,
+        'adminTemplate.importWorkflow': () =>
+          new Promise(resolve => {
+            arrive = () =>
+              resolve(
+                answer('adminTemplate', 'importWorkflow', {
+                  nodes: outline.slice(0, 2),
+                  fields: [],
+                }),
+              );
+          }),
+      }),
+    });
+    await onInputs(user);
+    const found = await panel();
+    const key = await found.findByRole('combobox', { name: '使用密钥' });
+    await waitFor(() => expect(key).toHaveTextContent('密钥2'));
+    await user.dblClick(found.getByRole('button', { name: '读取' }));
+    await waitFor(() => expect(sent('importWorkflow')).toHaveLength(1));
+    await paste(JSON.stringify(portrait));
+    await act(async () => arrive());
+    expect(found.getByText(/已读取 11 个节点/)).toBeVisible();
+
+    await user.click(found.getByRole('button', { name: '不再比对' }));
+    await user.click(await found.findByRole('button', { name: '读取' }));
+    await waitFor(() => expect(sent('importWorkflow')).toHaveLength(2));
+    await user.click(found.getByRole('button', { name: '收起' }));
+    await act(async () => arrive());
+    expect(found.getByRole('button', { name: '导入' })).toBeVisible();
+    expect(screen.getByText('已保存全部修改')).toBeVisible();
+  });
+});
+
 describe('an input whose node the workflow no longer has', () => {
   const mapped = { ...photoInput, nodeId: '12', fieldName: 'image', nodeClass: 'LoadImage' };
   const without = Object.fromEntries(Object.entries(portrait).filter(([id]) => id !== '12'));
@@ -262,6 +301,8 @@ describe('an input whose node the workflow no longer has', () => {
     await user.clear(number);
     await user.type(number, '12');
     expect(screen.queryByText('需重新对应')).not.toBeInTheDocument();
+    expect(number).toHaveAccessibleDescription('上传人像（LoadImageMask）');
+    expect(screen.getByRole('tab', { name: '输入项' })).toBeVisible();
     // Or the template no longer compares.
     await user.click((await panel()).getByRole('button', { name: '不再比对' }));
     expect(await screen.findByText(/读取工作流，选出要让用户填写的字段/)).toBeVisible();

@@ -65,7 +65,11 @@ export const TemplateInputItem = (props: TemplateInputItemProps) => {
           >
             <Box
               component="span"
-              sx={{ fontWeight: 500, color: isWrong ? 'error.main' : undefined }}
+              sx={{
+                fontWeight: 500,
+                overflowWrap: 'anywhere',
+                color: isWrong ? 'error.main' : undefined,
+              }}
             >
               {name}
               {input.required && (

@@ -1,4 +1,5 @@
 import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -78,7 +79,6 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const [refusals, setRefusals] = useState<Refusals>({});
-  const [isFetching, setFetching] = useState(false);
   const { data: keys, error } = useGetList<ApiKeyRecord>('api-keys', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'createTime', order: 'DESC' },
@@ -88,31 +88,32 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const apiKeyId = chosen ?? usual?.id ?? '';
   const workflowId = typed ?? ofTemplate ?? '';
 
-  const fetchIt = async () => {
-    if (isFetching) return;
+  // An answer that comes after this has been closed, or after a paste, is not used.
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => invoke('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }),
+  });
+  const fetchIt = () => {
+    if (isPending) return;
     const missing: Refusals = {
       ...(workflowId === '' && { workflowId: t('numberRequired') }),
       ...(apiKeyId === '' && { apiKeyId: t('keyRequired') }),
     };
     setRefusals(missing);
     if (Object.keys(missing).length > 0) return;
-    setFetching(true);
-    try {
-      const read = await invoke('adminTemplate', 'importWorkflow', { workflowId, apiKeyId });
-      onRead(read, workflowId);
-    } catch (failure) {
-      const { body, message } = failure as ActionFailure;
-      const errors = (body?.errors ?? {}) as Refusals;
-      setRefusals(errors.workflowId || errors.apiKeyId ? errors : { other: message });
-    } finally {
-      setFetching(false);
-    }
+    mutate(undefined, {
+      onSuccess: read => onRead(read, workflowId),
+      onError: failure => {
+        const errors: Refusals = (failure as Partial<ActionFailure>).body?.errors ?? {};
+        const isBeside = errors.workflowId || errors.apiKeyId;
+        setRefusals(isBeside ? errors : { other: failure.message });
+      },
+    });
   };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The form around would be saved.
     event.preventDefault();
-    void fetchIt();
+    fetchIt();
   };
   const keyHelp = error?.message ?? (keys && usable.length === 0 ? t('noKeys') : undefined);
   return (
@@ -154,8 +155,8 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
         </TextField>
         <Button
           variant="outlined"
-          loading={isFetching}
-          onClick={() => void fetchIt()}
+          loading={isPending}
+          onClick={fetchIt}
           sx={{ mt: { xs: 1, sm: 3.75 }, justifySelf: 'start' }}
         >
           {t('fetch')}
