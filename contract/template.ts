@@ -5,6 +5,7 @@ import { field } from './field.ts';
 import { firstPreset } from './preset.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { templateInput, templateInputs } from './templateInput.ts';
+import { workflowNode, workflowNodes } from './workflow.ts';
 import { id, instant, z } from './zod.ts';
 
 export const templateStatuses = {
@@ -72,6 +73,8 @@ export const templateEntity = entity({
     /** Needs a machine with 48 GB. */
     largeMemory: field.flag(),
     inputs: field.data(templateInputs, z.array(templateInput)).default([]),
+    /** The workflow that its inputs were mapped to, as it was last imported. */
+    workflowNodes: field.data(workflowNodes, z.array(workflowNode)).default([]),
     /** Credits per picture. */
     costCredits: field.int(0, 100_000).default(0),
     priceFen: field.money().nullable().default(null),

@@ -2,6 +2,8 @@ import { adminRead, adminWrite, byId, listOutput } from './action.ts';
 import { auditChange, auditLogEntity, revisionsInput } from './auditLog.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { templateEntity, type TemplateStatus, templateStatus } from './template.ts';
+import { workflowNodes } from './workflow.ts';
+import { workflowField } from './workflowFields.ts';
 import { id, idemKey, rev, z } from './zod.ts';
 
 /** The template after one action of its history. */
@@ -106,5 +108,17 @@ export const templateActions = {
     input: revision.extend({ rev: rev.optional() }),
     output: templateEntity.record,
     example: { id: 'tpl_0001', logId: 'log_0001' },
+  }),
+  /** Reads a workflow from the image service with one of our keys; stores nothing. */
+  importWorkflow: adminWrite({
+    input: z.strictObject({
+      workflowId: z
+        .string()
+        .trim()
+        .regex(/^\d{6,32}$/, '工作流编号是一串数字'),
+      apiKeyId: id,
+    }),
+    output: z.object({ nodes: workflowNodes, fields: z.array(workflowField) }),
+    example: { workflowId: '1985000000000000001', apiKeyId: 'key_0001' },
   }),
 };

@@ -22,6 +22,8 @@ export const templateInput = z.strictObject({
   required: z.boolean(),
   nodeId: optionalLine(32).default(''),
   fieldName: optionalLine(64).default(''),
+  /** The node's kind when the input was mapped to it; absent where the number was typed. */
+  nodeClass: line(100).optional(),
   default: z
     .union([z.string().max(500), z.number(), z.boolean()])
     .nullable()

@@ -1,4 +1,5 @@
 import type { Template, TemplateEngine } from './template.ts';
+import { mappingProblems } from './workflowMapping.ts';
 
 /** Needed to go online; the sentence is shown beside the missing field. */
 export const templatePublishRules = {
@@ -32,14 +33,16 @@ export const publishFieldsOf = (engine: TemplateEngine): PublishField[] => [
 ];
 
 /** As stored: fields that an older record does not have count as missing. */
-export type Publishable = Partial<Pick<Template, Exclude<PublishField, 'apiKeyPool'> | 'engine'>>;
+export type Publishable = Partial<
+  Pick<Template, Exclude<PublishField, 'apiKeyPool'> | 'engine' | 'workflowNodes'>
+>;
 
 /**
  * What a template needs to run and does not have, a sentence for each field: `inputs.0.nodeId` for a part of one. The pool's keys are
  * checked elsewhere, because they change without the template.
  */
 export const missingToRun = (template: Publishable): Record<string, string> => {
-  const { engine = 'workflow', inputs = [] } = template;
+  const { engine = 'workflow', inputs = [], workflowNodes = [] } = template;
   const missing: Record<string, string> = {};
   for (const field of publishFieldsOf(engine)) {
     if (field !== 'apiKeyPool' && !template[field]?.length)
@@ -50,7 +53,7 @@ export const missingToRun = (template: Publishable): Record<string, string> => {
     for (const part of ['nodeId', 'fieldName'] as const)
       if (!input[part]) missing[`inputs.${at}.${part}`] = inputRules[part];
   });
-  return missing;
+  return { ...missing, ...mappingProblems(inputs, workflowNodes) };
 };
 
 /** The sentences joined, without repetitions. */

@@ -30,7 +30,9 @@ export const publicTemplate = templateEntity.record
     suspended: z.boolean().default(false),
     /** How long a task usually takes; 0 where nothing is known. */
     averageSec: z.number().default(0),
-    inputs: z.array(templateInput.omit({ nodeId: true, fieldName: true }).strip()).default([]),
+    inputs: z
+      .array(templateInput.omit({ nodeId: true, fieldName: true, nodeClass: true }).strip())
+      .default([]),
   });
 export type PublicTemplate = z.output<typeof publicTemplate>;
 

@@ -12,9 +12,11 @@ import { referenced } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
+import { apiKeys } from '../_shared/tasks/keys.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
+import { importWorkflow } from './importWorkflow.ts';
 import { presetCount, reviewPresets } from './presets.ts';
 import { loadRevision, restoreRevision, revisionChanges } from './revisions.ts';
 import { checkReferences, offlineIfBroken, setField, templates } from './templates.ts';
@@ -144,4 +146,9 @@ export const main = defineFunction('adminTemplate', templateActions, {
   getRevisionChanges: async revision => revisionChanges(await loadRevision(revision)),
 
   restoreRevision: withKeys(loadRevision, restoreRevision),
+
+  importWorkflow: withLoad(
+    ({ apiKeyId }) => apiKeys.get(apiKeyId),
+    (data, _context, key) => importWorkflow(data, key),
+  ),
 });

@@ -38,7 +38,16 @@ const review = async () => {
       {
         sort: [['_id', 'asc']],
         limit: PAGE,
-        fields: ['name', 'coverImage', 'categoryIds', 'engine', 'workflowId', 'webappId', 'inputs'],
+        fields: [
+          'name',
+          'coverImage',
+          'categoryIds',
+          'engine',
+          'workflowId',
+          'webappId',
+          'inputs',
+          'workflowNodes',
+        ],
       },
     );
     for (const found of page) {

@@ -60,6 +60,7 @@ export const auditLogs = {
       copyTemplate: '复制模板',
       restoreRevision: '恢复历史版本',
       batchUpdate: '批量修改模板',
+      importWorkflow: '读取工作流',
     },
     adminTemplatePreset: {
       createPreset: '新建预设',

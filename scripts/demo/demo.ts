@@ -16,7 +16,7 @@ import { demoContent } from './content.ts';
 import { demoExports } from './exports.ts';
 import { createFigures } from './figures.ts';
 import { demoFiles } from './files.ts';
-import { demoInputs } from './inputs.ts';
+import { demoInputs, demoWorkflowNodes } from './inputs.ts';
 import { demoUsers } from './people.ts';
 import { type DemoPicture, drawCover, drawSquare, SQUARE } from './pictures.ts';
 import { demoExpressNumbers } from './printOrders.ts';
@@ -163,6 +163,7 @@ export const makeDemo = (
       ...record,
       workflowId: engine === 'workflow' ? number : '',
       webappId: engine === 'ai_app' ? number : '',
+      workflowNodes: engine === 'workflow' ? demoWorkflowNodes : [],
     };
   });
 

@@ -1,4 +1,5 @@
 import type { TemplateInput } from '#contract/templateInput.ts';
+import type { WorkflowNode } from '#contract/workflow.ts';
 
 const photo: TemplateInput = {
   key: 'photo',
@@ -53,4 +54,24 @@ export const demoInputs = (at: number): TemplateInput[] => [
   photo,
   ...(at % 4 === 3 ? [] : [intensity, tone]),
   ...(at % 5 === 0 ? [caption] : []),
+];
+
+const node = (nodeId: string, title: string, classType: string, ...fields: string[]) => ({
+  nodeId,
+  title,
+  classType,
+  fields,
+});
+
+/** The workflow that these inputs are mapped to. */
+export const demoWorkflowNodes: WorkflowNode[] = [
+  node('4', '人像大模型', 'CheckpointLoaderSimple', 'ckpt_name'),
+  node('12', '上传照片', 'LoadImage', 'image', 'upload'),
+  node('13', 'VAE编码', 'VAEEncode'),
+  node('27', 'K采样器', 'KSampler', 'seed', 'steps', 'cfg', 'sampler_name', 'scheduler', 'denoise'),
+  node('28', 'VAE解码', 'VAEDecode'),
+  node('31', '色调', 'CLIPTextEncode', 'text'),
+  node('32', '反向提示词', 'CLIPTextEncode', 'text'),
+  node('44', '画面文字', 'TextOverlay', 'text', 'font_size', 'align'),
+  node('50', '保存图像', 'SaveImage', 'filename_prefix'),
 ];

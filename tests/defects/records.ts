@@ -188,4 +188,20 @@ export const records: Defect[] = [
     caughtBy: adminTemplate,
     title: 'publishing',
   },
+  {
+    says: 'A template goes online with an input whose node the workflow no longer has.',
+    file: 'contract/workflowMapping.ts',
+    find: "if (!node) return ['nodeId', mappingSentences.nodeGone];",
+    replace: 'if (!node) return null;',
+    caughtBy: 'tests/functions/templateWorkflow.test.ts',
+    title: 'does not go online',
+  },
+  {
+    says: 'The timer does not know the workflow of what it reviews.',
+    file: 'cloudfunctions/templateTimers/index.ts',
+    find: "'workflowNodes',",
+    replace: '',
+    caughtBy: 'tests/functions/templateWorkflow.test.ts',
+    title: 'by the timer',
+  },
 ];

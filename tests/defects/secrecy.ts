@@ -34,6 +34,14 @@ export const secrecy: Defect[] = [
     title: 'a secret',
   },
   {
+    says: 'A visitor is told the nodes of a workflow.',
+    file: 'contract/visitor.ts',
+    find: 'fieldName: true, nodeClass: true }',
+    replace: 'fieldName: true }',
+    caughtBy: 'tests/functions/templateWorkflow.test.ts',
+    title: 'visitors get nothing of it',
+  },
+  {
     says: 'A visitor is told openids.',
     file: 'contract/visitorOrder.ts',
     find: 'orderNo: true,',

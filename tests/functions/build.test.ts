@@ -138,7 +138,10 @@ describe('the bundles', () => {
     const emulator = await startEmulator({
       port: 0,
       dataDir,
-      config: platformConfig({ CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey) }),
+      config: platformConfig({
+        CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey),
+        APP_KEK_1: randomBytes(32).toString('base64'),
+      }),
       functionsDir,
       workers: 1,
     });

@@ -155,3 +155,11 @@ export const upload = async (
   form.append('file', new Blob([new Uint8Array(file.content)], { type: file.type }), file.name);
   return parsed(uploaded, await call(access, '/openapi/v2/media/upload/binary', form)).fileName;
 };
+
+const apiFormat = z.object({ prompt: z.string() });
+
+/** @returns the JSON of a workflow in the API format */
+export const workflowJson = async (access: Access, workflowId: string): Promise<string> => {
+  const asked = { apiKey: access.apiKey, workflowId };
+  return parsed(apiFormat, await call(access, '/api/openapi/getJsonApiFormat', asked)).prompt;
+};

@@ -5,18 +5,27 @@ import { useTranslate } from 'react-admin';
 import { readTextFile } from './readTextFile.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
+const TABLES = '.csv,.txt,.tsv,text/csv,text/plain';
 
 export interface TextSourceInputProps {
   label: string;
   placeholder: string;
   value: string;
   disabled?: boolean;
+  /** Kinds of files that the chooser offers; tables unless said otherwise. */
+  accept?: string;
+  /** Bytes that a file may have, and what is said of a larger one. */
+  largest?: { bytes: number; refusal: string };
+  /** Lines of the empty input. */
+  minRows?: number;
+  autoFocus?: boolean;
   onChange: (text: string) => void;
 }
 
 /** Text that is pasted, typed, chosen as a file or dropped. */
 export const TextSourceInput = (props: TextSourceInputProps) => {
   const { label, placeholder, value, disabled = false, onChange } = props;
+  const { accept = TABLES, largest, minRows = 8, autoFocus = false } = props;
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -25,7 +34,8 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
   const take = async (file: File | undefined) => {
     if (!file || disabled) return;
     setProblem('');
-    if (file.size > MAX_BYTES) return setProblem(translate('import.tooLarge'));
+    if (file.size > (largest?.bytes ?? MAX_BYTES))
+      return setProblem(largest?.refusal ?? translate('import.tooLarge'));
     if (/\.(xlsx?|numbers|et)$/i.test(file.name))
       return setProblem(translate('import.spreadsheet'));
     try {
@@ -52,10 +62,11 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
         placeholder={placeholder}
         value={value}
         disabled={disabled}
+        autoFocus={autoFocus}
         onChange={({ target }) => onChange(target.value)}
         multiline
-        minRows={8}
-        maxRows={16}
+        minRows={minRows}
+        maxRows={2 * minRows}
         fullWidth
         slotProps={{ htmlInput: { spellCheck: false } }}
         sx={over ? { '& fieldset': { borderColor: 'primary.main', borderWidth: 2 } } : {}}
@@ -69,7 +80,7 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept={accept}
         aria-label={translate('import.file')}
         onChange={({ target }) => {
           void take(target.files?.[0]);

@@ -84,7 +84,10 @@ const TemplateSuspended = () => {
   );
 };
 
-const judged = [...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('ai_app')])];
+const judged = [
+  ...new Set([...publishFieldsOf('workflow'), ...publishFieldsOf('ai_app')]),
+  'workflowNodes',
+];
 
 /** Warns that the input would take the template offline: above the save button before saving, and again afterwards. */
 const TemplateOfflineWarning = () => {
@@ -101,9 +104,11 @@ const TemplateOfflineWarning = () => {
   const isOnline = record.status === 'online';
   if (!isOnline && !hasFallen) return null;
   const missing = missingToRun(isOnline ? ({ ...typed, engine } as Publishable) : record);
-  const fields = [...new Set(Object.keys(missing).map(path => path.split('.')[0]))]
-    .map(field => t(`fields.${field}`))
-    .join('、');
+  // `inputs.0.nodeId` is about the node of an input, `inputs` about there being none.
+  const labels = Object.keys(missing).map(path =>
+    t(path.includes('.') ? 'publish.inputNodes' : `fields.${path}`),
+  );
+  const fields = [...new Set(labels)].join('、');
   if (!fields) return null;
   return (
     <Alert
@@ -140,9 +145,10 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
   const translate = useTranslate();
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   const fields = publishFieldsOf(engine);
-  const values = useWatch({ name: fields }) as unknown[];
+  const watched = [...fields, 'workflowNodes'];
+  const values = useWatch({ name: watched }) as unknown[];
   const typed: Record<string, unknown> = Object.fromEntries(
-    fields.map((field, at) => [field, values[at]]),
+    watched.map((field, at) => [field, values[at]]),
   );
   const paths = Object.keys(missingToRun({ ...typed, engine } as Publishable));
   const isMissing = (field: PublishField) =>

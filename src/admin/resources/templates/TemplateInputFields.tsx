@@ -14,35 +14,49 @@ import {
 } from '@mui/material';
 import { get } from 'react-hook-form';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import type { WorkflowNode } from '#contract/workflow.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { VisitorControl } from '../visitor-control/parts.ts';
 import { retyped, withDefault, withRange } from './templateInputs.ts';
 
+/** Sentences about a mapping that the workflow no longer has. */
+export type MappingProblems = Record<'nodeId' | 'fieldName', string | undefined>;
+
 export interface TemplateInputFieldsProps {
   input: TemplateInput;
+  node: WorkflowNode | undefined;
+  problems: MappingProblems;
   errors: object;
   onChange: (input: TemplateInput) => void;
 }
 
 /** Everything about one input that its type knows. */
-export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFieldsProps) => {
+export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
+  const { input, node, problems, errors, onChange } = props;
   const t = useTexts('resources.templates.inputs');
   const set = (fields: Partial<TemplateInput>) => onChange({ ...input, ...fields });
   const { type } = input;
   const errorOf = (field: string) => sentenceOf(get(errors, field));
 
-  const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName', help?: string) => (
-    <TextField
-      label={t(field)}
-      value={input[field]}
-      required={field === 'label' || field === 'key'}
-      error={Boolean(errorOf(field))}
-      helperText={errorOf(field) ?? (help && t(`hints.${help}`))}
-      onChange={({ target }) => set({ [field]: target.value })}
-      autoComplete="off"
-    />
-  );
+  const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName', more: object = {}) => {
+    const wrong = errorOf(field) ?? problems[field as keyof MappingProblems];
+    const hint =
+      field === 'nodeId' && node
+        ? t('hints.node', { title: node.title, kind: node.classType })
+        : t(`hints.${field}`);
+    return (
+      <TextField
+        label={t(field)}
+        value={input[field]}
+        required={field === 'label' || field === 'key'}
+        error={Boolean(wrong)}
+        helperText={wrong ?? hint}
+        onChange={({ target }) => set({ [field]: target.value, ...more })}
+        autoComplete="off"
+      />
+    );
+  };
   const number = (field: 'min' | 'max' | 'step' | 'maxLength') => (
     <TextField
       type="number"
@@ -63,8 +77,8 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
-      {text('label', 'label')}
-      {text('key', 'key')}
+      {text('label')}
+      {text('key')}
       <TextField
         select
         label={t('type')}
@@ -88,8 +102,9 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
         }
         sx={{ mt: { sm: 3.5 } }}
       />
-      {text('nodeId', 'nodeId')}
-      {text('fieldName', 'fieldName')}
+      {/* A number that is typed may be of any kind of node. */}
+      {text('nodeId', { nodeClass: undefined })}
+      {text('fieldName')}
       {(type === 'text' || type === 'textarea') && number('maxLength')}
       {withRange(type) && number('min')}
       {withRange(type) && number('max')}

@@ -70,7 +70,7 @@ export const TemplateInputs = () => {
         {
           id: 'inputs',
           label: label('inputs'),
-          fields: ['inputs'],
+          fields: ['inputs', 'workflowNodes'],
           content: <TemplateInputsEditor />,
         },
         {

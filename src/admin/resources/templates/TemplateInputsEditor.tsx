@@ -2,36 +2,51 @@ import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, Card, FormHelperText, Menu, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { get, useController, useFormState } from 'react-hook-form';
+import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { TemplateEngine } from '#contract/template.ts';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import type { WorkflowNode } from '#contract/workflow.ts';
+import { mappingProblems } from '#contract/workflowMapping.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { SortableList } from '../../kit/list/SortableList.tsx';
 import { TemplateInputItem } from './TemplateInputItem.tsx';
-import { newInput } from './templateInputs.ts';
+import { MAX_INPUTS, newInput } from './templateInputs.ts';
 import { VisitorPreview } from './VisitorPreview.tsx';
+import { WorkflowImport } from './workflow/WorkflowImport.tsx';
 
-const MAX_INPUTS = 30;
 const t = (key: string) => `resources.templates.inputs.${key}`;
 
 /** What the visitor is asked for, one below the other, and beside it how that looks. */
 export const TemplateInputsEditor = () => {
   const translate = useTranslate();
   const { field } = useController({ name: 'inputs' });
+  const { clearErrors } = useFormContext();
   const { errors } = useFormState({ name: 'inputs' });
   const inputs = (field.value ?? []) as TemplateInput[];
+  const [engine, outline] = useWatch({ name: ['engine', 'workflowNodes'] }) as [
+    TemplateEngine,
+    WorkflowNode[] | undefined,
+  ];
+  const nodes = engine === 'local' ? [] : (outline ?? []);
+  const problems = mappingProblems(inputs, nodes);
   const [open, setOpen] = useState<number | null>(null);
   const { ids, reorder, without, withNew } = useRowIds(inputs.length);
 
+  /** What going online lacked was said of an input that is another one now, or stands elsewhere. */
+  const write = (next: TemplateInput[]) => {
+    inputs.forEach((input, at) => input !== next[at] && clearErrors(`inputs.${at}`));
+    field.onChange(next);
+  };
   const change = (at: number, input: TemplateInput) =>
-    field.onChange(inputs.map((one, index) => (index === at ? input : one)));
+    write(inputs.map((one, index) => (index === at ? input : one)));
   const add = (type: InputType) => {
     setOpen(withNew());
-    field.onChange([...inputs, newInput(type, inputs)]);
+    write([...inputs, newInput(type, inputs)]);
   };
   const remove = (at: number) => {
     without(at);
-    field.onChange(inputs.filter((_, index) => index !== at));
+    write(inputs.filter((_, index) => index !== at));
   };
   const message = sentenceOf(get(errors, 'inputs.message'));
   return (
@@ -45,6 +60,7 @@ export const TemplateInputsEditor = () => {
           '@container (min-width: 780px)': { gridTemplateColumns: 'minmax(0, 1fr) 288px' },
         }}
       >
+        <WorkflowImport inputs={inputs} onChange={write} />
         <Card component="section" aria-label={translate('resources.templates.fields.inputs')}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2, pb: 1.5 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -69,12 +85,17 @@ export const TemplateInputsEditor = () => {
               nameOf={({ input }) => input.label || input.key}
               onOrder={rows => {
                 reorder(rows.map(({ id }) => id));
-                field.onChange(rows.map(({ input }) => input));
+                write(rows.map(({ input }) => input));
               }}
             >
               {({ id, input, at }, order) => (
                 <TemplateInputItem
                   input={input}
+                  node={nodes.find(({ nodeId }) => nodeId === input.nodeId)}
+                  problems={{
+                    nodeId: problems[`inputs.${at}.nodeId`],
+                    fieldName: problems[`inputs.${at}.fieldName`],
+                  }}
                   order={order}
                   errors={(get(errors, `inputs.${at}`) ?? {}) as object}
                   open={open === id}

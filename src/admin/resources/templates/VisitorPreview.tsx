@@ -14,7 +14,7 @@ export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] })
   const [tried, setTried] = useState<Record<string, VisitorValue>>({});
   return (
     <Box component="section" aria-label={t('title')} sx={{ position: 'sticky', top: 72 }}>
-      <Typography variant="subtitle2" gutterBottom>
+      <Typography variant="subtitle2" component="h2" gutterBottom>
         {t('title')}
       </Typography>
       <Box

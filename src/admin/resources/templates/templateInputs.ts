@@ -1,5 +1,7 @@
 import type { InputType, TemplateInput } from '#contract/templateInput.ts';
 
+export const MAX_INPUTS = 30;
+
 const NAMES: Record<InputType, string> = {
   image: 'photo',
   images: 'photos',
@@ -50,7 +52,8 @@ export const newInput = (type: InputType, inputs: readonly TemplateInput[]): Tem
 
 /** The same input of another type: what the new one knows is kept. */
 export const retyped = (input: TemplateInput, type: InputType): TemplateInput => {
-  const { key, label, required, nodeId, fieldName, options, min, max, step, maxLength } = input;
+  const { key, label, required, nodeId, fieldName, nodeClass } = input;
+  const { options, min, max, step, maxLength } = input;
   const isText = type === 'text' || type === 'textarea';
   return {
     key,
@@ -59,6 +62,7 @@ export const retyped = (input: TemplateInput, type: InputType): TemplateInput =>
     required,
     nodeId,
     fieldName,
+    ...(nodeClass && { nodeClass }),
     ...startOf(type),
     ...(type === 'select' && options && { options }),
     ...(withRange(type) && min != null && { min }),

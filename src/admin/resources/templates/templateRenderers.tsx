@@ -3,16 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { templateEntity, type TemplateStatus, templateStatuses } from '#contract/template.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import type { WorkflowNode } from '#contract/workflow.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useInvoke } from '../../kit/base/hooks.ts';
 import { renderersOf, type ValueRenderers } from '../../kit/form/VersionValue.tsx';
 
 const InputsValue = ({ inputs }: { inputs: TemplateInput[] }) => {
   const translate = useTranslate();
-  const line = ({ key, label, type, required, default: start }: TemplateInput) => [
+  const line = ({ key, label, type, required, nodeId, default: start }: TemplateInput) => [
     `${label}（${key}）`,
     inputTypes[type].label,
     required && translate('resources.templates.inputs.required'),
+    nodeId && translate('resources.templates.workflow.node', { id: nodeId }),
     start != null && `${translate('resources.templates.inputs.default')} ${start}`,
   ];
   return (
@@ -24,6 +26,11 @@ const InputsValue = ({ inputs }: { inputs: TemplateInput[] }) => {
   );
 };
 
+const NodesValue = ({ nodes }: { nodes: WorkflowNode[] }) => {
+  const translate = useTranslate();
+  return <>{translate('resources.templates.workflow.count', { count: nodes.length })}</>;
+};
+
 /** How conflicts and the history show a template's values. */
 export const templateRenderers: ValueRenderers = {
   ...renderersOf(templateEntity.fields),
@@ -31,6 +38,7 @@ export const templateRenderers: ValueRenderers = {
   status: value => templateStatuses[value as TemplateStatus]?.label ?? String(value),
   publishTime: value => exactTime(value as number),
   inputs: value => <InputsValue inputs={value as TemplateInput[]} />,
+  workflowNodes: value => <NodesValue nodes={value as WorkflowNode[]} />,
 };
 
 /** A video by the name of its file. */
