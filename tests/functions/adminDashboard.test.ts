@@ -156,9 +156,8 @@ it('recent events come newest first, without internal data', async () => {
     const [row = {}] = (await world.rows(name)).filter(
       ({ status }) => name !== 'tasks' || status === 'failed',
     );
-    await world.insert(name, [
-      { ...row, _id: 'fresh', createTime: Date.now(), openid: 'o_fresh', taskNo: 'T_fresh' },
-    ]);
+    const fresh = { _id: 'fresh', createTime: Date.now(), openid: 'o_fresh' };
+    await world.insert(name, [{ ...row, ...fresh, taskNo: 'T_fresh', slot: 'fresh' }]);
   }
   const { list } = await world.ok('adminDashboard', 'getRecentActivity', { limit: 50 }, as());
   const times = list.map(({ time }) => time);

@@ -31,7 +31,7 @@ export const reasons: Record<string, string> = {
   'adminUser.updateUserPackage': credits,
   'adminUser.adjustCredits': credits,
   'adminTask.syncTask': provider,
-  'adminTask.cancelTask': `${provider}; ${counted}`,
+  'adminTask.cancelTask': `${credits}; then it is counted`,
   'adminDashboard.getSummary':
     'which templates are without a key is counted once the usable pools are known',
   'adminTask.retryTask': credits,
@@ -79,4 +79,11 @@ export const reasons: Record<string, string> = {
   'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
   'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
   'appPrint.confirmReceipt': counted,
+  'appUser.sendFeedback': 'how many he has sent is counted first; then it is logged',
+  'appTask.quote': 'who waits in its pool is counted once the template is known',
+  'appTask.createTask': `photo and queue are looked at once the template is known; ${credits}`,
+  'appTask.getTasks': 'the place of those that wait is counted once they are known',
+  'appTask.cancelTask': `${credits}; then it is counted`,
+  'appUpload.getUploadTicket': 'his uploads, and those of his address, are counted before the row',
+  'appUpload.confirmUpload': upload,
 };
