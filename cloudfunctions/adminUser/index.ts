@@ -9,6 +9,7 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
+import { openBusiness } from '../_shared/users/anonymous.ts';
 import { type StoredUserLog, userLogRow } from '../_shared/users/userLog.ts';
 import { adjustCredits, updateUserPackage } from './credits.ts';
 import {
@@ -21,7 +22,6 @@ import {
   getUserUsage,
 } from './lists.ts';
 import { users } from './records.ts';
-import { openBusiness } from '../_shared/users/anonymous.ts';
 import { updateUserStatus } from './status.ts';
 
 const packages = repository<Package>('packages');

@@ -1,5 +1,5 @@
-import { taskSentences } from '#contract/sentences/tasks.ts';
 import { actors } from '#contract/sentences/actors.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
 import {
   isActiveTask,
   type TaskStatus,

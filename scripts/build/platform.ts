@@ -1,6 +1,6 @@
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
-import type { Actions } from '#contract/action.ts';
 import { WEBHOOK_PATH } from '#cloudfunctions/_shared/tasks/webhookPath.ts';
+import type { Actions } from '#contract/action.ts';
 import { collections } from '#contract/collections.ts';
 import { AI_LABEL } from '#contract/constants.ts';
 import { type FunctionName, functions } from '#contract/index.ts';

@@ -238,7 +238,12 @@ describe('settings', () => {
     });
     const answer = await call('systemSettings', 'getSettings', { group: 'system' });
     expect(Object.keys(answer.data).sort()).toEqual([
-      ...['imageStyles', 'retention', 'signUrl', 'site', 'task', 'upload'],
+      'imageStyles',
+      'retention',
+      'signUrl',
+      'site',
+      'task',
+      'upload',
     ]);
     expect(answer.data.imageStyles).toMatchObject({
       thumbnail: '!small',

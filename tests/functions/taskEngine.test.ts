@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
-import { CANARY_KEY } from './fixtures/people.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
+import { CANARY_KEY } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 import { countWaits } from './waits.ts';
 
@@ -63,7 +63,13 @@ describe('a task', () => {
       inputs: [{ key: 'photo', filePath: photo }],
     });
     expect(await steps(id)).toEqual([
-      ...['created', 'checking', 'queued', 'submitting', 'running', 'saving', 'succeeded'],
+      'created',
+      'checking',
+      'queued',
+      'submitting',
+      'running',
+      'saving',
+      'succeeded',
     ]);
     expect(await task(id)).toMatchObject({ slot: id, slotKey: '', coins: 14, costSec: 21 });
     expect(await one('users', 'usr_0001')).toMatchObject({
@@ -399,15 +405,18 @@ describe('a run of the engine', () => {
   it('reads as much with a thousand waiting tasks as with twenty', async () => {
     const waiting = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
-        ...{ _id: `task_w${at}`, rev: 1, createTime: at, updateTime: at, taskNo: `TW${at}` },
-        ...{
-          status: 'queued',
-          pool: 'default',
-          slot: `task_w${at}`,
-          slotKey: '',
-          queueTime: at + 1,
-        },
-        ...{ nextPollTime: Date.now() + 600_000, history: [], userId: '' },
+        _id: `task_w${at}`,
+        rev: 1,
+        createTime: at,
+        updateTime: at,
+        taskNo: `TW${at}`,
+        status: 'queued',
+        pool: 'default',
+        slot: `task_w${at}`,
+        slotKey: '',
+        nextPollTime: Date.now() + 600_000,
+        history: [],
+        userId: '',
       }));
     await sandbox('runninghub', { runMs: 3_600_000 });
     await without('key_0002');

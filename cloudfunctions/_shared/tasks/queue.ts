@@ -1,5 +1,5 @@
-import { dayOf } from '#contract/shanghai.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';

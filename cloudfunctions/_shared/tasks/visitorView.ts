@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
-import { progressOf, withQueue } from './waiting.ts';
 import type { StoredTask } from './tasks.ts';
+import { progressOf, withQueue } from './waiting.ts';
 
 /** A task as its owner sees it. @param resultDays how long its pictures are kept */
 export const visitorView = async (task: StoredTask, resultDays: number): Promise<VisitorTask> => {
