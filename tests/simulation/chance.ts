@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '../../scripts/demo/random.ts';
 import type { GatewayCall, Manner } from './gateway.ts';
+import type { GeneratorCall } from './generator.ts';
 import type { Fate } from './world.ts';
 
 const DATABASE_MS = 12;
@@ -49,7 +50,7 @@ export const fateOf = (random: Random): Fate => {
       [1, 0.01],
     ]),
   };
-  const manner = (call: GatewayCall): Manner => {
+  const manner = (call: GatewayCall | GeneratorCall): Manner => {
     const usual = () => random.int(20, 200);
     const slow = () => random.int(500, 4_500);
     if (random.chance(trouble.silent))
@@ -59,7 +60,8 @@ export const fateOf = (random: Random): Fate => {
         [1, { there: Infinity, back: 0 }],
         [2, { there: usual(), back: Infinity }],
       ]);
-    const isRefused = call === 'refund' && random.chance(trouble.refused);
+    const mayBeRefused = call === 'refund' || call === 'create';
+    const isRefused = mayBeRefused && random.chance(trouble.refused);
     const isBroken = random.chance(trouble.fails);
     const fails = isRefused
       ? 'refused'
@@ -71,6 +73,14 @@ export const fateOf = (random: Random): Fate => {
   };
   return {
     manner,
+    // Full; seldom, nothing left, a bad key, a bad workflow.
+    refusal: () =>
+      weighted(random, [
+        [12, 421],
+        [1, 416],
+        [1, 802],
+        [1, 433],
+      ]),
     settling: () => ({
       to: weighted(random, [
         [8, 'SUCCESS'],

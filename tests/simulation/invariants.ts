@@ -2,7 +2,9 @@ import type { StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
+import { isActiveTask } from '#contract/task.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import type { World } from './world.ts';
 
@@ -102,6 +104,31 @@ const codesAreGrantedOnce = (codes: StoredCode[], lines: LedgerEntry[]) => {
   }
 };
 
+const isOfTask = (line: LedgerEntry, task: StoredTask) =>
+  line.refType === 'task' && line.refId === task._id;
+
+/** What a task costs is taken once, and given back once if it is given back. */
+const tasksArePaidOnce = (tasks: StoredTask[], lines: LedgerEntry[]) => {
+  for (const task of tasks) {
+    const its = lines.filter(line => isOfTask(line, task));
+    const held = task.held.paid + task.held.gift;
+    const owed = task.isRefunded ? 0 : -held;
+    const total = sum(its, ({ delta }) => delta);
+    demand(
+      total === owed,
+      () => `${task._id} is ${task.status}: its lines make ${total}, not ${owed}`,
+    );
+  }
+};
+
+/** A key has no more tasks than slots, and the generator was asked for each once. */
+const slotsAreRespected = ({ generator }: World, tasks: StoredTask[]) => {
+  const taken = tasks.map(({ slot }) => slot);
+  demand(new Set(taken).size === taken.length, () => `a slot is taken twice: ${taken.join()}`);
+  for (const [url, count] of Object.entries(generator.core.seen().createsByWebhook))
+    demand(count === 1, () => `${url} was created ${count} times`);
+};
+
 export interface Known {
   refunds: StoredRefund[];
 }
@@ -128,6 +155,11 @@ export const checkStep: Check = async (world, known) => {
       creditsAreTheirLines(await rows<StoredUser>('users'), lines);
       codesAreGrantedOnce(await rows<StoredCode>('activationCodes'), lines);
     }
+    if (changed.has('tasks') || changed.has('creditLedger')) {
+      const tasks = await rows<StoredTask>('tasks');
+      tasksArePaidOnce(tasks, await rows<LedgerEntry>('creditLedger'));
+      slotsAreRespected(world, tasks);
+    }
     changed.clear();
   }
   paidNoMoreThanConfirmed(world, known.refunds);
@@ -145,7 +177,7 @@ const agreeing: Record<string, (string | null)[]> = {
 };
 
 /** At the end, after a day has passed. */
-export const checkEnd = async ({ gateway, rows, answers }: World) => {
+export const checkEnd = async ({ gateway, storage, rows, answers }: World) => {
   const refunds = await rows<StoredRefund>('refunds');
   for (const { _id, status, outcomeUnknown, payChannel } of refunds) {
     if (payChannel !== 'wxpay') continue;
@@ -165,8 +197,29 @@ export const checkEnd = async ({ gateway, rows, answers }: World) => {
       () => `${_id} is ${status} here and ${trade.state} at the gateway`,
     );
   }
+  checkTasks(await rows<StoredTask>('tasks'), await rows<StoredUser>('users'), storage.contents);
   checkPrints(answers, await rows<StoredPrintOrder>('printOrders'));
   checkGrants(await rows<StoredOrder>('orders'), await rows<LedgerEntry>('creditLedger'));
+};
+
+/** Each has an end: with its pictures, or with its credits back; nothing of it is left at the provider. */
+const checkTasks = (tasks: StoredTask[], users: StoredUser[], stored: Map<string, Buffer>) => {
+  for (const { _id, status, isRefunded, outputs, slotKey, nextPollTime, costCredits } of tasks) {
+    demand(!isActiveTask(status), () => `${_id} is still ${status} after a day`);
+    demand(
+      slotKey === '' && nextPollTime === 0,
+      () => `${_id} is ${status} and has slot ${slotKey}, due ${nextPollTime}`,
+    );
+    if (status !== 'succeeded') {
+      demand(isRefunded, () => `${_id} is ${status} and was not paid back ${costCredits}`);
+      continue;
+    }
+    demand(outputs.length > 0, () => `${_id} has succeeded without a picture`);
+    for (const { filePath } of outputs)
+      demand(stored.has(filePath), () => `${filePath} of ${_id} is not in the storage`);
+  }
+  for (const { _id, activeTasks } of users)
+    demand(!activeTasks?.length, () => `${_id} still counts ${String(activeTasks)}`);
 };
 
 const checkPrints = (answers: World['answers'], prints: StoredPrintOrder[]) => {

@@ -1,10 +1,10 @@
 import type { Random } from '../../scripts/demo/random.ts';
-import { PRINT_PAY_FEN, tokenOf } from './records.ts';
+import { PHOTOS, PRINT_PAY_FEN, tokenOf } from './records.ts';
 import { refundPeople } from './refundPeople.ts';
 import type { World } from './world.ts';
 
 /** Actions of people in a story, besides the gateway and the timers; the scheduler decides when each continues. */
-type People = (world: World, random: Random) => Promise<unknown>[];
+export type People = (world: World, random: Random) => Promise<unknown>[];
 
 const thinks = (world: World, random: Random, most: number) =>
   world.scheduler.pause('somebody thinks', random.int(0, most), true);
@@ -66,7 +66,7 @@ const printers: People = (world, random) => {
   return [makes(), cancels(), refunds()];
 };
 
-const VISITORS: Record<string, string>[] = [
+export const VISITORS: Record<string, string>[] = [
   { TCB_UUID: '1', TCB_CUSTOM_USER_ID: 'first_admin' },
   { TCB_UUID: '2', WX_OPENID: 'oxxxxxxxxxxxxxxxxxxxxxxxxxx2' },
   { TCB_UUID: '3' },
@@ -106,8 +106,53 @@ const adjusters: People = (world, random) =>
     }
   });
 
+const wordsOfTasks = [
+  '好看',
+  '好看',
+  '好看',
+  'sandbox-fail',
+  'sandbox-nothing',
+  'sandbox-code-433',
+];
+
+/**
+ * Two visitors order pictures, press the button twice, repeat what was not answered, and change their minds;
+ * administrators cancel, ask, give credits back and retry.
+ */
+export const makers: People = (world, random) => {
+  const makes = VISITORS.slice(0, 2).map(async (caller, at) => {
+    const who = `visitor${at}`;
+    for (let nth = 0; nth < random.int(1, 3); nth += 1) {
+      await thinks(world, random, random.pick([50, 5_000, 60_000]));
+      const inputs = { photo: PHOTOS[at], text: random.pick(wordsOfTasks) };
+      const wish = { templateId: 'tpl_0001', inputs, idemKey: `make_${at}_${nth}` };
+      const order = () => world.call(who, 'appTask', 'createTask', wish, { caller });
+      const [first] = await Promise.all(random.chance(0.3) ? [order(), order()] : [order()]);
+      const ended = first?.kind === 'done' && first.value.code === 0 ? first : await order();
+      const made = ended.kind === 'done' && ended.value.code === 0 && ended.value.data;
+      if (!made || !random.chance(0.3)) continue;
+      await thinks(world, random, random.pick([50, 3_000, 30_000]));
+      const { _id: id } = made as { _id: string };
+      await world.call(who, 'appTask', 'cancelTask', { id }, { caller });
+    }
+  });
+  const helps = async () => {
+    for (let nth = 0; nth < random.int(0, 3); nth += 1) {
+      await thinks(world, random, random.pick([5_000, 60_000, 400_000]));
+      const tasks = await world.rows('tasks');
+      if (tasks.length === 0) continue;
+      const { _id: id } = random.pick(tasks);
+      const action = random.pick(['cancelTask', 'syncTask', 'refundTaskCredits', 'retryTask']);
+      const data = { id, ...(/cancel|refund/.test(action) && { reason: '用户要求' }) };
+      await world.call('admin1', 'adminTask', action as 'syncTask', data, as('admin1'));
+    }
+  };
+  return [...makes, helps()];
+};
+
 const all: [number, People][] = [
   [0.65, refundPeople],
+  [0.3, makers],
   [0.2, payers],
   [0.2, printers],
   [0.2, redeemers],

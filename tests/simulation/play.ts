@@ -2,17 +2,19 @@ import type { Random } from '../../scripts/demo/random.ts';
 import { chanceOf, fateOf } from './chance.ts';
 import { Broken, type Check, checkEnd, checkStep, type Known } from './invariants.ts';
 import { peopleOf } from './people.ts';
-import { type Simulation, type World } from './world.ts';
+import { type Simulation, type TimerName, type World } from './world.ts';
 
 const QUARTER = 15_000;
+const TASKS_MS = 3_000;
 const MINUTE = 60_000;
+const timers: TimerName[] = ['orders', 'refunds', 'tasks'];
 const DAY = 86_400_000;
 
 /** The platform's timers at their times, whether or not their last run has ended; a run with nothing to do is left out. */
 const keepTimers = (world: World) => {
   const { scheduler } = world;
   let on = true;
-  const every = (ms: number, name: 'orders' | 'refunds') => {
+  const every = (ms: number, name: TimerName) => {
     const tick = () => scheduler.later(`timer ${name}`, ms, () => void run());
     const run = async () => {
       if (!on) return;
@@ -21,6 +23,7 @@ const keepTimers = (world: World) => {
     };
     tick();
   };
+  every(TASKS_MS, 'tasks');
   every(QUARTER, 'refunds');
   every(MINUTE, 'orders');
   return () => {
@@ -40,10 +43,11 @@ export const comeToRest = async (world: World, step: () => Promise<boolean>) => 
   fate.diesAtWait = () => Infinity;
   const end = scheduler.now() + DAY;
   while (scheduler.now() < end) {
-    for (const name of ['orders', 'refunds'] as const)
+    for (const name of timers)
       if ((await world.due(name)) <= scheduler.now()) void world.timer(name);
     while (await step());
-    const next = Math.min(await world.due('orders'), await world.due('refunds'), end);
+    const due = await Promise.all(timers.map(name => world.due(name)));
+    const next = Math.min(...due, end);
     scheduler.moveTo(Math.max(next, scheduler.now() + QUARTER));
   }
 };
@@ -67,10 +71,14 @@ export const linesOf = ({ scheduler }: World): string[] => {
 export const play = async (
   simulation: Simulation,
   seed: number,
-  { check = checkStep, people: who = peopleOf }: { check?: Check; people?: typeof peopleOf } = {},
+  {
+    check = checkStep,
+    people: who = peopleOf,
+    fate = fateOf,
+  }: { check?: Check; people?: typeof peopleOf; fate?: typeof fateOf } = {},
 ): Promise<Played> => {
   const random: Random = chanceOf(seed);
-  const world = await simulation.begin(fateOf(random));
+  const world = await simulation.begin(fate(random));
   const { scheduler } = world;
   const known: Known = { refunds: [] };
   const step = async () => {

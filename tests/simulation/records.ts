@@ -1,9 +1,12 @@
+import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { sessionId, type StoredAdmin } from '#cloudfunctions/_shared/base/session.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
 import { fixture } from '../functions/fixture.ts';
+import { someApiKey } from '../functions/fixtures/people.ts';
+import { photoInput } from '../photoInput.ts';
 import type { SimulatedGateway } from './gateway.ts';
 
 type Row = Record<string, unknown> & { _id: string };
@@ -58,6 +61,38 @@ const settingsRow = (now: number, keys: WechatPayKeys, open: SimulatedGateway['s
     },
   };
 };
+
+/** Of the users 1 and 2. */
+export const PHOTOS = ['user_upload/demo/photo_0001.jpg', 'user_upload/demo/photo_0002.jpg'];
+export const TASK_CREDITS = 7;
+export const KEYS = ['key_0001', 'key_0002'];
+
+/** A template with a photo and a text, and two keys that may run one task each. */
+const generationRows = (one: (collection: CollectionName, _id: string) => Row): Records => ({
+  templates: [
+    {
+      ...one('templates', 'tpl_0001'),
+      costCredits: TASK_CREDITS,
+      timeoutSec: 300,
+      inputs: [
+        photoInput,
+        {
+          key: 'text',
+          label: '文字',
+          type: 'text',
+          required: false,
+          nodeId: '6',
+          fieldName: 'text',
+        },
+      ],
+    },
+  ],
+  apiKeys: KEYS.map((_id, at) => someApiKey(at + 1, 'active', `c0${at}`.padEnd(32, '0'))),
+  files: PHOTOS.map((filePath, at) => ({
+    ...one('files', fileIdOf(filePath)),
+    userId: `usr_000${at + 1}`,
+  })),
+});
 
 export const PAY_FEN = 1_999;
 export const PRINT_PAY_FEN = 3_360;
@@ -124,6 +159,7 @@ export const recordsAt = (
       { ...printed, ...unpaid, ...numbers(4, 'usr_0002'), printOrderId: 'prt_4' },
       { ...printed, payTime: paid.payTime, ...numbers(5, 'usr_0002'), printOrderId: 'prt_5' },
     ] as unknown as Row[],
+    ...generationRows(one),
     printOrders: [
       { ...print, _id: 'prt_4', orderId: 'ord_4', orderNo: orderNo(4), status: 'pending' },
       { ...print, _id: 'prt_5', orderId: 'ord_5', orderNo: orderNo(5), status: 'paid' },

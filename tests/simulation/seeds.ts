@@ -11,7 +11,7 @@ const said = ({ seed, broken, story }: Played) =>
   [
     `Seed ${seed}: ${broken}`,
     ...story,
-    `Again: SEED=${seed} npx vitest run tests/simulation/seeds --project node`,
+    `Again: SEED=${seed} npx vitest run tests/simulation/seeds --project simulation`,
   ].join('\n');
 
 /** Half of the seeds, so that two processes share the work; every second one from `first` on, or the one chosen. */

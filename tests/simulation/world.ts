@@ -3,6 +3,7 @@ import { afterAll, vi } from 'vitest';
 import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
@@ -13,15 +14,20 @@ import {
   functionConfigs,
   platformConfig,
 } from '../../scripts/build/platform.ts';
+import { tinyPng } from '../functions/tinyPng.ts';
 import { noAnswer, takeShortWay } from '../shortWay.ts';
 import {
   GATEWAY_URL,
+  type GatewayCall,
   type GatewayOptions,
   makeKeys,
+  type Manner,
   type SimulatedGateway,
   simulateGateway,
 } from './gateway.ts';
+import { GENERATOR_URL, type GeneratorCall, simulateGenerator } from './generator.ts';
 import { createScheduler, type Ended, type Scheduler } from './scheduler.ts';
+import { simulateStorage } from './storage.ts';
 
 /** When every story begins: ten in the morning in Shanghai. */
 const BEGIN = Date.UTC(2026, 10, 20, 2);
@@ -37,7 +43,10 @@ export interface Latency {
 }
 
 /** Decided at random, or by a script. */
-export interface Fate extends Pick<GatewayOptions, 'manner' | 'settling' | 'notice'> {
+export interface Fate extends Pick<GatewayOptions, 'settling' | 'notice'> {
+  manner(call: GatewayCall | GeneratorCall, number: string): Manner;
+  /** The code of the generator's refusal. */
+  refusal(): number;
   latency(action: string): Latency;
   /** The wait at which a process dies; Infinity: it lives. */
   diesAtWait(process: string): number;
@@ -50,8 +59,20 @@ const SDK_TIMEOUT_MS = 8_000;
 const FULFILS_AFTER_MS = 31_000;
 const HOME = '203.0.113.7';
 
-const called = ['adminOrder', 'adminUser', 'adminPrintOrder', 'appUser'] as const;
-const background = ['orderTimers', 'payNotify', 'refundNotify'] as const;
+const called = [
+  ...(['adminOrder', 'adminUser', 'adminPrintOrder', 'adminTask'] as const),
+  ...(['appUser', 'appTask'] as const),
+];
+const background = [
+  ...(['orderTimers', 'payNotify', 'refundNotify'] as const),
+  ...(['taskTimers', 'runninghubWebhook'] as const),
+];
+export type TimerName = 'orders' | 'refunds' | 'tasks';
+const functionOf: Record<TimerName, 'orderTimers' | 'taskTimers'> = {
+  orders: 'orderTimers',
+  refunds: 'orderTimers',
+  tasks: 'taskTimers',
+};
 
 const writes = new Set(
   ['insertDocument', 'modifyDocument', 'modifyAndReturnDoc', 'removeDocument'].map(
@@ -68,12 +89,18 @@ export const startSimulation = async () => {
     TENCENTCLOUD: 'true',
     SILENCE: 'true',
     SCF_NAMESPACE: envId,
-    STORAGE_BUCKET: 'files',
     TENCENTCLOUD_SECRETID: 'none',
     TENCENTCLOUD_SECRETKEY: 'none',
     APP_KEK_1: randomBytes(32).toString('base64'),
+  });
+  const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+  Object.assign(environment, {
+    SCF_NAMESPACE: envId,
+    STORAGE_BUCKET: 'files',
     WECHATPAY_BASE_URL: GATEWAY_URL,
-    PUBLIC_CALLS_PER_MINUTE: '10000000',
+    RUNNINGHUB_BASE_URL: GENERATOR_URL,
+    HTTP_ACCESS_URL: 'http://127.0.0.1',
+    PUBLIC_CALLS_PER_MINUTE: 10_000_000,
   });
 
   let current: World | undefined;
@@ -93,6 +120,7 @@ export const startSimulation = async () => {
       ((await import(`../../cloudfunctions/${name}/index.ts`)) as { main: Main }).main,
     ] as const;
   const mains = new Map(await Promise.all([...called, ...background].map(load)));
+  const { app } = await import('#cloudfunctions/_shared/base/cloud.ts');
 
   const keys = makeKeys();
   const insert = (collectionName: string, data: string[]) =>
@@ -168,7 +196,8 @@ export const startSimulation = async () => {
     scheduler.install();
     Math.random = fate.random;
     const world = await createWorld({ fate, scheduler, mains, readRows: rows, write, keys });
-    globalThis.fetch = world.gateway.fetch;
+    globalThis.fetch = world.fetch;
+    Object.assign(app, world.storage.methods);
     current = world;
     return world;
   };
@@ -273,6 +302,34 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
   });
   for (const order of await rows<StoredOrder>('orders')) gateway.know(order);
 
+  const report = async (path: string, body: string) => {
+    const process = `runninghubWebhook#${(calls += 1)}`;
+    tell(process, 'a report arrives');
+    const event = { path, httpMethod: 'POST', headers: {}, body };
+    const work = () => mains.get('runninghubWebhook')!(event) as Promise<WebAnswer>;
+    const { timeout } = backgroundConfigs['runninghubWebhook']!;
+    const ended = await run('runninghubWebhook', process, timeout, work);
+    if (ended.kind === 'done') tell(process, `answers ${ended.value.statusCode}`);
+    return ended.kind === 'done' && ended.value.statusCode === 200;
+  };
+
+  const generator = simulateGenerator({
+    scheduler,
+    picture: tinyPng,
+    deliver: report,
+    manner: (call, number) => fate.manner(call, number),
+    refusal: () => fate.refusal(),
+    notice: () => fate.notice(),
+  });
+  const storage = simulateStorage(scheduler, () => fate.latency('storage'));
+  for (const { filePath } of await rows<{ filePath: string }>('files'))
+    storage.contents.set(filePath, tinyPng);
+
+  const fetch = (given: URL | string, init: RequestInit): Promise<Response> => {
+    const url = new URL(given);
+    return url.origin === GENERATOR_URL ? generator.fetch(url, init) : gateway.fetch(url, init);
+  };
+
   /** Numbers of refunds whose void has been answered as done, and when. */
   const voided = new Map<string, number>();
   /** Answers to people, in the order they were given. */
@@ -315,16 +372,12 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
     return ended;
   };
 
-  const timer = async (name: 'orders' | 'refunds') => {
+  const timer = async (name: TimerName) => {
     const process = `timer ${name}#${(calls += 1)}`;
-    const event = { Type: 'Timer', TriggerName: name };
-    const work = () => mains.get('orderTimers')!(event) as Promise<{ ok: boolean }>;
-    const ended = await run(
-      'orderTimers',
-      process,
-      backgroundConfigs['orderTimers']!.timeout,
-      work,
-    );
+    const event = { Type: 'Timer', TriggerName: name === 'tasks' ? 'run' : name };
+    const of = functionOf[name];
+    const work = () => mains.get(of)!(event) as Promise<{ ok: boolean }>;
+    const ended = await run(of, process, backgroundConfigs[of]!.timeout, work);
     return ended.kind === 'done' && ended.value.ok;
   };
 
@@ -335,7 +388,15 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
   };
 
   /** When a timer's next run will find something to do; Infinity: nothing is expected. */
-  const due = async (name: 'orders' | 'refunds'): Promise<number> => {
+  const due = async (name: TimerName): Promise<number> => {
+    if (name === 'tasks') {
+      const instants = (await rows<StoredTask>('tasks')).flatMap(({ status, nextPollTime }) => {
+        // A slot may be free for it at any time.
+        if (status === 'queued') return 0;
+        return nextPollTime > 0 ? nextPollTime : [];
+      });
+      return Math.min(...instants, Infinity);
+    }
     const instants =
       name === 'refunds'
         ? (await rows<StoredRefund>('refunds')).map(({ status, nextQueryTime }) =>
@@ -351,6 +412,9 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
   const parts = {
     scheduler,
     gateway,
+    generator,
+    storage,
+    fetch: fetch as unknown as typeof globalThis.fetch,
     call,
     timer,
     carry,

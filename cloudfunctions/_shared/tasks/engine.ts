@@ -14,6 +14,7 @@ import { release } from './release.ts';
 import { submit } from './submit.ts';
 import { type StoredTask, tasks } from './tasks.ts';
 
+const HOUR_MS = 3_600_000;
 /** Due tasks of one look. */
 const PAGE = 40;
 
@@ -35,8 +36,26 @@ const steps: Partial<Record<TaskStatus, Step>> = {
   saving: (task, _system, by) => keepResults(task, by),
 };
 
+/** What it may take at most, with an hour for what goes wrong. */
+const isStuck = ({ createTime, plan: { queueSec, timeoutSec } }: StoredTask) =>
+  Date.now() > createTime + (queueSec + timeoutSec) * 1_000 + HOUR_MS;
+
+/** A step that fails whenever it is tried: the task ends all the same. */
+const giveUp = async (found: StoredTask, by: Actor) => {
+  const task = await claim(found);
+  if (!task) return;
+  const maybeCharged = task.sentTime > 0;
+  await endTask(task, { status: 'timeout', errorCode: 'TIMEOUT', maybeCharged }, by, task);
+};
+
+const stuckStep: Step = (task, _system, by) => giveUp(task, by);
+
 const advance = async (task: StoredTask, system: Settings<'system'>, by: Actor): Promise<void> => {
-  const step = isActiveTask(task.status) ? steps[task.status] : release;
+  const step = !isActiveTask(task.status)
+    ? release
+    : isStuck(task)
+      ? stuckStep
+      : steps[task.status];
   try {
     await step?.(task, system, by);
   } catch (error) {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
+import { makers, type People, VISITORS } from './people.ts';
+import { play, type Played } from './play.ts';
+import { PHOTOS } from './records.ts';
+import { realNow } from './scheduler.ts';
+import { calm } from './story.ts';
+import { startSimulation } from './world.ts';
+
+const simulation = await startSimulation();
+const SEEDS = 40;
+/** More waits than a run of the engine has. */
+const WAITS = 60;
+/** For how long every run dies. */
+const TROUBLE_MS = 120_000;
+
+const said = ({ seed, broken, story }: Played) => [`Seed ${seed}: ${broken}`, ...story].join('\n');
+
+/** One picture, ordered and awaited. */
+const maker: People = world => [
+  (async () => {
+    const wish = { templateId: 'tpl_0001', inputs: { photo: PHOTOS[0] } };
+    await world.call('visitor0', 'appTask', 'createTask', wish, { caller: VISITORS[0]! });
+    await world.scheduler.pause('somebody waits', TROUBLE_MS, true);
+  })(),
+];
+
+describe('pictures that are ordered', () => {
+  it('end with a picture or with the credits back, made once, in any order of events', async () => {
+    const started = realNow();
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const played = await play(simulation, seed, { people: makers });
+      if (played.broken) expect.fail(said(played));
+    }
+    console.log(`${SEEDS} seeds, ${((realNow() - started) / SEEDS).toFixed(1)} ms each`);
+  }, 600_000);
+
+  it('do so wherever each run of the engine is killed', async () => {
+    const ends: string[] = [];
+    let killed = 0;
+    for (let wait = 1; wait <= WAITS; wait += 1) {
+      const diesAtWait = (process: string) => (process === 'taskTimers' ? wait : Infinity);
+      const fate = () => ({ ...calm(), diesAtWait });
+      const played = await play(simulation, wait, { people: maker, fate });
+      if (played.broken) expect.fail(said(played));
+      killed += played.story.filter(line => line.includes('dies before')).length;
+      const [task] = await simulation.rows<StoredTask & Record<string, unknown>>('tasks');
+      ends.push(task?.errorCode || String(task?.status));
+    }
+    expect(killed).toBeGreaterThan(WAITS);
+    // Killed between sending and hearing of it, it is not sent again: the report finds it.
+    expect(new Set(ends)).toEqual(new Set(['succeeded']));
+  }, 600_000);
+});
