@@ -3,6 +3,7 @@ import { type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { expire } from './expire.ts';
 
 const PAGE = 50;
 /** Time budget of a run; the next one continues. */
@@ -74,4 +75,4 @@ const countUse = async (): Promise<number> => {
   }
 };
 
-export const main = defineTimerFunction('storageTimers', { purge, sweep, countUse });
+export const main = defineTimerFunction('storageTimers', { purge, sweep, expire, countUse });

@@ -401,6 +401,53 @@ describe('the content check', () => {
   });
 });
 
+describe('a sensitive word of the own list', () => {
+  it('is refused although no moderation is switched on, in any of its forms', async () => {
+    await set('keywords', 'kw_0001', { type: 'sensitive', norm: 'abc词', aliases: ['别名'] });
+    for (const text of ['这里有 ＡＢＣ词', '一个别名']) {
+      const { _id: id } = await saying(text);
+      await run();
+      expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: true });
+    }
+    expect(await creations()).toEqual([]);
+  });
+});
+
+describe('pictures of visitors', () => {
+  const storageTimer = async () => {
+    const { main } = (await import('#cloudfunctions/storageTimers/index.ts')) as {
+      main: (event: unknown) => Promise<{ result: unknown }>;
+    };
+    return (await main({ Type: 'Timer', TriggerName: 'expire' })).result;
+  };
+  const DAY_MS = 86_400_000;
+
+  it('are erased when their days are over, except what is being printed, and the work says so', async () => {
+    await set('settings', 'system', { data: { retention: { userUploadDays: 2, resultDays: 4 } } });
+    const { _id: id } = await order();
+    await run(6);
+    const { outputs, expireTime } = await seen(id);
+    const [result] = outputs.map(({ filePath }) => filePath);
+    const stored = async () => (await rows('files')).map(({ filePath }) => filePath);
+    expect(await storageTimer()).toEqual({ photos: 0, results: 0 });
+    later(3 * DAY_MS);
+    await set('printOrders', 'prt_0001', { files: [photo] });
+    await storageTimer();
+    expect(await stored()).toContain(photo);
+    expect(await stored()).toContain(result);
+    await set('printOrders', 'prt_0001', { files: [] });
+    later(DAY_MS + 60_000);
+    expect(Date.now()).toBeGreaterThan(expireTime!);
+    await storageTimer();
+    expect(await stored()).not.toContain(result);
+    expect(await seen(id)).toMatchObject({
+      status: 'succeeded',
+      outputs: [],
+      erasedTime: expect.any(Number) as number,
+    });
+  });
+});
+
 describe('a run of the engine', () => {
   it('reads as much with a thousand waiting tasks as with twenty', async () => {
     const waiting = (count: number) =>

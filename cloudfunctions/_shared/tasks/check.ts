@@ -1,5 +1,7 @@
+import { type Keyword, normaliseWord } from '#contract/keyword.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
+import { repository } from '../base/repository.ts';
 import type { Settings } from '../base/settings.ts';
 import { readFile } from '../base/storage.ts';
 import { moderateImage, moderateText, type Verdict } from '../moderation/client.ts';
@@ -22,6 +24,21 @@ const photosOf = ({ inputs }: StoredTask) => [
   ...new Set(inputs.map(({ filePath }) => filePath).filter(Boolean)),
 ];
 
+const keywords = repository<Keyword>('keywords');
+const MOST_WORDS = 1_000;
+
+/** Of our own list, whatever the moderation says. */
+const hasSensitiveWord = async (text: string): Promise<boolean> => {
+  const words = await keywords.find(
+    { type: 'sensitive', status: 'enabled' },
+    { limit: MOST_WORDS, fields: ['norm', 'aliases'] },
+  );
+  const given = normaliseWord(text);
+  return words.some(({ norm, aliases }) =>
+    [norm, ...(aliases ?? []).map(normaliseWord)].some(word => word && given.includes(word)),
+  );
+};
+
 type Judgement = Verdict | 'gone';
 
 /** One after another; the first that is not passed decides. */
@@ -32,6 +49,7 @@ const judge = async (
   const strict = (verdict: Verdict): Verdict =>
     verdict === 'doubtful' ? (refuseDoubtful ? 'refused' : 'pass') : verdict;
   const text = textsOf(task);
+  if (text && (await hasSensitiveWord(text))) return 'refused';
   if (texts && text) {
     const verdict = strict(await moderateText(text, textBizType));
     if (verdict !== 'pass') return verdict;
