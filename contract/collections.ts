@@ -55,7 +55,7 @@ const others = {
     '-durationSec',
     'grams',
   ],
-  apiKeyUsageDaily: ['apiKeyId -day'],
+  apiKeyUsageDaily: ['apiKeyId -day', 'day'],
   exports: [
     'unaudited.time',
     'adminId -createTime',

@@ -1,4 +1,5 @@
 import { adminRead } from './action.ts';
+import { apiKeyStatuses } from './apiKey.ts';
 import { day, instantOf } from './day.ts';
 import { orderStatuses, orderTypes } from './order.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
@@ -90,7 +91,10 @@ export const templateFigureNames = [
   'succeededTasks',
   'failedTasks',
   'spentCredits',
+  'coins',
+  'earnedFen',
 ] as const;
+export const templateRunNames = ['succeeded', 'failed', 'credits', 'coins', 'earnedFen'] as const;
 export const userFigureNames = ['newUsers', 'activeUsers'] as const;
 export const orderFigureNames = [
   ...(['createdOrders', 'paidOrders', 'paidFen', 'closedOrders', 'latePaidOrders'] as const),
@@ -194,11 +198,51 @@ export const dashboardActions = {
           /** What users paid for it, and what the provider charged. */
           credits: z.int(),
           coins: z.int(),
+          /** What those credits were bought for. */
+          earnedFen: z.int(),
           previous: z.int(),
         }),
       ),
     }),
     example: { days: 30, limit: 10 },
+  }),
+  /** The queue and the keys as they are now; coins and failures of keys are of the last seven days. */
+  getEngine: adminRead({
+    input: z.strictObject({}),
+    output: z.object({
+      waiting: z.int(),
+      /** Since when the first of them waits. */
+      oldestTime: instant.nullable(),
+      running: z.int(),
+      slots: z.int(),
+      /** What 1,000 coins cost, in fen. */
+      coinPriceFen: z.int(),
+      keys: z.array(
+        z.object({
+          _id: id,
+          name: z.string(),
+          pool: z.string(),
+          status: z.enum(keysOf(apiKeyStatuses)),
+          running: z.int(),
+          maxConcurrency: z.int(),
+          restUntil: instant.nullable(),
+          tasks: z.int(),
+          failed: z.int(),
+          coins: z.int(),
+        }),
+      ),
+    }),
+    example: {},
+  }),
+  /** Of one template: its tasks by day, what they cost and what was earned with them. */
+  getTemplateRuns: adminRead({
+    input: z
+      .strictObject({ ...periodFields, templateId: id })
+      .check(
+        checkPeriod as (payload: z.core.ParsePayload<PeriodInput & { templateId: string }>) => void,
+      ),
+    output: z.object({ ...figuresOver(templateRunNames), coinPriceFen: z.int() }),
+    example: { templateId: 'tpl_0001', days: 30 },
   }),
   getUserStats: adminRead({
     input: period,

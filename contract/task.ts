@@ -90,6 +90,8 @@ export const taskEntity = entity({
     isFree: z.boolean().default(false),
     /** What was taken from each balance, and is returned to it. */
     held: credits.default({ paid: 0, gift: 0 }),
+    /** What the paid credits among them were bought for, in fen. */
+    valueFen: z.int().default(0),
     isRefunded: z.boolean().default(false),
     refundReason: z.string().default(''),
     status: z.enum(keysOf(taskStatuses)),

@@ -4,6 +4,7 @@ import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { readCounters } from '../_shared/counting/counters.ts';
 import { getRecentActivity } from './activity.ts';
+import { getEngine, getTemplateRuns } from './engine.ts';
 import { getOrderStats, getPrintStats } from './orders.ts';
 import { daysOf, figuresOver } from './period.ts';
 import { getSummary } from './summary.ts';
@@ -31,6 +32,8 @@ const getUserStats = async (asked: Period) => {
 export const main = defineFunction('adminDashboard', dashboardActions, {
   getSummary,
   getTemplateStats,
+  getEngine,
+  getTemplateRuns,
   getUserStats,
   getOrderStats,
   getRecentActivity,

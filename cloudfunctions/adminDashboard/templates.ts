@@ -22,6 +22,7 @@ const rankingOf = (reading: Reading, days: Days, limit: number) => {
       failed: of(current, 'fail', templateId),
       credits: of(current, 'credits', templateId),
       coins: of(current, 'coins', templateId),
+      earnedFen: of(current, 'earned', templateId),
       previous: of(previous, 'ok', templateId),
     }))
     .sort(

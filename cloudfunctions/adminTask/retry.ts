@@ -16,7 +16,7 @@ import {
   type StoredTask,
   tasks,
 } from '../_shared/tasks/tasks.ts';
-import { post, type StoredUser } from '../_shared/users/ledger.ts';
+import { post, type StoredUser, worthOf } from '../_shared/users/ledger.ts';
 
 type RetryInput = ActionInput<'adminTask', 'retryTask'>;
 
@@ -56,6 +56,7 @@ const retry = async (
     const { now } = transaction;
     const _id = transaction.newId();
     const cost = free ? 0 : old.costCredits;
+    const held = splitCost(cost, user.credits);
     const next: StoredTask = {
       ...old,
       ...untouched,
@@ -63,7 +64,8 @@ const retry = async (
       slot: _id,
       taskNo,
       costCredits: cost,
-      held: splitCost(cost, user.credits),
+      held,
+      valueFen: worthOf(user, held.paid),
       isFree: false,
       freeDay: '',
       deadline: now + old.plan.queueSec * 1_000,

@@ -329,6 +329,48 @@ describe('keys', () => {
   });
 });
 
+describe('what a picture earns', () => {
+  it('is what its paid credits were bought for; given back, it is earned by nobody', async () => {
+    const { token } = await world.reset();
+    await sandbox('runninghub', { queueMs: 0, runMs: 0 });
+    await set('users', 'usr_0001', { credits: { paid: 100, gift: 3 }, paidValueFen: 1_000 });
+    await template({ costCredits: 13 });
+    const { _id: first } = await order();
+    await run(6);
+    expect(await task(first)).toMatchObject({ held: { gift: 3, paid: 10 }, valueFen: 100 });
+    const second = await saying('sandbox-fail');
+    expect(await one('users', 'usr_0001')).toMatchObject({ paidValueFen: 770 });
+    await run(6);
+    expect(await seen(second._id)).toMatchObject({ status: 'failed' });
+    expect(await one('users', 'usr_0001')).toMatchObject({
+      credits: { paid: 90, gift: 0 },
+      paidValueFen: 900,
+    });
+    const runs = await ok(
+      'adminDashboard',
+      'getTemplateRuns',
+      { templateId: 'tpl_0001' },
+      { token },
+    );
+    expect(runs.current).toMatchObject({ succeeded: 1, failed: 1, earnedFen: 100, coins: 14 });
+  });
+
+  it('and the queue can be seen at a glance', async () => {
+    const { token } = await world.reset();
+    await sandbox('runninghub', { queueMs: 0, runMs: 3_600_000 });
+    await without('key_0002');
+    await set('apiKeys', 'key_0001', { maxConcurrency: 1 });
+    const [first, second] = [await order(), await order()];
+    await run();
+    const { keys, ...rest } = await ok('adminDashboard', 'getEngine', {}, { token });
+    // Besides the waiting task of the fixture.
+    expect(rest).toMatchObject({ waiting: 2, running: 1, slots: 1 });
+    expect(rest.oldestTime).toBeLessThanOrEqual(second.createTime);
+    expect(keys[0]).toMatchObject({ _id: 'key_0001', running: 1, maxConcurrency: 1 });
+    expect(first.status).toBe('created');
+  });
+});
+
 describe('a template', () => {
   it('whose workflow is refused three times in a row goes offline, and not for what a photo may cause', async () => {
     for (const word of ['fail', 'reject', 'code-433', 'code-433']) {

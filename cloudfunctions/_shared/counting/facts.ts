@@ -83,20 +83,29 @@ const createdPrint = (print: PrintOrder): Fact[] => {
 const shippedPrint = ({ shipTime }: PrintOrder): Fact[] =>
   shipTime === null ? [] : [fact(shipTime, { shippedPrints: 1 })];
 
-export const taskFigures = ({ status, costCredits }: Task) => ({
+export const taskFigures = ({ status, costCredits, coins, valueFen = 0 }: Task) => ({
   tasks: 1,
   ...(status === 'succeeded' && { succeededTasks: 1, spentCredits: costCredits }),
+  ...(status === 'succeeded' && valueFen > 0 && { earnedFen: valueFen }),
+  ...(coins > 0 && { coins: Math.round(coins) }),
   ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
 });
 
-/** By template: pictures made and failed, credits paid by users, coins charged by the provider. */
-export const templateFigures = ({ status, templateId, costCredits, coins }: Task): Figures =>
+/** By template: pictures made and failed, credits paid by users and their price, coins charged by the provider. */
+export const templateFigures = ({
+  status,
+  templateId,
+  costCredits,
+  coins,
+  valueFen = 0,
+}: Task): Figures =>
   Object.fromEntries(
     Object.entries({
       [`ok_${templateId}`]: status === 'succeeded' ? 1 : 0,
       [`fail_${templateId}`]: status === 'failed' || status === 'timeout' ? 1 : 0,
       [`credits_${templateId}`]: status === 'succeeded' ? costCredits : 0,
       [`coins_${templateId}`]: Math.round(coins),
+      [`earned_${templateId}`]: status === 'succeeded' ? valueFen : 0,
     }).filter(([, amount]) => amount !== 0),
   );
 

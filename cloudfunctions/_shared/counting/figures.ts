@@ -42,4 +42,8 @@ export type Figure =
   | 'failedTasks'
   /** Credits spent on succeeded tasks. */
   | 'spentCredits'
+  /** What the provider charged for tasks, in its coins. */
+  | 'coins'
+  /** What the paid credits of succeeded tasks were bought for. */
+  | 'earnedFen'
   | 'redeemedCodes';

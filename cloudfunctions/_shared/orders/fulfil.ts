@@ -17,7 +17,14 @@ const packages = repository<Stored>('packages');
 const postingsOf = (order: StoredOrder, grant: ReturnType<typeof grantOf>): Posting[] => {
   const about = { refType: 'order', refId: order._id, reason: order.items[0]?.name ?? '' };
   return [
-    { _id: `buy_${order._id}_paid`, kind: 'buy', bucket: 'paid', delta: grant.credits, ...about },
+    {
+      _id: `buy_${order._id}_paid`,
+      kind: 'buy',
+      bucket: 'paid',
+      delta: grant.credits,
+      valueFen: order.payFen,
+      ...about,
+    },
     {
       _id: `buy_${order._id}_gift`,
       kind: 'gift',

@@ -15,7 +15,7 @@ import { lockOfUser, withLocks } from '../base/locks.ts';
 import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
-import { post, type StoredUser } from '../users/ledger.ts';
+import { post, type StoredUser, worthOf } from '../users/ledger.ts';
 import { isLetThrough } from '../users/maintenance.ts';
 import { ownPhotos } from '../users/ownPhotos.ts';
 import { visitorUser } from '../users/visitorUser.ts';
@@ -159,9 +159,11 @@ const begin = async (
     throw stateNotAllowed(taskSentences.costChanged, { costCredits });
   if (costCredits > user.credits.paid + user.credits.gift)
     throw stateNotAllowed(taskSentences.notEnoughCredits, { costCredits });
+  const held = splitCost(costCredits, user.credits);
   const costs = {
     costCredits,
-    held: splitCost(costCredits, user.credits),
+    held,
+    valueFen: worthOf(user, held.paid),
     isFree,
     freeDay: isFree ? day : '',
     isTrial: false,

@@ -58,7 +58,7 @@ export const newTask = (
   _id: string,
   { template, preset, planned, limits }: Ordered,
   { userId, openid, by }: Owner,
-  costs: Pick<StoredTask, 'costCredits' | 'held' | 'isFree' | 'freeDay' | 'isTrial'>,
+  costs: Pick<StoredTask, 'costCredits' | 'held' | 'valueFen' | 'isFree' | 'freeDay' | 'isTrial'>,
   { now }: Pick<Transaction, 'now'>,
 ) => ({
   ...untouched,

@@ -94,6 +94,7 @@ export const refundPostings = (task: StoredTask, reason: string, operator: strin
     kind: 'refund_task',
     bucket,
     delta: task.held[bucket],
+    valueFen: task.valueFen ?? 0,
     refType: 'task',
     refId: task._id,
     reason,
@@ -107,7 +108,7 @@ export const splitCost = (cost: number, balance: { paid: number; gift: number })
 };
 
 export const holdPostings = (
-  task: { _id: string; held: { paid: number; gift: number } },
+  task: { _id: string; held: { paid: number; gift: number }; valueFen: number },
   reason: string,
   operator = '',
 ): Posting[] =>
@@ -116,6 +117,7 @@ export const holdPostings = (
     kind: 'consume',
     bucket,
     delta: -task.held[bucket],
+    valueFen: -task.valueFen,
     refType: 'task',
     refId: task._id,
     reason,

@@ -10,6 +10,8 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   /** Number of redeemed codes by batch. */
   redeemed?: Record<string, number>;
   grams: string[];
+  /** What his paid credits were bought for, in fen: the average price times their number. */
+  paidValueFen?: number;
   /** Ids of his unfinished tasks: changed in the transactions that begin and end them. */
   activeTasks?: string[];
   /** Free tasks taken on the last day on which he took any. */
@@ -28,7 +30,23 @@ export interface Posting {
   refId: string;
   reason?: string;
   operator?: string;
+  /** Of paid credits: what they were bought for, in fen. Without it, what is taken has the average price. */
+  valueFen?: number;
 }
+
+/** What so many of his paid credits were bought for. */
+export const worthOf = (
+  { paidValueFen = 0, credits: { paid } }: Pick<StoredUser, 'paidValueFen' | 'credits'>,
+  amount: number,
+): number => (paid > 0 ? Math.round(paidValueFen * Math.min(1, amount / paid)) : 0);
+
+const worthOfPosting = (
+  { bucket, delta, valueFen }: Posting,
+  balance: Pick<StoredUser, 'paidValueFen' | 'credits'>,
+): number => {
+  if (bucket !== 'paid') return 0;
+  return valueFen ?? (delta < 0 ? -worthOf(balance, -delta) : 0);
+};
 
 export interface PostingOptions {
   /** A refund may take back more than is left; the balance becomes negative. */
@@ -54,7 +72,11 @@ export const post = async (
   );
   const fresh = postings.filter((posting, at) => !known[at] && posting.delta !== 0);
   const balance = { ...user.credits };
-  for (const { bucket, delta, ...posting } of fresh) {
+  let paidValueFen = user.paidValueFen ?? 0;
+  for (const whole of fresh) {
+    const { bucket, delta, valueFen: _given, ...posting } = whole;
+    const valueFen = worthOfPosting(whole, { paidValueFen, credits: balance });
+    paidValueFen += valueFen;
     balance[bucket] += delta;
     if (balance[bucket] < 0 && !allowNegative)
       throw stateNotAllowed(userSentences.notEnoughCredits);
@@ -64,11 +86,12 @@ export const post = async (
       ...posting,
       bucket,
       delta,
+      ...(bucket === 'paid' && { valueFen }),
       userId: user._id,
       openid: user.openid,
       balanceAfter: balance[bucket],
     });
   }
   if (fresh.length === 0 && Object.keys(patch).length === 0) return user;
-  return transaction.change('users', user, { ...patch, credits: balance });
+  return transaction.change('users', user, { ...patch, credits: balance, paidValueFen });
 };

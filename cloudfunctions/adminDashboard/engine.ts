@@ -1,0 +1,84 @@
+import { templateRunNames } from '#contract/dashboard.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { readCounters } from '../_shared/counting/counters.ts';
+import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
+import { daysOf, figuresOver } from './period.ts';
+
+/** Days of a key's figures, and the most rows that they make. */
+const KEY_DAYS = 7;
+const MOST_ROWS = 1_000;
+
+interface KeyDay extends Stored {
+  apiKeyId: string;
+  tasks?: number;
+  fail?: number;
+  coins?: number;
+}
+const keyDays = repository<KeyDay>('apiKeyUsageDaily');
+
+const coinPrice = async () => (await settingsOf('system')).task.coinPriceFen;
+
+/** The queue and the keys now. One wait, of a few small pages. */
+export const getEngine = async () => {
+  const since = dayOf(Date.now() - (KEY_DAYS - 1) * DAY_MS);
+  const [waiting, [oldest], keys, taken, used, coinPriceFen] = await Promise.all([
+    tasks.count({ status: 'queued' }),
+    tasks.find(
+      { status: 'queued' },
+      { sort: [['createTime', 'asc']], limit: 1, fields: ['createTime'] },
+    ),
+    apiKeys.find({}, { sort: [['createTime', 'asc']], limit: MOST_KEYS }),
+    tasks.find({ slotKey: _.gt('') }, { limit: MOST_ROWS, fields: ['slotKey'] }),
+    keyDays.find({ day: _.gte(since) }, { limit: MOST_ROWS }),
+    coinPrice(),
+  ]);
+  const runningOf = (id: string) => taken.filter(({ slotKey }) => slotKey === id).length;
+  const sumOf = (id: string, figure: 'tasks' | 'fail' | 'coins') =>
+    used
+      .filter(({ apiKeyId }) => apiKeyId === id)
+      .reduce((sum, row) => sum + Math.round(row[figure] ?? 0), 0);
+  const active = keys.filter(({ status }) => status === 'active');
+  return {
+    waiting,
+    oldestTime: oldest?.createTime ?? null,
+    running: taken.length,
+    slots: active.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0),
+    coinPriceFen,
+    keys: keys.map(({ _id, name, pool, status, maxConcurrency, restUntil }) => ({
+      _id,
+      name,
+      pool,
+      status,
+      maxConcurrency,
+      restUntil: restUntil ?? null,
+      running: runningOf(_id),
+      tasks: sumOf(_id, 'tasks'),
+      failed: sumOf(_id, 'fail'),
+      coins: sumOf(_id, 'coins'),
+    })),
+  };
+};
+
+export const getTemplateRuns = async ({
+  templateId,
+  ...asked
+}: ActionInput<'adminDashboard', 'getTemplateRuns'>) => {
+  const days = daysOf(asked, Date.now());
+  const [{ templates }, coinPriceFen] = await Promise.all([
+    readCounters([...days.previous, ...days.current], ['templates']),
+    coinPrice(),
+  ]);
+  const names = {
+    succeeded: `ok_${templateId}`,
+    failed: `fail_${templateId}`,
+    credits: `credits_${templateId}`,
+    coins: `coins_${templateId}`,
+    earnedFen: `earned_${templateId}`,
+  };
+  return { ...figuresOver(templates, days, templateRunNames, names), coinPriceFen };
+};
