@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startSandbox } from '../sandbox/server.ts';
+import { findRecords } from './database.ts';
+import { createCaller, type Envelope, type Product, startProduct } from './product.ts';
+
+type Row = Record<string, unknown>;
+
+const COST = 4;
+const GIFT = 20;
+
+const running: { dispose(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(one => one.dispose()));
+});
+
+/** The stand-ins in this process, so that they outlive the product, with a clock that goes on. */
+const startStandIns = async () => {
+  const sandbox = await startSandbox();
+  const ticking = setInterval(() => sandbox.later(50), 50);
+  running.push({
+    dispose: () => {
+      clearInterval(ticking);
+      return sandbox.close();
+    },
+  });
+  return sandbox;
+};
+
+const photo = await sharp({
+  create: { width: 96, height: 128, channels: 3, background: '#a52' },
+})
+  .jpeg()
+  .toBuffer();
+
+/** An anonymous visitor with a photo, as a browser makes him. */
+const visitor = async ({ url }: Product, at: number) => {
+  const response = await fetch(`${url}/auth/v1/signin/anonymously?client_id=local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-device-id': `device-${at}` },
+    body: '{}',
+  });
+  const { access_token: bearer } = (await response.json()) as { access_token: string };
+  const call = async (name: string, action: string, data: object = {}): Promise<Envelope> => {
+    const answer = await fetch(`${url}/v1/functions/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ action, data }),
+    });
+    const envelope = (await answer.json()) as Envelope;
+    if (envelope.code !== 0) throw new Error(`${name}.${action}: ${JSON.stringify(envelope)}`);
+    return envelope;
+  };
+  await call('appUser', 'agree', { version: '1' });
+  const wish = { fileName: 'a.jpg', size: photo.length };
+  const ticket = (await call('appUpload', 'getUploadTicket', wish)).data;
+  await fetch(String(ticket['url']), {
+    method: 'PUT',
+    headers: ticket['headers'] as Record<string, string>,
+    body: new Uint8Array(photo),
+  });
+  const { filePath } = ticket;
+  const own = (await call('appUpload', 'confirmUpload', { filePath })).data['filePath'];
+  return (templateId: string) =>
+    call('appTask', 'createTask', { templateId, inputs: { photo: own } });
+};
+
+/** A template that can be made, two keys with one slot each, a gift for everybody. */
+const prepare = async (product: Product) => {
+  const admin = createCaller(product.url);
+  await admin.signIn();
+  const ask = async (name: string, action: string, data: object) => {
+    const { code, data: answer, message } = await admin.call(name, action, data);
+    if (code !== 0) throw new Error(`${action}: ${message} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  await ask('adminSettings', 'updateSettings', {
+    type: 'general',
+    data: { registerGiftCredits: GIFT, dailyFreeTasks: 0 },
+  });
+  await ask('adminSettings', 'updateSettings', {
+    type: 'system',
+    data: { task: { addressDaily: 10_000, timeoutSec: 60, queueSec: 7_200 } },
+  });
+  const [template] = findRecords(product.dataDir, 'templates', { status: 'online' }).filter(
+    ({ engine, inputs, vipOnly }) =>
+      engine === 'workflow' &&
+      !vipOnly &&
+      (inputs as Row[]).every(({ key, required }) => key === 'photo' || !required),
+  );
+  const { _id, rev } = template!;
+  await ask('adminTemplate', 'updateTemplate', {
+    _id,
+    rev,
+    costCredits: COST,
+    apiKeyPool: 'crowd',
+  });
+  for (const [at, key] of ['c1'.padEnd(32, 'a'), 'c2'.padEnd(32, 'b')].entries())
+    await ask('adminApiKey', 'createApiKey', { name: `密钥甲${at}`, key, pool: 'crowd' });
+  return String(_id);
+};
+
+const tasksOf = ({ dataDir }: Product) => findRecords(dataDir, 'tasks', { pool: 'crowd' });
+const isActive = ({ status }: Row) =>
+  ['created', 'checking', 'queued', 'submitting', 'running', 'saving'].includes(String(status));
+
+/** Every visitor has what he was given, less what he got. */
+const checkCredits = ({ dataDir }: Product, tasks: Row[]) => {
+  for (const { _id, credits } of findRecords(dataDir, 'users', {
+    channel: 'web',
+    isAnonymous: true,
+  })) {
+    const its = tasks.filter(({ userId }) => userId === _id);
+    if (its.length === 0) continue;
+    const made = its.filter(({ status }) => status === 'succeeded').length;
+    expect(credits).toEqual({ paid: 0, gift: GIFT - made * COST });
+  }
+};
+
+const env = (url: string) => ({
+  RUNNINGHUB_BASE_URL: `${url}/__sandbox-runninghub`,
+  PUBLIC_CALLS_PER_MINUTE: '1000000',
+  GIFTS_PER_ADDRESS: '10000',
+  PHOTOS_PER_ADDRESS: '10000',
+  TASK_LEASE_MS: '5000',
+});
+
+describe('when the whole platform is killed again and again', () => {
+  it('every task ends, none is made twice, and the credits are right', async () => {
+    const sandbox = await startStandIns();
+    let product = await startProduct({ env: env(sandbox.url), workers: 2 });
+    running.push({ dispose: () => product.dispose() });
+    const templateId = await prepare(product);
+    const visitors = await Promise.all(Array.from({ length: 8 }, (_, at) => visitor(product, at)));
+    for (const order of visitors) await order(templateId);
+    for (const wait of [1_500, 3_500, 5_500, 8_000]) {
+      await sleep(wait);
+      product.process.kill('SIGKILL');
+      product = await startProduct({ env: env(sandbox.url), dataDir: product.dataDir, workers: 2 });
+    }
+    await expect
+      .poll(() => tasksOf(product).filter(isActive).length, { timeout: 300_000, interval: 1_000 })
+      .toBe(0);
+    const tasks = tasksOf(product);
+    expect(tasks).toHaveLength(visitors.length);
+    const { createsByWebhook } = await sandbox.seen('runninghub');
+    expect(Object.values(createsByWebhook as object).every(count => count === 1)).toBe(true);
+    expect(tasks.filter(({ status }) => status === 'succeeded').length).toBeGreaterThan(0);
+    checkCredits(product, tasks);
+    console.info(tasks.map(({ status, errorCode }) => errorCode || status).join(' '));
+  }, 500_000);
+});
+
+describe('a hundred visitors at once, in real time, with two keys of one slot each', () => {
+  it('are all served', async () => {
+    const sandbox = await startStandIns();
+    const product = await startProduct({ env: env(sandbox.url), workers: 2 });
+    running.push(product);
+    const templateId = await prepare(product);
+    const people = Array.from({ length: 100 }, (_, at) => at);
+    const visitors = await Promise.all(people.map(at => visitor(product, at)));
+    const started = Date.now();
+    await Promise.all(visitors.map(order => order(templateId)));
+    await expect
+      .poll(() => tasksOf(product).filter(isActive).length, { timeout: 900_000, interval: 2_000 })
+      .toBe(0);
+    const tasks = tasksOf(product);
+    expect(tasks.filter(({ status }) => status === 'succeeded')).toHaveLength(100);
+    const { mostAtOnce } = await sandbox.seen('runninghub');
+    expect(Object.values(mostAtOnce as object).every(most => most === 1)).toBe(true);
+    checkCredits(product, tasks);
+    console.info(`a hundred pictures: ${((Date.now() - started) / 1_000).toFixed(0)} s`);
+  }, 1_200_000);
+});
