@@ -30,20 +30,23 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
   const t = useTexts('resources.templates.inputs');
   const set = (fields: Partial<TemplateInput>) => onChange({ ...input, ...fields });
   const { type } = input;
+  const isPhoto = type === 'image' || type === 'images';
   const errorOf = (field: string) => sentenceOf(get(errors, field));
 
-  const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName', help?: string) => (
+  const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName' | 'ratio', help?: string) => (
     <TextField
       label={t(field)}
-      value={input[field]}
+      value={input[field] ?? ''}
       required={field === 'label' || field === 'key'}
       error={Boolean(errorOf(field))}
       helperText={errorOf(field) ?? (help && t(`hints.${help}`))}
-      onChange={({ target }) => set({ [field]: target.value })}
+      onChange={({ target }) =>
+        set({ [field]: field === 'ratio' ? target.value || null : target.value })
+      }
       autoComplete="off"
     />
   );
-  const number = (field: 'min' | 'max' | 'step' | 'maxLength') => (
+  const number = (field: 'min' | 'max' | 'step' | 'maxLength' | 'minSide') => (
     <TextField
       type="number"
       label={t(field)}
@@ -94,6 +97,8 @@ export const TemplateInputFields = ({ input, errors, onChange }: TemplateInputFi
       {withRange(type) && number('min')}
       {withRange(type) && number('max')}
       {withRange(type) && type !== 'seed' && number('step')}
+      {isPhoto && number('minSide')}
+      {isPhoto && text('ratio', 'ratio')}
       {type === 'select' && (
         <TemplateInputOptions
           options={input.options ?? []}
