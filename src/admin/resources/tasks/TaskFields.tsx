@@ -1,19 +1,21 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import {
   None,
   OneLine,
   oneLine,
   PageLink,
   Quiet,
+  SmallChip,
   StatusLabel,
 } from '../../kit/field/valueFields.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
 import { useTaskUser } from './useTaskUser.ts';
+import { useTook } from './useTook.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
 
@@ -41,7 +43,10 @@ export const TaskNameField = () => {
 };
 
 export const TaskUserField = () => {
+  const translate = useTranslate();
   const user = useTaskUser();
+  const task = useRecordContext<RecordOf<Task>>();
+  if (task?.isTrial) return <Quiet component="span">{translate('resources.tasks.noUser')}</Quiet>;
   if (!user) return null;
   const name = nameOfUser(user);
   return (
@@ -59,13 +64,29 @@ export const TaskUserField = () => {
   );
 };
 
+/** What is unusual about a task. */
+export const TaskMarks = () => {
+  const t = useTexts('resources.tasks.marks');
+  const { isTrial, maybeCharged, erasedTime } = useRecord<RecordOf<Task>>();
+  return (
+    <>
+      {isTrial && <SmallChip label={t('trial')} />}
+      {maybeCharged && <SmallChip label={t('maybeCharged')} color="warning" />}
+      {erasedTime !== null && <SmallChip label={t('erased')} />}
+    </>
+  );
+};
+
 /** The state, and below it why there is no picture. */
 export const TaskStatusField = () => {
   const task = useRecord<RecordOf<Task>>();
   const reason = taskReason(task);
   return (
     <>
-      <StatusLabel {...taskStatuses[task.status]} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <StatusLabel {...taskStatuses[task.status]} />
+        <TaskMarks />
+      </Box>
       {reason && (
         <Box title={reason} sx={{ ...quiet, ...oneLine, maxWidth: { sm: 200, xl: 280 } }}>
           {reason}
@@ -91,11 +112,11 @@ export const TaskCreditsField = () => {
 };
 
 export const TaskSecondsField = () => {
-  const translate = useTranslate();
+  const took = useTook();
   const seconds = useRecordContext<RecordOf<Task>>()?.costSec ?? 0;
   return seconds > 0 ? (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {translate('resources.tasks.seconds', { count: Math.round(seconds) })}
+      {took(seconds * 1_000)}
     </Box>
   ) : (
     <None />
