@@ -65,7 +65,6 @@ export const demoApiKeys = (today: number) =>
       keyCipher: seal(key, placeOf('apiKeys', _id, 'key')),
       keyMask: mask(key),
       fingerprint: createHash('sha256').update(`key ${key}`).digest('hex'),
-      runningCount: 0,
       remainMoneyFen: null,
       previousCipher: '',
       previousUntil: null,
