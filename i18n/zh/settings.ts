@@ -40,6 +40,7 @@ export const settings = {
     runninghubreturnsimages: '生成结果',
     resultthumbnail: '生成结果缩略图',
     download: '下载图',
+    original: '原图',
   },
   test: {
     payment: '测试微信支付',
@@ -156,7 +157,7 @@ export const settingsLabels = {
       queueSec: '最长排队（秒）',
       anonymousDaily: '未登录每人每日任务',
       addressDaily: '未登录每网络每日任务',
-      coinPriceFen: '1000 币的价格（元）',
+      coinPriceFen: '1000 币的价格',
     },
     moderation: {
       images: '审核照片',

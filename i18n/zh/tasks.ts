@@ -32,6 +32,7 @@ export const tasks = {
   toResolve: '请在服务方后台核对',
   noUser: '试跑',
   marks: { trial: '试跑', maybeCharged: '可能已扣费', erased: '图片已清除' },
+  coins: '%{coins} 币',
   seconds: '%{count} 秒',
   minutes: '%{minutes} 分 %{seconds} 秒',
   errorCode: '错误代码',

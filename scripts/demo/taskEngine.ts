@@ -2,6 +2,7 @@ import { actors } from '#contract/sentences/actors.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import type { Task, TaskErrorCode, TaskStatus } from '#contract/task.ts';
+import { demoKeyName } from './apiKeys.ts';
 
 const { timeoutSec, queueSec } = settingDefaults.system.task;
 
@@ -10,7 +11,7 @@ const way = [
   ['created', actors.user, taskSentences.accepted],
   ['checking', actors.system, ''],
   ['queued', actors.system, taskSentences.checkSkipped],
-  ['submitting', actors.system, taskSentences.slotTaken('主账号（企业版）')],
+  ['submitting', actors.system, ''],
   ['running', actors.system, taskSentences.submitted],
   ['saving', actors.system, taskSentences.resultsFound(1)],
   ['succeeded', actors.system, taskSentences.resultsKept(1, 1)],
@@ -36,6 +37,8 @@ interface Course {
   status: TaskStatus;
   errorCode: TaskErrorCode | '';
   createTime: number;
+  /** The key that made it, or would have. */
+  apiKeyId: string;
   /** When it ended, or how far an active one has come. */
   endTime: number;
   /** Who asked for it. */
@@ -50,6 +53,7 @@ export const demoHistory = ({
   errorCode,
   createTime,
   endTime,
+  apiKeyId,
   by = actors.user,
   cancelReason = '',
 }: Course): Task['history'] => {
@@ -62,7 +66,7 @@ export const demoHistory = ({
     from: way[at - 1]?.[0] ?? '',
     to,
     by: at === 0 ? by : actor,
-    reason,
+    reason: to === 'submitting' ? taskSentences.slotTaken(demoKeyName(apiKeyId)) : reason,
   }));
   if (!hasFailed) return steps;
   const reason =

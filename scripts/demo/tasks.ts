@@ -98,7 +98,9 @@ export const demoTasks = (
     const _id = `task_${String(at + 1).padStart(4, '0')}`;
     const held = { paid: 0, gift: template.costCredits };
     const cancelReason = status === 'cancelled' ? random.pick(['用户要求取消', '排队太久']) : '';
+    const chosen = random.pick(['key_0001', 'key_0001', 'key_0002']);
     const history = demoHistory({
+      apiKeyId: chosen,
       status,
       errorCode,
       createTime,
@@ -106,8 +108,8 @@ export const demoTasks = (
       cancelReason,
     });
     const timeOf = (state: TaskStatus) => history.find(({ to }) => to === state)?.time ?? null;
+    const apiKeyId = timeOf('submitting') === null ? '' : chosen;
     const isSent = timeOf('running') !== null;
-    const apiKeyId = isSent ? random.pick(['key_0001', 'key_0001', 'key_0002']) : '';
     const coins = status === 'succeeded' ? random.int(6, 40) : 0;
     const about = { refType: 'task', refId: _id };
     const told = errorCode && taskErrors[errorCode];
@@ -177,7 +179,7 @@ export const demoTasks = (
       progress: status === 'succeeded' ? 100 : status === 'running' ? random.int(10, 90) : 0,
       apiKeyId,
       // An even last digit: the stand-in reports such a task as done.
-      rhTaskId: apiKeyId
+      rhTaskId: isSent
         ? `1985${String(random.int(10_000_000, 99_999_999))}${String(random.int(100_000, 999_999))}0`
         : '',
       attempts: apiKeyId ? 1 : 0,
@@ -230,7 +232,10 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
     const createTime = time - costSec * 1_000;
     const status: TaskStatus = 'succeeded';
     const filePath = `template/demo/${templateId}.jpg`;
-    const history = demoHistory({ status, errorCode: '', createTime, endTime: time, by: '管理员' });
+    const apiKeyId = 'key_0001';
+    const by = '管理员';
+    const course = { status, errorCode: '', createTime, endTime: time, apiKeyId, by } as const;
+    const history = demoHistory(course);
     const timeOf = (state: TaskStatus) => history.find(({ to }) => to === state)?.time ?? null;
     return {
       _id,
@@ -251,7 +256,7 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
       refundReason: '',
       status,
       progress: 100,
-      apiKeyId: 'key_0001',
+      apiKeyId,
       rhTaskId: `1985${_id.slice(-4).padStart(14, '0')}0`,
       attempts: 1,
       queueTime: timeOf('queued'),

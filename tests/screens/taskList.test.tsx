@@ -174,7 +174,7 @@ describe('the list of tasks', () => {
   });
 
   it('marks trials, doubtful charges and erased pictures, and has a doubtful charge resolved', async () => {
-    const trial = aTask({ _id: '6', status: 'succeeded', isTrial: true, userId: 'x' });
+    const trial = aTask({ _id: '6', status: 'succeeded', isTrial: true, userId: '' });
     const doubtful = aTask({ _id: '7', status: 'failed', maybeCharged: true });
     const erased = aTask({ _id: '8', status: 'succeeded', erasedTime: 1_700_000_900_000 });
     const { sent, user } = renderAdmin({

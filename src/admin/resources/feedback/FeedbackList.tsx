@@ -65,7 +65,7 @@ const FeedbackTable = () => (
   </DataTable>
 );
 
-const FeedbackText = () => <OneLine text={useRecord<FeedbackRecord>().text} width={320} />;
+const FeedbackText = () => <OneLine text={useRecord<FeedbackRecord>().text} width={280} />;
 
 /** The state, and below it what was done. */
 const FeedbackStatus = () => {
@@ -75,7 +75,7 @@ const FeedbackStatus = () => {
       <StatusField choices={feedbackStatuses} />
       {status === 'handled' && reply && (
         <Quiet tiny>
-          <OneLine text={reply} width={180} />
+          <OneLine text={reply} width={160} />
         </Quiet>
       )}
     </>

@@ -65,7 +65,9 @@ export const TaskFacts = ({ task }: { task: RecordOf<Task> & { queueAhead?: numb
         [
           field('isRefunded'),
           translate(task.isRefunded ? 'list.yes' : 'list.no') +
-            (task.isRefunded && task.refundReason ? `（${task.refundReason}）` : ''),
+            (task.isRefunded && task.refundReason && task.refundReason !== task.errorText
+              ? `（${task.refundReason}）`
+              : ''),
         ],
         [field('errorText'), taskReason(task) || undefined],
         [t('errorCode'), task.errorCode || undefined],

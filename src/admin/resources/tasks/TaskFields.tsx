@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import {
   None,
   OneLine,
@@ -88,7 +89,7 @@ export const TaskStatusField = () => {
         <TaskMarks />
       </Box>
       {reason && (
-        <Box title={reason} sx={{ ...quiet, ...oneLine, maxWidth: { sm: 200, xl: 280 } }}>
+        <Box title={reason} sx={{ ...quiet, ...oneLine, maxWidth: { sm: 176, xl: 280 } }}>
           {reason}
         </Box>
       )}
@@ -111,12 +112,32 @@ export const TaskCreditsField = () => {
   );
 };
 
+export const TaskKeyField = () => {
+  const { apiKeyId } = useRecord<RecordOf<Task>>();
+  return apiKeyId ? (
+    <Box sx={{ ...oneLine, maxWidth: { sm: 104, xl: 160 } }}>
+      <ReferenceNames ids={[apiKeyId]} reference="api-keys" name="name" />
+    </Box>
+  ) : (
+    <None />
+  );
+};
+
+/** What the provider took: time and coins. */
 export const TaskSecondsField = () => {
+  const translate = useTranslate();
   const took = useTook();
-  const seconds = useRecordContext<RecordOf<Task>>()?.costSec ?? 0;
+  const task = useRecordContext<RecordOf<Task>>();
+  const seconds = task?.costSec ?? 0;
+  const coins = task?.coins ?? 0;
   return seconds > 0 ? (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {took(seconds * 1_000)}
+      {coins > 0 && (
+        <Quiet tiny>
+          {translate('resources.tasks.coins', { coins: coins.toLocaleString('zh-CN') })}
+        </Quiet>
+      )}
     </Box>
   ) : (
     <None />

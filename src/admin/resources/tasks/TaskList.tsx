@@ -3,8 +3,6 @@ import { DataTable } from 'react-admin';
 import { type Task, taskErrors, taskStatuses } from '#contract/task.ts';
 import { templateEngines } from '#contract/template.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { NamesField } from '../../kit/field/NamesField.tsx';
-import { None } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
@@ -18,6 +16,7 @@ import { TaskBulkActions } from './TaskBulkActions.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import {
   TaskCreditsField,
+  TaskKeyField,
   TaskNameField,
   TaskPicturesField,
   TaskSecondsField,
@@ -95,15 +94,8 @@ const TaskTable = () => (
     <Column source="taskNo" label="resources.tasks.name" field={TaskNameField} />
     <Column source="userId" field={TaskUserField} />
     <Column source="status" field={TaskStatusField} />
-    <Column source="apiKeyId" cellClassName="quiet">
-      <NamesField source="apiKeyId" reference="api-keys" name="name" />
-    </Column>
+    <Column source="apiKeyId" cellClassName="quiet" field={TaskKeyField} />
     <Column source="costCredits" align="right" field={TaskCreditsField} />
-    <Column
-      source="coins"
-      align="right"
-      render={({ coins }) => (coins > 0 ? coins.toLocaleString('zh-CN') : <None />)}
-    />
     <Column source="costSec" align="right" field={TaskSecondsField} />
     <Column
       source="engine"

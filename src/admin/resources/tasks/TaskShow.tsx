@@ -56,9 +56,6 @@ const TaskMain = () => {
       <Panel title={t('steps')}>
         <TaskSteps task={task} />
       </Panel>
-      <Panel title={t('inputs')}>
-        <TaskInputs task={task} />
-      </Panel>
     </>
   );
 };
@@ -86,6 +83,9 @@ const TaskAside = () => {
       </Panel>
       <Panel title={t('course')}>
         <TaskFacts task={task} />
+      </Panel>
+      <Panel title={t('inputs')}>
+        <TaskInputs task={task} />
       </Panel>
     </>
   );

@@ -24,5 +24,5 @@ export const TaskSteps = ({ task: { history, status } }: { task: RecordOf<Task> 
     };
   });
   // Steps of one millisecond keep their order.
-  return <Timeline events={events.reverse()} />;
+  return <Timeline exact events={events.reverse()} />;
 };
