@@ -67,6 +67,7 @@ export const apiKeyEntity = entity({
     /** The stored key can no longer be decrypted: it must be replaced. */
     keyDamaged: z.boolean().optional(),
     status: z.enum(keysOf(apiKeyStatuses)),
+    /** Not stored: how many of its places tasks have taken, at the time of reading. */
     runningCount: z.int().default(0),
     remainCoins: z.number().nullable().default(null),
     remainMoneyFen: fen.nullable().default(null),

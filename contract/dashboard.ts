@@ -127,6 +127,10 @@ export const attention = z.object({
   lowKeys: z.int(),
   /** Online without a usable key in their pool. */
   suspendedTemplates: z.int(),
+  /** Tasks without a result that the provider may have charged for; until somebody has checked them. */
+  maybeChargedTasks: z.int(),
+  /** Complaints and wishes that nobody has handled. */
+  openFeedback: z.int(),
   /** Between WeChat's bills and our records, neither resolved nor explained. */
   openDifferences: z.int(),
   /** Days that could not be compared. */

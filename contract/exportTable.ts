@@ -2,6 +2,7 @@ import type { Action, Actions, Choice } from './action.ts';
 import { auditLogEntity, auditResults } from './auditLog.ts';
 import { categoryEntity, enabledStatuses } from './category.ts';
 import type { CollectionName } from './collections.ts';
+import { feedbackEntity, feedbackStatuses, feedbackTopics } from './feedback.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from './file.ts';
 import { keywordEntity, keywordTypes } from './keyword.ts';
 import { localAppEntity } from './localApp.ts';
@@ -262,6 +263,8 @@ export const exportTable = {
     text('templateSnap.name', '模板'),
     choice('templateSnap.engine', '生成方式', templateEngines),
     choice('status', '状态', taskStatuses),
+    flag('isTrial', '试跑'),
+    text('apiKeyId', '密钥编号'),
     text('errorText', '失败原因'),
     text('errorCode', '错误代码'),
     text('cancelReason', '取消原因'),
@@ -269,11 +272,28 @@ export const exportTable = {
     flag('isRefunded', '积分已退回'),
     text('refundReason', '退回原因'),
     number('costSec', '耗时（秒）'),
+    number('coins', '消耗币'),
+    flag('maybeCharged', '可能已扣费'),
     number('attempts', '尝试次数'),
     number('rating', '用户评分'),
     time('createTime', '提交时间'),
     time('submitTime', '开始处理'),
     time('finishTime', '结束时间'),
+  ]),
+  feedback: ofEntity('投诉与反馈', feedbackEntity, [
+    id,
+    choice('topic', '类型', feedbackTopics),
+    text('text', '内容'),
+    text('contact', '联系方式'),
+    choice('status', '状态', feedbackStatuses),
+    text('userId', '用户编号'),
+    text('taskId', '任务编号'),
+    text('templateId', '模板编号'),
+    text('templateName', '模板'),
+    text('reply', '处理结果'),
+    text('handledBy', '处理人'),
+    time('handledTime', '处理时间'),
+    time('createTime', '提交时间'),
   ]),
   reconciliation: ofEntity('对账', reconciliationDayEntity, [
     text('_id', '日期'),

@@ -9,6 +9,7 @@ export const templatePublishRules = {
   workflowId: '上线前请填写工作流编号',
   webappId: '上线前请填写 AI 应用编号',
   inputs: '上线前请至少添加一个输入项',
+  outputType: '视频结果暂不能上线，需先由视频服务加上标识',
   apiKeyPool: '该密钥分组没有可用的密钥，请先在 API Key 管理中添加或恢复',
 } as const;
 export type PublishField = keyof typeof templatePublishRules;
@@ -19,7 +20,7 @@ const inputRules = {
   fieldName: '上线前请填写节点字段',
 } as const;
 
-const ofEveryTemplate = ['name', 'coverImage', 'categoryIds'] as const;
+const ofEveryTemplate = ['name', 'coverImage', 'categoryIds', 'outputType'] as const;
 const ofEngine = {
   workflow: ['workflowId', 'inputs', 'apiKeyPool'],
   ai_app: ['webappId', 'inputs', 'apiKeyPool'],
@@ -31,6 +32,9 @@ export const publishFieldsOf = (engine: TemplateEngine): PublishField[] => [
   ...ofEveryTemplate,
   ...ofEngine[engine],
 ];
+
+/** Videos do not carry the visible mark yet, which generated pictures get from their style. */
+const isUnmarked = ({ outputType = 'image' }: Publishable) => outputType === 'video';
 
 /** As stored: fields that an older record does not have count as missing. */
 export type Publishable = Partial<
@@ -45,8 +49,9 @@ export const missingToRun = (template: Publishable): Record<string, string> => {
   const { engine = 'workflow', inputs = [], workflowNodes = [] } = template;
   const missing: Record<string, string> = {};
   for (const field of publishFieldsOf(engine)) {
-    if (field !== 'apiKeyPool' && !template[field]?.length)
-      missing[field] = templatePublishRules[field];
+    if (field === 'apiKeyPool') continue;
+    const isMissing = field === 'outputType' ? isUnmarked(template) : !template[field]?.length;
+    if (isMissing) missing[field] = templatePublishRules[field];
   }
   if (engine === 'local') return missing;
   inputs.forEach((input, at) => {

@@ -16,6 +16,7 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { apiKeys, keysInUse, type StoredApiKey, withKeyState } from '../_shared/tasks/keys.ts';
+import { slotsTaken } from '../_shared/tasks/slots.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';
 import { testApiKey } from './test.ts';
@@ -36,20 +37,31 @@ const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
   throw stateNotAllowed(apiKeySentences.unchanged(apiKeyStatuses[to].label));
 };
 
-const withKeyStates = <T extends { list: ApiKey[] }>(answer: T): T => ({
-  ...answer,
-  list: (answer.list as StoredApiKey[]).map(withKeyState),
-});
+/** With what is true of each key at the time of reading; the slots are counted while the list is read. */
+const withKeyStates = async <T extends { list: ApiKey[] }>(reading: Promise<T>): Promise<T> => {
+  const [answer, taken] = await Promise.all([reading, slotsTaken()]);
+  const list = (answer.list as StoredApiKey[]).map(key => ({
+    ...withKeyState(key),
+    runningCount: taken.get(key._id) ?? 0,
+  }));
+  return { ...answer, list };
+};
 
 export const main = defineFunction('adminApiKey', apiKeyActions, {
   getApiKeys: async ({ filter: { low, ...filter } = {}, ...request }) => {
-    if (!low) return withKeyStates(await list({ ...request, filter }));
+    if (!low) return withKeyStates(list({ ...request, filter }));
     const ids = (await keysInUse()).low.map(({ _id }) => _id);
     const asked = filter.ids ? ids.filter(id => filter.ids?.includes(id)) : ids;
-    return withKeyStates(await list({ ...request, filter }, { _id: _.in(asked) }));
+    return withKeyStates(list({ ...request, filter }, { _id: _.in(asked) }));
   },
 
-  getApiKeyById: async ({ id }) => withKeyState(await apiKeys.require(id)),
+  getApiKeyById: async ({ id }) => {
+    const [key, runningCount] = await Promise.all([
+      apiKeys.require(id),
+      tasks.count({ slotKey: id }),
+    ]);
+    return { ...withKeyState(key), runningCount };
+  },
 
   createApiKey,
   updateApiKey,

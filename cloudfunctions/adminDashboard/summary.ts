@@ -11,6 +11,8 @@ import { differences, reconciliationDays } from '../_shared/reconciliation/recor
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { keysInUse } from '../_shared/tasks/keys.ts';
 import { templateQuery } from '../_shared/tasks/service.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
+import { feedback } from '../_shared/users/feedback.ts';
 import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
 
 const templates = repository<Template>('templates');
@@ -23,6 +25,8 @@ const fewNow = (now: number) => ({
   failedFulfilments: orders.count({ 'fulfil.status': 'failed' }),
   overduePrints: printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
   printsOnHold: printOrders.count({ status: 'on_hold' }),
+  maybeChargedTasks: tasks.count({ maybeCharged: true }),
+  openFeedback: feedback.count({ status: 'open' }),
   openDifferences: differences.count({ status: 'open' }),
   failedReconciliations: reconciliationDays.count({ status: 'failed' }),
 });

@@ -19,6 +19,8 @@ export const dashboard = {
     printsOnHold: '单冲印待用户处理',
     deadKeys: '个密钥不可用',
     lowKeys: '个密钥余额偏低',
+    openFeedback: '条反馈待处理',
+    maybeChargedTasks: '个任务可能已扣费',
     suspendedTemplates: '个模板暂停服务',
     openDifferences: '笔对账差异',
     failedReconciliations: '天对账失败',

@@ -7,6 +7,7 @@ import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import { withEntityWords } from './entityWords.ts';
 import { exports } from './exports.ts';
+import { feedback } from './feedback.ts';
 import { form } from './form.ts';
 import { images } from './images.ts';
 import { imports } from './import.ts';
@@ -41,6 +42,7 @@ const resources = {
   'users/credits': userCredits,
   'users/logs': userLogs,
   tasks,
+  feedback,
   'templates/presets': presets,
   'templates/quick-functions': quickFunctions,
   'activation-codes': activationCodes,

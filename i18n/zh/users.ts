@@ -41,6 +41,7 @@ export const users = {
     label: '用户资料',
     overview: '概览',
     tasks: '生成任务',
+    pictures: '作品',
     orders: '订单',
     'print-orders': '冲印订单',
     credits: '积分明细',

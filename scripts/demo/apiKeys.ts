@@ -37,6 +37,9 @@ const demoKeys: readonly DemoKey[] = [
   { name: '已注销的账号', status: 'invalid', begin: 'bad6', remainCoins: null },
 ];
 
+/** `key_0001` → its name. */
+export const demoKeyName = (id: string) => demoKeys[Number(id.slice(-4)) - 1]?.name ?? '';
+
 /** Sealed under the key of this installation: `APP_KEK_…` must be in the environment. */
 export const demoApiKeys = (today: number) =>
   demoKeys.map(({ name, status, pool = 'default', kind = 'consumer', begin, ...more }, at) => {
@@ -65,7 +68,6 @@ export const demoApiKeys = (today: number) =>
       keyCipher: seal(key, placeOf('apiKeys', _id, 'key')),
       keyMask: mask(key),
       fingerprint: createHash('sha256').update(`key ${key}`).digest('hex'),
-      runningCount: 0,
       remainMoneyFen: null,
       previousCipher: '',
       previousUntil: null,

@@ -159,8 +159,22 @@ export const makeDemo = (
     };
     // The number belongs to the engine that knows the work by it.
     const { engine, workflowId: number } = record;
+    const isTried = engine !== 'local' && status !== 'draft';
+    const averageSec = isTried ? 14 + ((at * 7) % 38) : 0;
     return {
       ...record,
+      averageSec,
+      refusedInARow: 0,
+      trialPassed: isTried,
+      lastTrial: isTried
+        ? {
+            taskId: numbered('task_trial', at + 1),
+            time: today - createdDaysAgo * DAY + 10 * 3_600_000,
+            succeeded: true,
+            costSec: averageSec + 2,
+            coins: 6 + (at % 20),
+          }
+        : null,
       workflowId: engine === 'workflow' ? number : '',
       webappId: engine === 'ai_app' ? number : '',
       workflowNodes: engine === 'workflow' ? demoWorkflowNodes : [],

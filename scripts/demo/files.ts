@@ -103,6 +103,19 @@ export const demoFiles = (
       purgeTime: now + DAY,
     });
   }
+  add('upload/demo/visitor_0001.png', 42, {
+    name: 'photo.jpg',
+    scene: 'user_upload',
+    userId: 'usr_0001',
+    status: 'pending',
+    mime: '',
+    sha256: '',
+    sizeBytes: 0,
+    width: 0,
+    height: 0,
+    purgeTime: now + DAY,
+    createBy: null,
+  });
   return { files, pictures: more };
 };
 

@@ -9,7 +9,7 @@ import type { DemoPicture } from './pictures.ts';
 import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
 import { createRandom } from './random.ts';
 import { countBought } from './service.ts';
-import { demoTasks } from './tasks.ts';
+import { demoTasks, type DemoTemplate } from './tasks.ts';
 import { demoUserRecords, settleUsers } from './users.ts';
 
 export interface DemoPage {
@@ -27,7 +27,6 @@ const PART = { orders: 2_000, users: 2_000 };
 const LEAST = { orders: 60, users: 40 };
 const DAY = 86_400_000;
 
-type Template = Parameters<typeof demoTasks>[2][number];
 type UsageDay = Record<string, unknown> & { _id: string };
 
 /** How many of each further part, as even as whole numbers allow. */
@@ -76,7 +75,7 @@ export function* demoPages(
   for (const [at, part] of parts.entries()) {
     const more = demoPart(now, seed + 100 + at, part, {
       packages: packages as Package[],
-      templates: base['templates'] as Template[],
+      templates: base['templates'] as DemoTemplate[],
       next,
     });
     for (const print of more.printOrders) keepApart(print, taken.printNo);
@@ -118,7 +117,7 @@ const demoPart = (
   now: number,
   seed: number,
   size: { orders: number; users: number },
-  given: { packages: Package[]; templates: Template[]; next: Numbers },
+  given: { packages: Package[]; templates: DemoTemplate[]; next: Numbers },
 ) => {
   const { packages, templates, next } = given;
   const random = createRandom(seed * 7_919);

@@ -1,8 +1,9 @@
 import { demoApiKeys } from './apiKeys.ts';
 import { demoCodes } from './codes.ts';
+import { demoFeedback } from './feedback.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
-import { demoTasks } from './tasks.ts';
+import { demoTasks, type DemoTemplate, demoTrials } from './tasks.ts';
 import { type DemoUser, demoUserRecords, type LedgerLine, settleUsers } from './users.ts';
 
 export interface Bought {
@@ -33,7 +34,7 @@ export const countBought = (users: DemoUser[], orders: Bought['orders']): void =
 export const demoService = (
   random: Random,
   people: DemoPerson[],
-  templates: Parameters<typeof demoTasks>[2],
+  templates: DemoTemplate[],
   { orders, postings }: Bought,
   now: number,
 ) => {
@@ -42,7 +43,8 @@ export const demoService = (
   const {
     lines: taskLines,
     logs: taskLogs,
-    ...tasks
+    tasks,
+    ...usage
   } = demoTasks(random, users, templates, Math.max(20, people.length * 3), now);
   const { lines: codeLines, ...codes } = demoCodes(random, users, today);
   countBought(users, orders);
@@ -51,7 +53,9 @@ export const demoService = (
     users,
     creditLedger,
     userLogs: [...logs, ...taskLogs],
-    ...tasks,
+    tasks: [...demoTrials(templates), ...tasks],
+    ...usage,
+    feedback: demoFeedback(users, tasks, now),
     ...codes,
     apiKeys: demoApiKeys(today),
   };

@@ -1,15 +1,24 @@
 import { dayOf } from '#contract/shanghai.ts';
 import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
+import type { Template } from '#contract/template.ts';
 import type { Random } from './random.ts';
+import { demoHistory, engineFields } from './taskEngine.ts';
 import type { DemoUser, LedgerLine } from './users.ts';
 
-interface DemoTemplate {
-  _id: string;
-  name: string;
-  engine: string;
-  costCredits: number;
-  status: string;
-}
+export type DemoTemplate = Pick<
+  Template,
+  | '_id'
+  | 'rev'
+  | 'name'
+  | 'engine'
+  | 'workflowId'
+  | 'webappId'
+  | 'apiKeyPool'
+  | 'averageSec'
+  | 'costCredits'
+  | 'status'
+  | 'lastTrial'
+>;
 
 type Row = Record<string, unknown> & { _id: string; createTime: number };
 
@@ -23,6 +32,8 @@ const failures: readonly TaskErrorCode[] = [
 
 /** What the examples of the contract act on. */
 const first: readonly TaskStatus[] = ['succeeded', 'failed', 'running', 'queued'];
+/** Whose they are: visitors' examples act on those of the first user. */
+const owners = [0, 1, 2, 0];
 const recent: readonly TaskStatus[] = [
   'created',
   'checking',
@@ -48,7 +59,9 @@ export const demoTasks = (
   now: number,
   before = 0,
 ) => {
-  const usable = templates.filter(({ status }) => status === 'online');
+  const usable = templates.filter(
+    ({ status, engine }) => status === 'online' && engine !== 'local',
+  );
   const active = users.filter(({ status }) => status === 'normal');
   const lines: LedgerLine[] = [];
   const logs: Row[] = [];
@@ -58,7 +71,7 @@ export const demoTasks = (
   const tasks = Array.from({ length: count }, (_, index): Row => {
     const at = before + index;
     const status = statusOf(random, at);
-    const user = at < first.length ? active[at]! : random.pick(active);
+    const user = at < first.length ? active[owners[at]!]! : random.pick(active);
     const template = usable[Math.floor(random.next() ** 2 * usable.length)]!;
     // What the user gave; any picture there is.
     const given = `template/demo/${usable[(at * 7) % usable.length]!._id}.jpg`;
@@ -72,20 +85,34 @@ export const demoTasks = (
     const seconds = random.int(12, 75);
     const finishTime = isOpen ? null : Math.min(now, createTime + seconds * 1_000);
     const failed = status === 'failed' || status === 'timeout' || status === 'cancelled';
-    const errorCode = !failed
+    const drawn = random.pick(failures);
+    const errorCode: TaskErrorCode | '' = !failed
       ? ''
-      : status === 'failed'
-        ? random.pick(failures)
-        : status === 'timeout'
-          ? 'TIMEOUT'
-          : 'CANCELLED';
+      : at === 1
+        ? 'ANSWER_LOST'
+        : status === 'failed'
+          ? drawn
+          : status === 'timeout'
+            ? 'TIMEOUT'
+            : 'CANCELLED';
     const _id = `task_${String(at + 1).padStart(4, '0')}`;
     const held = { paid: 0, gift: template.costCredits };
-    const isSent =
-      ['running', 'saving', 'succeeded'].includes(status) || errorCode === 'GENERATION_FAILED';
-    const apiKeyId = isSent ? random.pick(['key_0001', 'key_0001', 'key_0002']) : '';
+    const cancelReason = status === 'cancelled' ? random.pick(['用户要求取消', '排队太久']) : '';
+    const chosen = random.pick(['key_0001', 'key_0001', 'key_0002']);
+    const history = demoHistory({
+      apiKeyId: chosen,
+      status,
+      errorCode,
+      createTime,
+      endTime: finishTime ?? now,
+      cancelReason,
+    });
+    const timeOf = (state: TaskStatus) => history.find(({ to }) => to === state)?.time ?? null;
+    const apiKeyId = timeOf('submitting') === null ? '' : chosen;
+    const isSent = timeOf('running') !== null;
     const coins = status === 'succeeded' ? random.int(6, 40) : 0;
     const about = { refType: 'task', refId: _id };
+    const told = errorCode && taskErrors[errorCode];
     const line = (kind: 'consume' | 'refund_task', delta: number, time: number) =>
       lines.push({
         _id: `${_id}_${kind === 'consume' ? 'hold' : 'refund'}_gift`,
@@ -95,10 +122,11 @@ export const demoTasks = (
         delta,
         ...about,
         createTime: time,
-        reason: kind === 'consume' ? template.name : taskErrors[errorCode as TaskErrorCode],
+        reason: kind === 'consume' ? template.name : told,
       });
     line('consume', -template.costCredits, createTime);
     if (failed) line('refund_task', template.costCredits, finishTime ?? createTime);
+    if (isOpen) user.activeTasks.push(_id);
     if (finishTime !== null) {
       user.stats.taskCount += 1;
       if (failed) user.stats.failCount += 1;
@@ -127,7 +155,7 @@ export const demoTasks = (
           ip: '',
           ...about,
           title: failed ? '生成失败' : '生成成功',
-          detail: failed ? taskErrors[errorCode as TaskErrorCode] : template.name,
+          detail: failed ? told : template.name,
         });
     }
     return {
@@ -140,27 +168,26 @@ export const demoTasks = (
       openid: user.openid,
       templateId: template._id,
       presetId: '',
-      templateSnap: { name: template.name, engine: template.engine },
+      templateSnap: { name: template.name, engine: template.engine, rev: template.rev },
       inputs: [{ key: 'photo', type: 'image', value: null, filePath: given }],
       nodeInfoList: [{ nodeId: '12', fieldName: 'image', fieldValue: 'openapi/demo.png' }],
       costCredits: template.costCredits,
       held,
       isRefunded: failed,
-      refundReason: failed ? taskErrors[errorCode as TaskErrorCode] : '',
+      refundReason: told,
       status,
       progress: status === 'succeeded' ? 100 : status === 'running' ? random.int(10, 90) : 0,
       apiKeyId,
       // An even last digit: the stand-in reports such a task as done.
-      rhTaskId: apiKeyId
+      rhTaskId: isSent
         ? `1985${String(random.int(10_000_000, 99_999_999))}${String(random.int(100_000, 999_999))}0`
         : '',
       attempts: apiKeyId ? 1 : 0,
-      submitTime: apiKeyId ? createTime + 2_000 : null,
-      startTime: apiKeyId ? createTime + 4_000 : null,
+      queueTime: timeOf('queued'),
+      submitTime: timeOf('submitting'),
+      startTime: timeOf('running'),
       finishTime,
       deadline: createTime + 600_000,
-      // No poller moves demo tasks; they change only by hand.
-      nextPollTime: 0,
       outputs:
         status === 'succeeded'
           ? [
@@ -176,12 +203,15 @@ export const demoTasks = (
       coins,
       costSec: finishTime === null ? 0 : seconds,
       errorCode,
-      errorRaw: '',
-      errorText: errorCode ? taskErrors[errorCode as TaskErrorCode] : '',
-      cancelReason: status === 'cancelled' ? random.pick(['用户要求取消', '排队太久']) : '',
+      errorText: told,
+      cancelReason,
       rating: status === 'succeeded' && random.chance(0.3) ? random.int(3, 5) : null,
       retryOf: '',
       retriedBy: '',
+      isTrial: false,
+      maybeCharged: errorCode === 'ANSWER_LOST',
+      history,
+      ...engineFields({ _id, openid: user.openid, template, status }),
     };
   });
   return {
@@ -192,6 +222,63 @@ export const demoTasks = (
     apiKeyUsageDaily: [...keyDays.values()].map(flattened),
   };
 };
+
+/** The trial run of each template that has one, which nobody paid for. */
+export const demoTrials = (templates: DemoTemplate[]): Row[] =>
+  templates.flatMap(template => {
+    const { _id: templateId, lastTrial, engine } = template;
+    if (!lastTrial) return [];
+    const { taskId: _id, time, costSec, coins } = lastTrial;
+    const createTime = time - costSec * 1_000;
+    const status: TaskStatus = 'succeeded';
+    const filePath = `template/demo/${templateId}.jpg`;
+    const apiKeyId = 'key_0001';
+    const by = '管理员';
+    const course = { status, errorCode: '', createTime, endTime: time, apiKeyId, by } as const;
+    const history = demoHistory(course);
+    const timeOf = (state: TaskStatus) => history.find(({ to }) => to === state)?.time ?? null;
+    return {
+      _id,
+      rev: 1,
+      createTime,
+      updateTime: time,
+      taskNo: `T${dayOf(createTime)}${_id.slice(-4).padStart(8, '9')}`,
+      userId: '',
+      openid: '',
+      templateId,
+      presetId: '',
+      templateSnap: { name: template.name, engine, rev: template.rev },
+      inputs: [{ key: 'photo', type: 'image', value: null, filePath }],
+      nodeInfoList: [],
+      costCredits: 0,
+      held: { paid: 0, gift: 0 },
+      isRefunded: false,
+      refundReason: '',
+      status,
+      progress: 100,
+      apiKeyId,
+      rhTaskId: `1985${_id.slice(-4).padStart(14, '0')}0`,
+      attempts: 1,
+      queueTime: timeOf('queued'),
+      submitTime: timeOf('submitting'),
+      startTime: timeOf('running'),
+      finishTime: time,
+      deadline: time,
+      outputs: [{ filePath, fileType: 'jpg', width: 640, height: 800, nodeId: '9' }],
+      coins,
+      costSec,
+      errorCode: '',
+      errorText: '',
+      cancelReason: '',
+      rating: null,
+      retryOf: '',
+      retriedBy: '',
+      isTrial: true,
+      maybeCharged: false,
+      history,
+      ...engineFields({ _id, openid: '', template, status }),
+    };
+  });
 
 const addTo = (
   days: Map<string, Row & { figures: Record<string, number> }>,

@@ -108,6 +108,8 @@ export const demoUserRecords = (
           }
         : { packageId: '', packageName: '', packageExpireTime: null }),
       credits: { paid: 0, gift: 0 },
+      activeTasks: [] as string[],
+      ...(!gone && { agreement: { version: '1', time: createTime, ip: '' } }),
       stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
       lastActiveTime: active,
       remark: '',

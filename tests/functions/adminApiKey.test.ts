@@ -109,6 +109,27 @@ describe('a key', () => {
   });
 });
 
+it('a key in use shows how many of its places tasks have taken', async () => {
+  const held = (at: number, slotKey: string, slot: number) =>
+    someTask(at, 'running', { slotKey, slot: `${slotKey}#${slot}` });
+  // An ended task keeps its place until the provider has been told to stop.
+  const stopping = { ...held(13, 'key_0001', 2), status: 'cancelled' };
+  await world.insert('tasks', [
+    held(11, 'key_0001', 0),
+    held(12, 'key_0002', 0),
+    stopping,
+    someTask(14, 'queued', { apiKeyId: 'key_0001' }),
+  ]);
+  const counts = async (data: object = {}) => {
+    const { list } = await ok('adminApiKey', 'getApiKeys', data, as());
+    return Object.fromEntries(list.map(({ _id, runningCount }) => [_id, runningCount]));
+  };
+  expect(await counts()).toEqual({ key_0001: 2, key_0002: 1, key_0004: 0 });
+  expect(await counts({ filter: { status: 'paused' } })).toEqual({ key_0004: 0 });
+  const one = await ok('adminApiKey', 'getApiKeyById', { id: 'key_0001' }, as());
+  expect(one.runningCount).toBe(2);
+});
+
 describe('the states of a key', () => {
   it('are changed by hand as the table says', async () => {
     for (const from of every) {

@@ -132,6 +132,9 @@ it('what needs attention is counted from the records', async () => {
     lowKeys: 0,
     suspendedTemplates: 0,
     failedReconciliations: 0,
+    maybeChargedTasks: (await world.rows('tasks')).filter(({ maybeCharged }) => maybeCharged)
+      .length,
+    openFeedback: (await world.rows('feedback')).filter(({ status }) => status === 'open').length,
     refundsAfterVoid: (await world.rows('refunds')).filter(({ afterVoid }) => afterVoid === 'moved')
       .length,
     openDifferences: (await world.rows('reconciliationDifferences')).filter(
@@ -149,6 +152,26 @@ it('what needs attention is counted from the records', async () => {
   expect(await listed({ low: true })).toEqual(['key_0001']);
   expect(await listed({ low: true, ids: ['key_0002'] })).toEqual([]);
   expect(await listed({ status: ['exhausted', 'invalid'] })).toEqual(['key_0002']);
+});
+
+it('tasks that may have been charged and open feedback need attention until somebody has looked', async () => {
+  const attention = async () => {
+    const answer = await world.ok('adminDashboard', 'getSummary', {}, as());
+    const { maybeChargedTasks, openFeedback } = answer.attention;
+    return { maybeChargedTasks, openFeedback };
+  };
+  const before = await attention();
+  await world.set('tasks', 'task_0001', { maybeCharged: true });
+  await world.set('feedback', 'fb_0001', { status: 'open' });
+  const waiting = await attention();
+  expect(waiting.maybeChargedTasks).toBe(before.maybeChargedTasks + 1);
+  expect(waiting.openFeedback).toBeGreaterThan(0);
+  await world.ok('adminTask', 'resolveCharge', { id: 'task_0001', note: '未扣费' }, as());
+  await world.ok('adminFeedback', 'handleFeedback', { id: 'fb_0001', reply: '已处理' }, as());
+  expect(await attention()).toEqual({
+    maybeChargedTasks: before.maybeChargedTasks,
+    openFeedback: waiting.openFeedback - 1,
+  });
 });
 
 it('recent events come newest first, without internal data', async () => {

@@ -71,6 +71,7 @@ describe('publishing', () => {
       { ...byApp, webappId: '', workflowId: '1985000000000000001' },
       ['webappId'],
     ],
+    ['a video, which carries no mark', { ...byWorkflow, outputType: 'video' }, ['outputType']],
     ['an application without inputs', { ...byApp, inputs: [] }, ['inputs']],
   ])('%s is refused with a sentence beside the missing field', async (_what, fields, lacking) => {
     const { _id } = await create(fields);

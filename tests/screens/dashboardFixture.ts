@@ -39,6 +39,8 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
     yesterday: zero(summaryFigures),
     total: zero(summaryFigures),
     attention: zero([
+      'openFeedback',
+      'maybeChargedTasks',
       ...(['abnormalRefunds', 'failedRefunds', 'refundsAfterVoid', 'failedFulfilments'] as const),
       ...(['overduePrints', 'printsOnHold', 'deadKeys', 'lowKeys', 'suspendedTemplates'] as const),
       ...(['openDifferences', 'failedReconciliations'] as const),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiKeyEntity } from '#contract/apiKey.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
+import { exactTime } from '#src/shared/time.ts';
 import { answer, type Answers, renderAdmin } from './renderAdmin.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -91,4 +92,26 @@ it('a damaged key of the engine is marked in the list, and only that one', async
   const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr');
   expect(await rowOf('主力')).toHaveTextContent('密钥损坏，无法使用，请更换密钥');
   expect(await rowOf('备用')).not.toHaveTextContent('密钥损坏');
+});
+
+it('a key shows its places in use, and until when it rests', async () => {
+  const key = { rev: 1, ...times, keyMask: '****77aa', status: 'active' };
+  const restUntil = Date.now() + 600_000;
+  const list = [
+    apiKeyEntity.record.parse({ ...key, _id: 'key_1', name: '主力', runningCount: 1, restUntil }),
+    apiKeyEntity.record.parse({ ...key, _id: 'key_2', name: '备用', restUntil: 1, failStreak: 1 }),
+  ];
+  renderAdmin({
+    at: '/admin/api-keys',
+    answers: {
+      'adminApiKey.getApiKeys': () => answer('adminApiKey', 'getApiKeys', { list, total: 2 }),
+    },
+  });
+  const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr');
+  expect(await rowOf('主力')).toHaveTextContent('1 / 1');
+  expect(await rowOf('主力')).toHaveTextContent(
+    `暂歇至 ${exactTime(restUntil).slice(11, 16)}（满或无响应）`,
+  );
+  expect(await rowOf('备用')).not.toHaveTextContent('暂歇');
+  expect(await rowOf('备用')).toHaveTextContent('没有响应');
 });

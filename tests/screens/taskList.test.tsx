@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type Task, taskEntity } from '#contract/task.ts';
 import { userEntity } from '#contract/user.ts';
@@ -23,6 +23,7 @@ const aTask = (fields: Partial<Task> & { _id: string }): Task =>
 const running = aTask({ _id: '1' });
 const broken = aTask({ _id: '2', status: 'failed', errorCode: 'GENERATION_FAILED', costSec: 31.6 });
 const over = aTask({ _id: '3', status: 'succeeded', isRefunded: true });
+const listOf = (...list: Task[]) => answer('adminTask', 'getTasks', { list, total: list.length });
 
 const answers = {
   'adminTask.getTasks': () =>
@@ -31,6 +32,8 @@ const answers = {
       total: 3,
       counts: { created: 1, queued: 2, running: 3, succeeded: 40, failed: 5, timeout: 6 },
     }),
+  'adminTask.getTaskById': () =>
+    answer('adminTask', 'getTaskById', { ...running, queueAhead: null }),
   'adminUser.getUsers': () =>
     ok({
       list: [
@@ -118,5 +121,125 @@ describe('the list of tasks', () => {
     renderAdmin({ at, answers });
     const box = await screen.findByRole('searchbox', { name: '任务编号、服务方任务编号' });
     expect(box).toHaveAttribute('aria-description', expect.stringContaining('完整的任务编号'));
+  });
+
+  it('shows step by step how a task went, and how long each step took', async () => {
+    const start = 1_700_000_000_000;
+    const step = (seconds: number, from: string, to: string, reason = '') => ({
+      time: start + seconds * 1_000,
+      from,
+      to,
+      by: '系统',
+      reason,
+    });
+    const told = aTask({
+      _id: '4',
+      status: 'failed',
+      history: [
+        step(0, '', 'created', '提交成功'),
+        step(3, 'created', 'queued'),
+        step(68, 'queued', 'submitting', '使用密钥「主力」'),
+        step(70, 'submitting', 'failed', '提交后没有收到回复'),
+      ],
+    });
+    const { user } = renderAdmin({
+      at,
+      answers: { ...answers, 'adminTask.getTasks': () => listOf(told) },
+    });
+    await user.click(await rowOf('T4'));
+    const steps = within(
+      (await screen.findByText('处理过程')).closest('section') as HTMLElement,
+    ).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^失败.*提交后没有收到回复$/),
+      expect.stringMatching(/^提交中.*使用密钥「主力」 · 停留 2 秒$/),
+      expect.stringMatching(/^排队中.*停留 1 分 5 秒$/),
+      expect.stringMatching(/^已创建.*提交成功 · 停留 3 秒$/),
+    ]);
+  });
+
+  it('says how many tasks wait before one in the queue', async () => {
+    const waiting = aTask({ _id: '5', status: 'queued' });
+    const { user } = renderAdmin({
+      at,
+      answers: {
+        ...answers,
+        'adminTask.getTasks': () => listOf(waiting),
+        'adminTask.getTaskById': () =>
+          answer('adminTask', 'getTaskById', { ...waiting, queueAhead: 3 }),
+      },
+    });
+    await user.click(await rowOf('T5'));
+    expect(await screen.findByText('前面还有 3 个')).toBeVisible();
+  });
+
+  it('marks trials, doubtful charges and erased pictures, and has a doubtful charge resolved', async () => {
+    const trial = aTask({ _id: '6', status: 'succeeded', isTrial: true, userId: '' });
+    const doubtful = aTask({ _id: '7', status: 'failed', maybeCharged: true });
+    const erased = aTask({ _id: '8', status: 'succeeded', erasedTime: 1_700_000_900_000 });
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...answers,
+        'adminTask.getTasks': () => listOf(trial, doubtful, erased),
+        'adminTask.resolveCharge': () =>
+          answer('adminTask', 'resolveCharge', { ...doubtful, maybeCharged: false }),
+      },
+    });
+    expect(within(await rowOf('T6')).getAllByText('试跑')[0]).toBeVisible();
+    expect(within(await rowOf('T8')).getByText('图片已清除')).toBeVisible();
+    expect(within(await rowOf('T7')).getByText('可能已扣费')).toBeVisible();
+    await user.click(await rowOf('T7'));
+    await user.click(await screen.findByRole('button', { name: '标记已核对' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '已核对这个任务的扣费？' }));
+    await user.click(dialog.getByRole('button', { name: '已核对账单，未扣费' }));
+    await user.click(dialog.getByRole('button', { name: '确认已核对' }));
+    await waitFor(() =>
+      expect(sent('resolveCharge').map(({ data }) => data)).toEqual([
+        { id: '7', note: '已核对账单，未扣费' },
+      ]),
+    );
+  });
+
+  it('is read again every few seconds while a task on it is active, and then no more', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      let shown = [running, over];
+      const { sent } = renderAdmin({
+        at,
+        answers: { ...answers, 'adminTask.getTasks': () => listOf(...shown) },
+      });
+      await rowOf('T1');
+      const first = sent('getTasks').length;
+      await act(() => vi.advanceTimersByTimeAsync(5_000));
+      expect(sent('getTasks').length).toBeGreaterThan(first);
+      shown = [{ ...running, status: 'succeeded' }, over];
+      await act(() => vi.advanceTimersByTimeAsync(5_000));
+      await waitFor(() => expect(screen.queryByText('生成中')).toBeNull());
+      const last = sent('getTasks').length;
+      await act(() => vi.advanceTimersByTimeAsync(20_000));
+      expect(sent('getTasks').length).toBe(last);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the page of a task', () => {
+  it('shows pictures, course and what can be done, and sends no version with an action', async () => {
+    const { sent, user } = renderAdmin({
+      at: `${at}/1`,
+      answers: {
+        ...answers,
+        'adminAuditLog.getResourceHistory': () => ok({ list: [], total: 0 }),
+        'adminTask.syncTask': () => answer('adminTask', 'syncTask', running),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '查询结果' }));
+    await waitFor(() => expect(sent('syncTask').map(({ data }) => data)).toEqual([{ id: '1' }]));
+    expect(screen.getByRole('link', { name: '敦煌飞天' })).toHaveAttribute(
+      'href',
+      '/admin/templates/edit/tpl_1',
+    );
   });
 });

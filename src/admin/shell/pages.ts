@@ -9,6 +9,7 @@ import { apiKeys } from '../resources/api-keys/index.ts';
 import { auditLogs } from '../resources/audit-logs/index.ts';
 import { categories } from '../resources/categories/index.ts';
 import { Dashboard } from '../resources/dashboard/index.ts';
+import { feedback } from '../resources/feedback/index.ts';
 import { images } from '../resources/images/index.ts';
 import { keywords } from '../resources/keywords/index.ts';
 import { localAppCategories } from '../resources/local-app-categories/index.ts';
@@ -73,6 +74,7 @@ const places: (AdminResource | OwnPage)[] = [
   reconciliation,
   reconciliationDifferences,
   tasks,
+  feedback,
   activationCodes,
   {
     path: '/settings',

@@ -38,6 +38,8 @@ export interface RecordListProps {
   card?: ReactNode;
   /** Asks for `meta.counts`, which the tabs show. */
   withCounts?: boolean;
+  /** How long until these records are read again, in milliseconds; false for never. A hidden page waits. */
+  refetchInterval?: (records: readonly never[]) => number | false;
   /** False where records are no table. */
   hasColumns?: boolean;
   /** Between the filters and the records. */
@@ -68,6 +70,7 @@ export const RecordList = ({
   table,
   card,
   withCounts = false,
+  refetchInterval,
   hasColumns = true,
   above,
   loading,
@@ -84,7 +87,13 @@ export const RecordList = ({
       pagination={false}
       component={Card}
       // A failure is shown in place of the records instead of a notification.
-      queryOptions={{ onError: () => undefined, ...(withCounts && { meta: { withCounts } }) }}
+      queryOptions={{
+        onError: () => undefined,
+        ...(withCounts && { meta: { withCounts } }),
+        ...(refetchInterval && {
+          refetchInterval: ({ state }) => refetchInterval((state.data?.data ?? []) as never[]),
+        }),
+      }}
     >
       <ListFiltersProvider>
         <Box

@@ -1,4 +1,4 @@
-import { Autocomplete, TextField } from '@mui/material';
+import { Autocomplete, createFilterOptions, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import {
   type SortPayload,
@@ -7,7 +7,7 @@ import {
   useTranslate,
   useTranslateLabel,
 } from 'react-admin';
-import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { quietPlaceholder } from './quietPlaceholder.ts';
@@ -22,6 +22,8 @@ export interface ReferenceFilterProps {
   /** The field that names a choice. */
   name?: string;
   sort?: SortPayload;
+  /** There are few: all are offered, and what is typed narrows them here. */
+  whole?: boolean;
 }
 
 interface Option {
@@ -29,9 +31,11 @@ interface Option {
   [field: string]: unknown;
 }
 
+const narrowed = createFilterOptions<Option>();
+
 /** Filters a list by one record of another resource, found by typing. */
 export const ReferenceFilter = (props: ReferenceFilterProps) => {
-  const { source, reference, name = 'name', sort = BY_PLACE } = props;
+  const { source, reference, name = 'name', sort = BY_PLACE, whole = false } = props;
   const translate = useTranslate();
   const label = String(useTranslateLabel()({ source }));
   const [id, setId] = useFilter<string>(source);
@@ -47,7 +51,11 @@ export const ReferenceFilter = (props: ReferenceFilterProps) => {
 
   const { data: options = [], isFetching } = useGetList<Option>(
     reference,
-    { pagination: { page: 1, perPage: CHOICES }, sort, filter: q ? { q } : {} },
+    {
+      pagination: { page: 1, perPage: whole ? MAX_PAGE_SIZE : CHOICES },
+      sort,
+      filter: q && !whole ? { q } : {},
+    },
     { enabled: opened, staleTime: 30_000, placeholderData: previous => previous },
   );
   const { data: [selected] = [] } = useGetMany<Option>(
@@ -70,7 +78,7 @@ export const ReferenceFilter = (props: ReferenceFilterProps) => {
       getOptionLabel={option => String(option[name] ?? '')}
       getOptionKey={option => option.id}
       isOptionEqualToValue={(option, value) => option.id === value.id}
-      filterOptions={found => found}
+      filterOptions={whole ? narrowed : found => found}
       size="small"
       loadingText={translate('ra.message.loading')}
       noOptionsText={translate('form.noOption')}

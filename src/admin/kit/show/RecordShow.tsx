@@ -13,8 +13,8 @@ export interface RecordShowProps {
   aside?: ReactNode;
   /** Below them instead, where there is no room beside them. */
   asideLast?: boolean;
-  /** How long until the record is read again, in milliseconds; a hidden page waits. */
-  refetchInterval?: (record: never) => number;
+  /** How long until the record is read again, in milliseconds; false for never. A hidden page waits. */
+  refetchInterval?: (record: never) => number | false;
   /** What was done to the record, below the notice where it is damaged. */
   history: ReactNode;
   /** `RecordHeader`. */

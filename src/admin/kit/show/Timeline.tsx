@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Tone } from '#contract/action.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { Quiet, Time, toneColour } from '../field/valueFields.tsx';
 
 export interface TimelineEvent {
@@ -12,8 +13,14 @@ export interface TimelineEvent {
   note?: ReactNode;
 }
 
+export interface TimelineProps {
+  events: readonly TimelineEvent[];
+  /** To the second, where events are seconds apart. */
+  exact?: boolean;
+}
+
 /** What has happened, newest first. */
-export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
+export const Timeline = ({ events, exact = false }: TimelineProps) => (
   <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
     {[...events]
       .sort((a, b) => b.time - a.time)
@@ -56,7 +63,7 @@ export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
             </Box>
             <Quiet component="span" small sx={{ minWidth: 0, ml: 'auto' }}>
               {by && `${by} · `}
-              <Time instant={time} />
+              {exact ? exactTime(time).slice(5) : <Time instant={time} />}
             </Quiet>
           </Box>
           {note && (

@@ -1,9 +1,11 @@
 import { Box, LinearProgress, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { apiKeyKinds, apiKeyRegions, isLow } from '#contract/apiKey.ts';
+import { apiKeyKinds, apiKeyRegions, apiKeyStatuses, isLow } from '#contract/apiKey.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord } from '../../kit/base/hooks.ts';
-import { OneLine, oneLine, Quiet, Time } from '../../kit/field/valueFields.tsx';
+import { exactTime } from '../../../shared/time.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useNow } from '../../kit/base/useNow.ts';
+import { OneLine, oneLine, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 export const ApiKeyNameField = () => {
@@ -83,10 +85,30 @@ export const ApiKeyLoadField = () => {
   );
 };
 
+/** The state, and until when it gets no tasks although it is active. */
+export const ApiKeyStatusField = () => {
+  const t = useTexts('resources.api-keys');
+  const now = useNow();
+  const { restUntil, status } = useRecord<ApiKeyRecord>();
+  const rests = status === 'active' && restUntil !== null && restUntil > now;
+  return (
+    <>
+      <StatusField choices={apiKeyStatuses} />
+      {rests && (
+        <Quiet small sx={{ whiteSpace: 'nowrap' }}>
+          {t('resting', { time: exactTime(restUntil).slice(11, 16) })}
+        </Quiet>
+      )}
+    </>
+  );
+};
+
 export const ApiKeyErrorField = () => {
   const translate = useTranslate();
   const record = useRecordContext<ApiKeyRecord>();
-  if (!record?.lastErrorCode) return <Quiet small>{translate('list.none')}</Quiet>;
+  // A key that did not answer has no code.
+  if (!record?.lastErrorCode && !record?.failStreak)
+    return <Quiet small>{translate('list.none')}</Quiet>;
   const { lastErrorCode, lastErrorTime, failStreak } = record;
   return (
     <>

@@ -2,9 +2,8 @@ import { Box } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import { NewDialogButton } from '../../kit/action/buttons.tsx';
-import { StatusField } from '../../kit/field/valueFields.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
@@ -14,6 +13,7 @@ import {
   ApiKeyLoadField,
   ApiKeyNameField,
   ApiKeyPoolField,
+  ApiKeyStatusField,
 } from './ApiKeyFields.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
@@ -44,7 +44,7 @@ const ApiKeyCard = () => (
         <ApiKeyNameField />
       </Box>
       <Box sx={{ fontSize: '0.8125rem' }}>
-        <StatusField choices={apiKeyStatuses} />
+        <ApiKeyStatusField />
       </Box>
     </Box>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1 }}>
@@ -67,7 +67,7 @@ const ApiKeyTable = () => (
   <DataTable<ApiKeyRecord> rowClick={false}>
     <Column source="name" field={ApiKeyNameField} />
     <Column source="pool" field={ApiKeyPoolField} />
-    <StatusColumn cellClassName="nowrap" choices={apiKeyStatuses} />
+    <Column source="status" cellClassName="nowrap" field={ApiKeyStatusField} />
     <Column source="remainCoins" align="right" field={ApiKeyBalanceField} />
     <Column source="runningCount" align="right" field={ApiKeyLoadField} />
     <Column source="lastErrorCode" field={ApiKeyErrorField} />

@@ -5,7 +5,7 @@ import { type Activity, activityTypes } from '#contract/dashboard.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { oneLine, Quiet, Time, toneColour } from '../../kit/field/valueFields.tsx';
-import { failedTasks } from '../tasks/parts.ts';
+import { taskPath } from '../tasks/parts.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import { useDashboard } from './useDashboard.ts';
 
@@ -81,7 +81,7 @@ const actionText = ({ who, function: name, action, status }: Activity, translate
 
 /** One line about an event, and the page with details. */
 const activityText = (activity: Activity, translate: Translate): { text: string; to?: string } => {
-  const { type, _id, who, title, no, userId } = activity;
+  const { type, _id, who, title, no } = activity;
   const say = (values: Record<string, unknown> = {}) =>
     translate(`dashboard.did.${type}`, { who, title, no, amount: amountOf(activity), ...values });
   switch (type) {
@@ -92,7 +92,7 @@ const activityText = (activity: Activity, translate: Translate): { text: string;
     case 'print':
       return { text: say(), to: `/print-orders/${_id}` };
     case 'task':
-      return { text: say(), to: listPath('tasks', { userId, status: failedTasks }) };
+      return { text: say(), to: taskPath(_id) };
     case 'user':
       return { text: say({ who: who || translate('dashboard.noName') }), to: `/users/${_id}` };
     case 'audit':

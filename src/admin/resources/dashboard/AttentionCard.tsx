@@ -14,6 +14,8 @@ const lists: Record<keyof Attention, { to: string; tone: 'error' | 'warning' }> 
   refundsAfterVoid: { to: listPath('refunds', { afterVoid: 'moved' }), tone: 'error' },
   failedFulfilments: { to: listPath('orders', { fulfilStatus: 'failed' }), tone: 'error' },
   deadKeys: { to: listPath('api-keys', { status: ['exhausted', 'invalid'] }), tone: 'error' },
+  openFeedback: { to: listPath('feedback', { status: 'open' }), tone: 'error' },
+  maybeChargedTasks: { to: listPath('tasks', { maybeCharged: true }), tone: 'error' },
   suspendedTemplates: { to: listPath('templates', { suspended: true }), tone: 'error' },
   openDifferences: {
     to: listPath('reconciliation/differences', { status: 'open' }),

@@ -18,6 +18,7 @@ export const GeneralInputs = () => {
           <TextInput source="agreementUrl" type="url" />
           <TextInput source="privacyUrl" type="url" />
         </FormRow>
+        <TextInput source="agreementVersion" isRequired helperText={t('help.agreementVersion')} />
         <Button
           href="/"
           target="_blank"

@@ -42,13 +42,14 @@ export const PaymentInputs = () => {
         />
       </FormSection>
       <FormSection name="orders">
-        <FormRow>
+        <FormRow columns={3}>
           <NumberInput
             source="orderExpireMin"
             min={5}
             step={5}
             helperText={t('help.orderExpire')}
           />
+          <NumberInput source="webOrderDays" min={1} helperText={t('help.webOrderDays')} />
           <BooleanInput source="allowPartial" />
         </FormRow>
         <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
 const MINUTE_MS = 60_000;
@@ -54,6 +54,25 @@ export const SystemInputs = () => {
           <NumberInput source="task.maxPerUser" min={1} />
           <NumberInput source="task.timeoutSec" min={30} step={30} />
           <NumberInput source="task.pollMs" {...inUnits(1_000)} />
+        </FormRow>
+        <FormRow columns={3}>
+          <NumberInput source="task.queueSec" min={60} step={60} helperText={t('help.queueSec')} />
+          <NumberInput source="task.anonymousDaily" min={1} helperText={t('help.anonymousDaily')} />
+          <NumberInput source="task.addressDaily" min={1} helperText={t('help.addressDaily')} />
+        </FormRow>
+        <FormRow columns={3}>
+          <MoneyInput source="task.coinPriceFen" helperText={t('help.coinPrice')} />
+        </FormRow>
+      </FormSection>
+      <FormSection name="moderation">
+        <FormRow columns={3}>
+          <BooleanInput source="moderation.images" helperText={t('help.moderation')} />
+          <BooleanInput source="moderation.texts" helperText={t('help.moderation')} />
+          <BooleanInput source="moderation.refuseDoubtful" helperText={t('help.refuseDoubtful')} />
+        </FormRow>
+        <FormRow>
+          <TextInput source="moderation.imageBizType" helperText={t('help.bizType')} />
+          <TextInput source="moderation.textBizType" helperText={t('help.bizType')} />
         </FormRow>
       </FormSection>
       <FormSection name="retention">

@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { formatYuan } from '../../../shared/money.ts';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 
 const flags = [
@@ -8,6 +9,9 @@ const flags = [
   'wxpay.enabled',
   'allowPartial',
   'quietHours.on',
+  'moderation.images',
+  'moderation.texts',
+  'moderation.refuseDoubtful',
 ];
 
 /** How the values of settings are read. */
@@ -17,6 +21,7 @@ export const useSettingRenderers = (): ValueRenderers => {
   return {
     ...Object.fromEntries(flags.map(path => [path, flag])),
     'virtualPay.env': value => translate(`settings.environments.${String(value)}`),
+    'task.coinPriceFen': value => formatYuan(value as number),
     'alerts.events': value =>
       (value as string[]).map(event => translate(`settings.events.${event}`)).join('、') ||
       translate('form.conflict.empty'),

@@ -1,14 +1,17 @@
 import BlockIcon from '@mui/icons-material/Block';
+import FactCheckIcon from '@mui/icons-material/FactCheckOutlined';
 import ReplayIcon from '@mui/icons-material/Replay';
 import SyncIcon from '@mui/icons-material/Sync';
 import UndoIcon from '@mui/icons-material/Undo';
-import { Box, TextField } from '@mui/material';
-import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
 import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
-import { mayCancel, mayRefund, mayRetry, maySync } from './legalTaskActs.ts';
+import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
+import { mayCancel, mayRefund, mayResolve, mayRetry, maySync } from './legalTaskActs.ts';
+
+const { reason } = taskActions.cancelTask.input.shape;
+const { note } = taskActions.resolveCharge.input.shape;
 
 /** Only actions possible for at least one selected task; the others are refused with a reason. */
 export const TaskBulkActions = () => {
@@ -16,6 +19,11 @@ export const TaskBulkActions = () => {
   const t = useTexts('resources.tasks');
   const { data = [], selectedIds } = useListContext<RecordOf<Task>>();
   const selected = data.filter(({ id }) => selectedIds.includes(id));
+  const words = (act: 'refund' | 'cancel' | 'resolve') => ({
+    label: t(`${act}.action`),
+    title: (count: number) => t(`bulk.${act}.title`, { count }),
+    facts: t(`bulk.${act}.facts`),
+  });
   return (
     <>
       {selected.some(maySync) && (
@@ -45,59 +53,33 @@ export const TaskBulkActions = () => {
         </BulkActionButton>
       )}
       {selected.some(mayRefund) && (
-        <ReasonedButton
-          act="refund"
+        <BulkReasonButton
+          {...words('refund')}
           icon={<UndoIcon />}
+          reasonLabel={t('fields.reason')}
+          rule={reason}
           run={(id, reason) => invoke('adminTask', 'refundTaskCredits', { id, reason })}
         />
       )}
+      {selected.some(mayResolve) && (
+        <BulkReasonButton
+          {...words('resolve')}
+          icon={<FactCheckIcon />}
+          reasonLabel={t('fields.note')}
+          rule={note}
+          run={(id, note) => invoke('adminTask', 'resolveCharge', { id, note })}
+        />
+      )}
       {selected.some(mayCancel) && (
-        <ReasonedButton
-          act="cancel"
+        <BulkReasonButton
+          {...words('cancel')}
           icon={<BlockIcon />}
-          danger
+          color="error"
+          reasonLabel={t('fields.reason')}
+          rule={reason}
           run={(id, reason) => invoke('adminTask', 'cancelTask', { id, reason })}
         />
       )}
     </>
-  );
-};
-
-interface ReasonedButtonProps {
-  act: 'refund' | 'cancel';
-  icon: ReactNode;
-  danger?: boolean;
-  run: (id: string, reason: string) => Promise<unknown>;
-}
-
-const rule = taskActions.cancelTask.input.shape.reason;
-
-/** One reason for all of them, which their users may be told. */
-const ReasonedButton = ({ act, icon, danger = false, run }: ReasonedButtonProps) => {
-  const t = useTexts('resources.tasks');
-  const [reason, setReason] = useState('');
-  const { success, data, error } = rule.safeParse(reason);
-  return (
-    <BulkActionButton
-      label={t(`${act}.action`)}
-      icon={icon}
-      {...(danger && { color: 'error' as const })}
-      title={count => t(`bulk.${act}.title`, { count })}
-      canConfirm={success}
-      actOn={({ id }) => run(String(id), data ?? '')}
-    >
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
-        {t(`bulk.${act}.facts`)}
-        <TextField
-          label={t('fields.reason')}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={reason.trim() !== '' && !success}
-          helperText={reason.trim() !== '' && error?.issues[0]?.message}
-          autoComplete="off"
-          fullWidth
-        />
-      </Box>
-    </BulkActionButton>
   );
 };

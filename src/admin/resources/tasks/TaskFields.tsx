@@ -1,19 +1,22 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type Task, taskStatuses } from '#contract/task.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import {
   None,
   OneLine,
   oneLine,
   PageLink,
   Quiet,
+  SmallChip,
   StatusLabel,
 } from '../../kit/field/valueFields.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
 import { useTaskUser } from './useTaskUser.ts';
+import { useTook } from './useTook.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
 
@@ -41,7 +44,10 @@ export const TaskNameField = () => {
 };
 
 export const TaskUserField = () => {
+  const translate = useTranslate();
   const user = useTaskUser();
+  const task = useRecordContext<RecordOf<Task>>();
+  if (task?.isTrial) return <Quiet component="span">{translate('resources.tasks.noUser')}</Quiet>;
   if (!user) return null;
   const name = nameOfUser(user);
   return (
@@ -59,15 +65,31 @@ export const TaskUserField = () => {
   );
 };
 
+/** What is unusual about a task. */
+export const TaskMarks = () => {
+  const t = useTexts('resources.tasks.marks');
+  const { isTrial, maybeCharged, erasedTime } = useRecord<RecordOf<Task>>();
+  return (
+    <>
+      {isTrial && <SmallChip label={t('trial')} />}
+      {maybeCharged && <SmallChip label={t('maybeCharged')} color="warning" />}
+      {erasedTime !== null && <SmallChip label={t('erased')} />}
+    </>
+  );
+};
+
 /** The state, and below it why there is no picture. */
 export const TaskStatusField = () => {
   const task = useRecord<RecordOf<Task>>();
   const reason = taskReason(task);
   return (
     <>
-      <StatusLabel {...taskStatuses[task.status]} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <StatusLabel {...taskStatuses[task.status]} />
+        <TaskMarks />
+      </Box>
       {reason && (
-        <Box title={reason} sx={{ ...quiet, ...oneLine, maxWidth: { sm: 200, xl: 280 } }}>
+        <Box title={reason} sx={{ ...quiet, ...oneLine, maxWidth: { sm: 176, xl: 280 } }}>
           {reason}
         </Box>
       )}
@@ -90,12 +112,32 @@ export const TaskCreditsField = () => {
   );
 };
 
+export const TaskKeyField = () => {
+  const { apiKeyId } = useRecord<RecordOf<Task>>();
+  return apiKeyId ? (
+    <Box sx={{ ...oneLine, maxWidth: { sm: 104, xl: 160 } }}>
+      <ReferenceNames ids={[apiKeyId]} reference="api-keys" name="name" />
+    </Box>
+  ) : (
+    <None />
+  );
+};
+
+/** What the provider took: time and coins. */
 export const TaskSecondsField = () => {
   const translate = useTranslate();
-  const seconds = useRecordContext<RecordOf<Task>>()?.costSec ?? 0;
+  const took = useTook();
+  const task = useRecordContext<RecordOf<Task>>();
+  const seconds = task?.costSec ?? 0;
+  const coins = task?.coins ?? 0;
   return seconds > 0 ? (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {translate('resources.tasks.seconds', { count: Math.round(seconds) })}
+      {took(seconds * 1_000)}
+      {coins > 0 && (
+        <Quiet tiny>
+          {translate('resources.tasks.coins', { coins: coins.toLocaleString('zh-CN') })}
+        </Quiet>
+      )}
     </Box>
   ) : (
     <None />

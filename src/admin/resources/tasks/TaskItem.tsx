@@ -7,6 +7,7 @@ import type { UserStatus } from '#contract/user.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
+import { TaskMarks } from './TaskFields.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
 
@@ -47,6 +48,7 @@ export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
             <Box sx={{ fontSize: '0.8125rem' }}>
               <StatusLabel {...taskStatuses[task.status]} />
             </Box>
+            <TaskMarks />
           </Box>
           {reason && (
             <Box sx={{ color: 'error.main', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>

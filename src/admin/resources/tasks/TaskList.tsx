@@ -3,19 +3,20 @@ import { DataTable } from 'react-admin';
 import { type Task, taskErrors, taskStatuses } from '#contract/task.ts';
 import { templateEngines } from '#contract/template.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/valueFields.tsx';
-import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { nameOfUser, userPath } from '../user-link/parts.ts';
-import { mayCancel, mayRefund, mayRetry } from './legalTaskActs.ts';
+import { mayCancel, mayRefund, mayResolve, mayRetry } from './legalTaskActs.ts';
+import { OwnedTask } from './OwnedTask.tsx';
+import { refreshEvery } from './refreshEvery.ts';
 import { TaskBulkActions } from './TaskBulkActions.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import {
   TaskCreditsField,
+  TaskKeyField,
   TaskNameField,
   TaskPicturesField,
   TaskSecondsField,
@@ -23,7 +24,6 @@ import {
   TaskUserField,
 } from './TaskFields.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
-import { TaskItem } from './TaskItem.tsx';
 import { useTaskUser } from './useTaskUser.ts';
 
 /** The sentence a user is told, as far as it tells one reason from another. */
@@ -34,12 +34,15 @@ const errorChoices = Object.fromEntries(
   ]),
 );
 
+const NEWEST = { field: 'createTime', order: 'DESC' } as const;
+
 /** All generation tasks of all users. */
 export const TaskList = () => {
   const t = useTexts('resources.tasks');
   return (
     <RecordList
       withCounts
+      refetchInterval={refreshEvery}
       tabs={
         <StatusTabs
           choices={{
@@ -61,7 +64,10 @@ export const TaskList = () => {
             name="nickName"
             sort={{ field: 'lastActiveTime', order: 'DESC' }}
           />
+          <ReferenceFilter source="apiKeyId" reference="api-keys" sort={NEWEST} whole />
           <ChoiceFilter source="errorCode" choices={errorChoices} />
+          <FlagFilter source="isTrial" yes="marks.trial" />
+          <FlagFilter source="maybeCharged" yes="marks.maybeCharged" />
         </>
       }
       table={<TaskTable />}
@@ -70,32 +76,17 @@ export const TaskList = () => {
   );
 };
 
-/** A task and whose it is; what may be done with it depends on both. */
-const OwnedTask = () => {
-  const user = useTaskUser();
-  return (
-    <TaskItem
-      userStatus={user?.status ?? 'deleted'}
-      owner={
-        user && (
-          <PageLink underline="always" to={userPath(user.id)}>
-            {nameOfUser(user)}
-          </PageLink>
-        )
-      }
-    />
-  );
-};
-
 type TaskRecord = RecordOf<Task>;
 const Column = ListColumn<TaskRecord>;
 
-/** A task has no page of its own: its row opens and shows all there is. */
+/** A row opens and shows all there is, as its task's page does. */
 const TaskTable = () => (
   <DataTable<TaskRecord>
     rowClick="expand"
     expand={<OpenTask />}
-    isRowSelectable={task => mayCancel(task) || mayRetry(task) || mayRefund(task)}
+    isRowSelectable={task =>
+      mayCancel(task) || mayRetry(task) || mayRefund(task) || mayResolve(task)
+    }
     bulkActionButtons={<TaskBulkActions />}
     hiddenColumns={['engine', 'attempts', 'rating', 'finishTime']}
   >
@@ -103,6 +94,7 @@ const TaskTable = () => (
     <Column source="taskNo" label="resources.tasks.name" field={TaskNameField} />
     <Column source="userId" field={TaskUserField} />
     <Column source="status" field={TaskStatusField} />
+    <Column source="apiKeyId" cellClassName="quiet" field={TaskKeyField} />
     <Column source="costCredits" align="right" field={TaskCreditsField} />
     <Column source="costSec" align="right" field={TaskSecondsField} />
     <Column

@@ -22,6 +22,11 @@ export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) 
     ...sent.map((src, at) => ({ src, name: `${say('input')} ${at + 1}` })),
     ...made.map((src, at) => ({ src, name: `${say('output')} ${at + 1}` })),
   ];
+  const why = isActiveTask(task.status)
+    ? 'notYet'
+    : task.erasedTime === null
+      ? 'noOutput'
+      : 'erased';
   const some = (from: number, to: number) =>
     all
       .slice(from, Math.min(to, from + shown))
@@ -40,7 +45,7 @@ export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) 
         some(sent.length, all.length)
       ) : (
         <Box
-          title={say(isActiveTask(task.status) ? 'notYet' : 'noOutput')}
+          title={say(why)}
           sx={{
             width: size,
             height: size,

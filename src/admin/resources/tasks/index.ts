@@ -4,6 +4,7 @@ import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 export const tasks: AdminResource = {
   name: 'tasks',
   list: lazyScreen(() => import('./TaskList.tsx'), 'TaskList'),
+  show: lazyScreen(() => import('./TaskShow.tsx'), 'TaskShow'),
   icon: AutoAwesomeOutlined,
   recordRepresentation: 'taskNo',
   section: '/users',

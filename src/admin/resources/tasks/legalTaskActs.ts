@@ -15,6 +15,9 @@ export const maySync = ({ status }: TaskRecord) => syncableTaskStatuses.includes
 
 export const mayCancel = ({ status }: TaskRecord) => isActiveTask(status);
 
+/** Somebody has to look whether the provider charged for it. */
+export const mayResolve = ({ maybeCharged }: TaskRecord) => maybeCharged;
+
 export const mayRetry = ({ status, retriedBy }: TaskRecord) =>
   retriableTaskStatuses.includes(status) && !retriedBy;
 

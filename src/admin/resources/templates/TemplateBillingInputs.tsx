@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
-import { type TemplateEngine, templateEngines } from '#contract/template.ts';
+import { type TemplateEngine, templateEngines, templateOutputs } from '#contract/template.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
@@ -20,6 +20,7 @@ export const TemplateBillingInputs = () => (
   <>
     <FormSection name="generation">
       <TemplateEngineInputs />
+      <TemplateRunInputs />
     </FormSection>
     <FormSection name="billing">
       <FormRow columns={3}>
@@ -48,6 +49,19 @@ const TemplateEngineInputs = () => {
           {translate('resources.templates.help.local')}
         </FormHelperText>
       )}
+    </FormRow>
+  );
+};
+
+/** What the image service is asked for; a local template asks it for nothing. */
+const TemplateRunInputs = () => {
+  const engine = useWatch({ name: 'engine' }) as TemplateEngine;
+  if (engine === 'local') return null;
+  return (
+    <FormRow columns={3}>
+      <SelectInput source="outputType" choices={templateOutputs} isRequired />
+      <NumberInput source="timeoutSec" min={30} step={30} />
+      <BooleanInput source="largeMemory" />
     </FormRow>
   );
 };

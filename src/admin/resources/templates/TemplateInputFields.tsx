@@ -37,27 +37,29 @@ export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
   const t = useTexts('resources.templates.inputs');
   const set = (fields: Partial<TemplateInput>) => onChange({ ...input, ...fields });
   const { type } = input;
+  const isPhoto = type === 'image' || type === 'images';
   const errorOf = (field: string) => sentenceOf(get(errors, field));
 
-  const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName', more: object = {}) => {
+  const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName' | 'ratio', more: object = {}) => {
     const wrong = errorOf(field) ?? problems[field as keyof MappingProblems];
     const hint =
       field === 'nodeId' && node
         ? t('hints.node', { title: node.title, kind: node.classType })
         : t(`hints.${field}`);
+    const stored = (value: string) => (field === 'ratio' ? value || null : value);
     return (
       <TextField
         label={t(field)}
-        value={input[field]}
+        value={input[field] ?? ''}
         required={field === 'label' || field === 'key'}
         error={Boolean(wrong)}
         helperText={wrong ?? hint}
-        onChange={({ target }) => set({ [field]: target.value, ...more })}
+        onChange={({ target }) => set({ [field]: stored(target.value), ...more })}
         autoComplete="off"
       />
     );
   };
-  const number = (field: 'min' | 'max' | 'step' | 'maxLength') => (
+  const number = (field: 'min' | 'max' | 'step' | 'maxLength' | 'minSide') => (
     <TextField
       type="number"
       label={t(field)}
@@ -109,6 +111,8 @@ export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
       {withRange(type) && number('min')}
       {withRange(type) && number('max')}
       {withRange(type) && type !== 'seed' && number('step')}
+      {isPhoto && number('minSide')}
+      {isPhoto && text('ratio')}
       {type === 'select' && (
         <TemplateInputOptions
           options={input.options ?? []}

@@ -3,6 +3,7 @@ import type { Identifier } from 'react-admin';
 export const userTabs = [
   'overview',
   'tasks',
+  'pictures',
   'orders',
   'print-orders',
   'credits',

@@ -20,6 +20,7 @@ import { UserFacts } from './UserFacts.tsx';
 import { UserLedger } from './UserLedger.tsx';
 import { UserLogs } from './UserLogs.tsx';
 import { UserOrders } from './UserOrders.tsx';
+import { UserPictures } from './UserPictures.tsx';
 import { UserPrintOrders } from './UserPrintOrders.tsx';
 import { UserUsage } from './UserUsage.tsx';
 
@@ -88,6 +89,7 @@ const UserTasks = ({ user }: { user: RecordOf<User> }) => (
 const panels = {
   overview: UserOverview,
   tasks: UserTasks,
+  pictures: UserPictures,
   orders: UserOrders,
   'print-orders': UserPrintOrders,
   credits: UserLedger,

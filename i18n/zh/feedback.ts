@@ -1,0 +1,32 @@
+export const feedback = {
+  name: '投诉与反馈',
+  pages: { list: '投诉与反馈' },
+  empty: { title: '没有投诉与反馈', text: '用户提交的投诉和建议会出现在这里。' },
+  details: '详情',
+  handledBy: '%{by} 处理于 %{time}',
+  formerReply: '上次的处理结果',
+  taskGone: '相关任务已不存在',
+  fields: {
+    topic: '类型',
+    text: '内容',
+    contact: '联系方式',
+    userId: '用户',
+    templateId: '模板',
+    status: '状态',
+    reply: '处理结果',
+    createTime: '提交时间',
+  },
+  handle: {
+    action: '处理',
+    title: '处理这条反馈',
+    facts: '处理结果供同事查看，用户看不到。',
+    submit: '标记为已处理',
+    done: '已处理',
+    reasons: '已退回积分并联系用户、已下架相关内容、已说明使用方法、已转产品',
+  },
+  reopen: { action: '重新打开', done: '已重新打开' },
+  bulk: {
+    title: '处理选中的 %{count} 条反馈？',
+    facts: '全部记录同样的处理结果，已处理的会被跳过。',
+  },
+};

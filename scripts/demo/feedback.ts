@@ -1,0 +1,64 @@
+import type { Feedback, FeedbackTopic } from '#contract/feedback.ts';
+import type { DemoUser } from './users.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface About {
+  _id: string;
+  userId: string;
+  templateId: string;
+  templateSnap: { name: string };
+  status: string;
+}
+
+/** Newest first; those with a reply are handled. */
+const said: [topic: FeedbackTopic, text: string, contact: string, reply: string][] = [
+  ['quality', '生成的图片脸部变形了，左眼明显歪，能不能退积分？', '微信 photo_lover', ''],
+  ['payment', '买了积分包一直没到账，订单显示已支付。', '13800000002', '已补发积分并电话告知'],
+  ['rights', '这个模板的示例图用的是我的摄影作品，没有授权，请下架。', 'studio@example.com', ''],
+  ['content', '有人用这个模板做了不雅的图片发到群里，建议加强审核。', '', ''],
+  ['other', '希望可以一次上传多张照片批量生成。', '', '已转产品，排入下个版本'],
+  ['quality', '一寸照的领子没有修整，和示例差很多。', '', ''],
+  ['quality', '宝宝的照片生成出来像大人。', '微信 baobao_ma', '已退回积分，建议改用亲子类模板'],
+  ['payment', '激活码提示已使用，但我没有用过。', '', '已核对，为家人账号兑换，用户确认'],
+  [
+    'rights',
+    '未经同意把我的照片拿去生成头像，要求删除。',
+    '13800000003',
+    '已删除相关图片并停用该账号',
+  ],
+  ['other', '能不能增加职业照的竖版尺寸？', '', ''],
+  ['quality', '水墨效果太重了，看不清脸。', '', '已说明可选「清新淡雅」预设'],
+  ['content', '首页推荐里有一张示例图不太合适小朋友看。', '', '已更换示例图'],
+];
+
+/** Complaints and wishes of the last weeks; every second one is about a picture of the user's. */
+export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback[] => {
+  const ended = (tasks as About[]).filter(({ status }) => status === 'succeeded');
+  return said.map(([topic, text, contact, reply], at) => {
+    const isAboutTask = topic !== 'payment' && topic !== 'other';
+    const task = isAboutTask ? ended[at * 3] : undefined;
+    const user = users.find(({ _id }) => _id === task?.userId) ?? users[(at + 4) % users.length]!;
+    const createTime = now - (at === 0 ? 2 * HOUR : at * 2 * DAY + at * HOUR);
+    const handledTime = reply ? createTime + 5 * HOUR : null;
+    return {
+      _id: `fb_${String(at + 1).padStart(4, '0')}`,
+      rev: 1,
+      createTime,
+      updateTime: handledTime ?? createTime,
+      userId: user._id,
+      openid: user.openid,
+      topic,
+      text,
+      contact,
+      taskId: task?._id ?? '',
+      templateId: task?.templateId ?? '',
+      templateName: task?.templateSnap.name ?? '',
+      status: reply ? 'handled' : 'open',
+      reply,
+      handledBy: reply ? '管理员' : '',
+      handledTime,
+    };
+  });
+};

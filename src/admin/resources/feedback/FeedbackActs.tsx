@@ -1,0 +1,45 @@
+import { Box } from '@mui/material';
+import { feedbackActions } from '#contract/feedback.ts';
+import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import type { FeedbackRecord } from './FeedbackRecord.ts';
+
+/** Handles a feedback, or opens it again. */
+export const FeedbackActs = () => {
+  const t = useTexts('resources.feedback');
+  const invoke = useInvoke();
+  const { id, rev, status } = useRecord<FeedbackRecord>();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+      {status === 'open' ? (
+        <ActionButton size="small" label={t('handle.action')} dialog={<FeedbackHandleDialog />} />
+      ) : (
+        <RunButton
+          size="small"
+          variant="text"
+          label={t('reopen.action')}
+          done={t('reopen.done')}
+          run={() => invoke('adminFeedback', 'reopenFeedback', { id, rev })}
+        />
+      )}
+    </Box>
+  );
+};
+
+const FeedbackHandleDialog = () => {
+  const invoke = useInvoke();
+  const { id, rev, reply } = useRecord<FeedbackRecord>();
+  return (
+    <ActionDialog
+      texts="resources.feedback.handle"
+      labels="feedback"
+      fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
+      // What was written before it was opened again is continued.
+      defaults={{ reply }}
+      run={input => invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
+    >
+      <ReasonInput source="reply" />
+    </ActionDialog>
+  );
+};

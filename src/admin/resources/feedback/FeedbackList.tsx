@@ -1,0 +1,153 @@
+import CheckIcon from '@mui/icons-material/Check';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Box, Button, Collapse } from '@mui/material';
+import { useState } from 'react';
+import { DataTable } from 'react-admin';
+import { feedbackActions, feedbackStatuses, feedbackTopics } from '#contract/feedback.ts';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { OneLine, Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
+import { FeedbackActs } from './FeedbackActs.tsx';
+import { FeedbackDetails } from './FeedbackDetails.tsx';
+import type { FeedbackRecord } from './FeedbackRecord.ts';
+import { FeedbackUser } from './FeedbackUser.tsx';
+
+/** Complaints and wishes of all users. */
+export const FeedbackList = () => (
+  <RecordList
+    withCounts
+    statuses={feedbackStatuses}
+    filters={
+      <>
+        <ChoiceFilter source="topic" choices={feedbackTopics} />
+        <ReferenceFilter
+          source="userId"
+          reference="users"
+          name="nickName"
+          sort={{ field: 'lastActiveTime', order: 'DESC' }}
+        />
+        <ReferenceFilter source="templateId" reference="templates" />
+        <DateRangeFilter source="createTime" />
+      </>
+    }
+    table={<FeedbackTable />}
+    card={<FeedbackCard />}
+  />
+);
+
+const Column = ListColumn<FeedbackRecord>;
+
+/** A feedback has no page of its own: its row opens and shows all there is. */
+const FeedbackTable = () => (
+  <DataTable<FeedbackRecord>
+    rowClick="expand"
+    expand={<OpenFeedback />}
+    isRowSelectable={({ status }) => status === 'open'}
+    bulkActionButtons={<FeedbackBulkHandle />}
+  >
+    <StatusColumn source="topic" cellClassName="nowrap" choices={feedbackTopics} />
+    <Column source="text" field={FeedbackText} />
+    <Column source="userId" field={FeedbackUser} />
+    <Column
+      source="templateId"
+      cellClassName="quiet"
+      render={({ templateName }) => <OneLine text={templateName} width={140} />}
+    />
+    <Column source="status" cellClassName="nowrap" field={FeedbackStatus} />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <ActionsColumn field={FeedbackActs} />
+  </DataTable>
+);
+
+const FeedbackText = () => <OneLine text={useRecord<FeedbackRecord>().text} width={280} />;
+
+/** The state, and below it what was done. */
+const FeedbackStatus = () => {
+  const { reply, status } = useRecord<FeedbackRecord>();
+  return (
+    <>
+      <StatusField choices={feedbackStatuses} />
+      {status === 'handled' && reply && (
+        <Quiet tiny>
+          <OneLine text={reply} width={160} />
+        </Quiet>
+      )}
+    </>
+  );
+};
+
+const OpenFeedback = () => (
+  <Box sx={{ px: 2, pt: 1, pb: 2.5 }}>
+    <FeedbackDetails />
+  </Box>
+);
+
+const { reply } = feedbackActions.handleFeedback.input.shape;
+
+const FeedbackBulkHandle = () => {
+  const t = useTexts('resources.feedback');
+  const invoke = useInvoke();
+  return (
+    <BulkReasonButton
+      label={t('handle.action')}
+      icon={<CheckIcon />}
+      title={count => t('bulk.title', { count })}
+      facts={t('bulk.facts')}
+      reasonLabel={t('fields.reply')}
+      rule={reply}
+      run={(id, text) => invoke('adminFeedback', 'handleFeedback', { id, reply: text })}
+    />
+  );
+};
+
+/** A feedback on a phone. */
+const FeedbackCard = () => {
+  const t = useTexts('resources.feedback');
+  const { topic, text, createTime } = useRecord<FeedbackRecord>();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <CardHead
+        title={<StatusLabel {...feedbackTopics[topic]} />}
+        status={<StatusField choices={feedbackStatuses} />}
+      />
+      {!open && (
+        <Box
+          sx={{
+            mt: 0.5,
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 2,
+            overflow: 'hidden',
+          }}
+        >
+          {text}
+        </Box>
+      )}
+      <Collapse in={open} unmountOnExit>
+        <Box sx={{ pt: 1 }}>
+          <FeedbackDetails />
+        </Box>
+      </Collapse>
+      <CardActions sx={{ mt: 1 }}>
+        <Quiet small sx={{ flex: 1, minWidth: 0 }}>
+          <Time instant={createTime} />
+        </Quiet>
+        <Button
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          endIcon={<ExpandIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+        >
+          {t('details')}
+        </Button>
+        <FeedbackActs />
+      </CardActions>
+    </>
+  );
+};

@@ -1,0 +1,11 @@
+import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+
+export const feedback: AdminResource = {
+  name: 'feedback',
+  list: lazyScreen(() => import('./FeedbackList.tsx'), 'FeedbackList'),
+  icon: FeedbackOutlined,
+  section: '/users',
+  parent: '/users',
+  isExportable: true,
+};

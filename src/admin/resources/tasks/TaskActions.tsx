@@ -1,0 +1,94 @@
+import { Box } from '@mui/material';
+import { type Task, taskActions } from '#contract/task.ts';
+import type { UserStatus } from '#contract/user.ts';
+import { z } from '#contract/zod.ts';
+import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { RunButton } from '../../kit/action/buttons.tsx';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { BooleanInput } from '../../kit/form/inputs.tsx';
+import {
+  heldCredits,
+  mayCancel,
+  mayRefund,
+  mayResolve,
+  mayRetry,
+  maySync,
+} from './legalTaskActs.ts';
+
+const { reason } = taskActions.refundTaskCredits.input.shape;
+const { note } = taskActions.resolveCharge.input.shape;
+const touch = { '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } } } as const;
+
+export interface TaskActionsProps {
+  task: RecordOf<Task>;
+  userStatus: UserStatus;
+}
+
+/**
+ * The actions that a task's state allows. None of them sends the version that was read: the engine changes a running
+ * task all the time, and the server judges each action by the task's state.
+ */
+export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
+  const t = useTexts('resources.tasks');
+  const invoke = useInvoke();
+  const { id, held, costCredits } = task;
+  const count = heldCredits(task);
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' }, ...touch }}
+    >
+      {maySync(task) && (
+        <RunButton
+          label={t('sync.action')}
+          done={t('sync.done')}
+          run={() => invoke('adminTask', 'syncTask', { id })}
+        />
+      )}
+      {mayCancel(task) && (
+        <DialogButton
+          button={{ color: 'error' }}
+          texts="resources.tasks.cancel"
+          values={{ count }}
+          fields={{ reason }}
+          labels="tasks"
+          danger
+          run={input => invoke('adminTask', 'cancelTask', { id, ...input })}
+        />
+      )}
+      {mayResolve(task) && (
+        <DialogButton
+          texts="resources.tasks.resolve"
+          fields={{ note }}
+          labels="tasks"
+          run={input => invoke('adminTask', 'resolveCharge', { id, ...input })}
+        >
+          <ReasonInput source="note" />
+        </DialogButton>
+      )}
+      {userStatus === 'normal' && mayRetry(task) && (
+        <DialogButton
+          texts="resources.tasks.retry"
+          values={{ count: costCredits }}
+          fields={{ free: z.boolean() }}
+          defaults={{ free: true }}
+          run={({ free }, idemKey) => invoke('adminTask', 'retryTask', { id, free, idemKey })}
+        >
+          <BooleanInput
+            source="free"
+            label={t('retry.free')}
+            helperText={t('retry.paid', { count: costCredits })}
+          />
+        </DialogButton>
+      )}
+      {userStatus !== 'deleted' && mayRefund(task) && (
+        <DialogButton
+          texts="resources.tasks.refund"
+          values={{ ...held, count }}
+          fields={{ reason }}
+          labels="tasks"
+          run={input => invoke('adminTask', 'refundTaskCredits', { id, ...input })}
+        />
+      )}
+    </Box>
+  );
+};

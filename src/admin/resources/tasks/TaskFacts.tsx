@@ -1,0 +1,89 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { Task } from '#contract/task.ts';
+import { templateEngines } from '#contract/template.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { CopyText } from '../../kit/field/CopyText.tsx';
+import { ReferenceNames } from '../../kit/field/NamesField.tsx';
+import { PageLink } from '../../kit/field/valueFields.tsx';
+import { FactList } from '../../kit/show/Panel.tsx';
+import { taskPath } from './taskPath.ts';
+import { taskReason } from './taskReason.ts';
+import { useTook } from './useTook.ts';
+
+/** What is known of a task; without what does not apply to it. */
+export const TaskFacts = ({ task }: { task: RecordOf<Task> & { queueAhead?: number | null } }) => {
+  const translate = useTranslate();
+  const t = useTexts('resources.tasks');
+  const field = useTexts('resources.tasks.fields');
+  const took = useTook();
+  const time = (instant: number | null) => (instant === null ? undefined : exactTime(instant));
+  const other = (id: string) =>
+    id ? (
+      <PageLink key={id} to={taskPath(id)}>
+        {t('see')}
+      </PageLink>
+    ) : undefined;
+  return (
+    <FactList
+      facts={[
+        [field('taskNo'), <Copied key="no" text={task.taskNo} name={field('taskNo')} />],
+        [
+          field('rhTaskId'),
+          task.rhTaskId ? (
+            <Copied key="rh" text={task.rhTaskId} name={field('rhTaskId')} />
+          ) : undefined,
+        ],
+        [field('engine'), templateEngines[task.templateSnap.engine].label],
+        [
+          field('apiKeyId'),
+          task.apiKeyId ? (
+            <ReferenceNames key="key" ids={[task.apiKeyId]} reference="api-keys" name="name" />
+          ) : undefined,
+        ],
+        [
+          field('queueAhead'),
+          typeof task.queueAhead === 'number'
+            ? t(task.queueAhead > 0 ? 'ahead' : 'next', { count: task.queueAhead })
+            : undefined,
+        ],
+        [field('createTime'), exactTime(task.createTime)],
+        [field('submitTime'), time(task.submitTime)],
+        [field('finishTime'), time(task.finishTime)],
+        [field('costSec'), task.costSec > 0 ? took(task.costSec * 1_000) : undefined],
+        [field('attempts'), task.attempts > 0 ? task.attempts : undefined],
+        [
+          field('costCredits'),
+          task.isTrial
+            ? t('trialFree')
+            : task.isFree
+              ? t('freeOfTheDay')
+              : t('held', { count: task.costCredits, ...task.held }),
+        ],
+        [field('coins'), task.coins > 0 ? task.coins.toLocaleString('zh-CN') : undefined],
+        [
+          field('isRefunded'),
+          translate(task.isRefunded ? 'list.yes' : 'list.no') +
+            (task.isRefunded && task.refundReason && task.refundReason !== task.errorText
+              ? `（${task.refundReason}）`
+              : ''),
+        ],
+        [field('errorText'), taskReason(task) || undefined],
+        [t('errorCode'), task.errorCode || undefined],
+        [field('maybeCharged'), task.maybeCharged ? t('toResolve') : undefined],
+        [field('erasedTime'), time(task.erasedTime)],
+        [field('rating'), task.rating ?? undefined],
+        [field('retryOf'), other(task.retryOf)],
+        [field('retriedBy'), other(task.retriedBy)],
+      ]}
+    />
+  );
+};
+
+const Copied = ({ text, name }: { text: string; name: string }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5 }}>
+    {text}
+    <CopyText text={text} name={name} />
+  </Box>
+);

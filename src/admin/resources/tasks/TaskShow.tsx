@@ -1,0 +1,92 @@
+import { Box } from '@mui/material';
+import { type Task, taskStatuses } from '#contract/task.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
+import { refreshEvery } from './refreshEvery.ts';
+import { TaskActions } from './TaskActions.tsx';
+import { TaskFacts } from './TaskFacts.tsx';
+import { TaskMarks, TaskUserField } from './TaskFields.tsx';
+import { TaskInputs } from './TaskInputs.tsx';
+import { TaskPictures } from './TaskPictures.tsx';
+import { TaskSteps } from './TaskSteps.tsx';
+import { useTaskUser } from './useTaskUser.ts';
+
+/** Everything about one task, as it stands at this moment. */
+export const TaskShow = () => (
+  <RecordShow
+    history={<AuditTrail />}
+    refetchInterval={(task: Task) => refreshEvery([task])}
+    header={<TaskHeader />}
+    aside={<TaskAside />}
+    asideLast
+  >
+    <TaskMain />
+    <AuditTrail />
+  </RecordShow>
+);
+
+const TaskHeader = () => {
+  const task = useRecord<RecordOf<Task>>();
+  const user = useTaskUser();
+  return (
+    <RecordHeader
+      status={
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+          <StatusField choices={taskStatuses} />
+          <TaskMarks />
+        </Box>
+      }
+      actions={<TaskActions task={task} userStatus={user?.status ?? 'deleted'} />}
+    />
+  );
+};
+
+const TaskMain = () => {
+  const t = useTexts('resources.tasks');
+  const task = useRecord<RecordOf<Task>>();
+  return (
+    <>
+      <Panel title={t('pictures')}>
+        <TaskPictures task={task} size={160} shown={8} />
+      </Panel>
+      <Panel title={t('steps')}>
+        <TaskSteps task={task} />
+      </Panel>
+    </>
+  );
+};
+
+const TaskAside = () => {
+  const t = useTexts('resources.tasks');
+  const task = useRecord<RecordOf<Task>>();
+  const { templateId, templateSnap } = task;
+  return (
+    <>
+      <Panel title={t('about')}>
+        <FactList
+          facts={[
+            [
+              t('fields.templateId'),
+              templateId && (
+                <PageLink to={`/templates/edit/${encodeURIComponent(templateId)}`}>
+                  {templateSnap.name || templateId}
+                </PageLink>
+              ),
+            ],
+            [t('fields.userId'), <TaskUserField key="user" />],
+          ]}
+        />
+      </Panel>
+      <Panel title={t('course')}>
+        <TaskFacts task={task} />
+      </Panel>
+      <Panel title={t('inputs')}>
+        <TaskInputs task={task} />
+      </Panel>
+    </>
+  );
+};

@@ -1,0 +1,2 @@
+/** The page of a task. */
+export const taskPath = (id: string) => `/tasks/${encodeURIComponent(id)}`;

@@ -1,0 +1,101 @@
+import { Box, Skeleton } from '@mui/material';
+import { useListContext } from 'react-admin';
+import type { Task } from '#contract/task.ts';
+import type { User } from '#contract/user.ts';
+import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
+import { RelatedList } from '../../kit/show/Related.tsx';
+import { taskPath } from '../tasks/parts.ts';
+
+/** What has been made for a user. */
+export const UserPictures = ({ user }: { user: RecordOf<User> }) => (
+  <RelatedList
+    resource="tasks"
+    of={{ userId: user.id, status: 'succeeded' }}
+    filters={
+      <>
+        <ReferenceFilter source="templateId" reference="templates" />
+        <DateRangeFilter source="createTime" />
+      </>
+    }
+  >
+    <PictureGrid />
+  </RelatedList>
+);
+
+const grid = {
+  listStyle: 'none',
+  m: 0,
+  p: 1.5,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    sm: 'repeat(auto-fill, minmax(144px, 1fr))',
+  },
+} as const;
+
+/** The pictures of a page of tasks; the arrow keys lead through all of them. */
+const PictureGrid = () => {
+  const { data, isPending } = useListContext<RecordOf<Task>>();
+  if (isPending) return <Skeleton variant="rounded" height={200} sx={{ m: 1.5 }} />;
+  const tasks = data ?? [];
+  const siblings = tasks.flatMap(({ outputs, templateSnap, taskNo }) =>
+    outputs.map(({ filePath }) => ({ src: filePath, name: templateSnap.name || taskNo })),
+  );
+  return (
+    <Box component="ul" sx={grid}>
+      {tasks.flatMap(task => {
+        const paths = task.outputs.map(({ filePath }) => filePath);
+        return (paths.length > 0 ? paths : ['']).map(path => (
+          <PictureOfTask key={`${task.id} ${path}`} task={task} path={path} siblings={siblings} />
+        ));
+      })}
+    </Box>
+  );
+};
+
+interface PictureOfTaskProps {
+  task: RecordOf<Task>;
+  /** '' where it has been erased. */
+  path: string;
+  siblings: { src: string; name: string }[];
+}
+
+const PictureOfTask = ({ task, path, siblings }: PictureOfTaskProps) => {
+  const t = useTexts('resources.tasks');
+  const name = task.templateSnap.name || task.taskNo;
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <Box
+        sx={{
+          aspectRatio: '4 / 5',
+          display: 'grid',
+          placeItems: 'center',
+          overflow: 'hidden',
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          '& .zoomable-image': { width: 1, height: 1 },
+        }}
+      >
+        {path ? (
+          <ZoomableImage src={path} alt={name} siblings={siblings} />
+        ) : (
+          <Quiet small>{t(task.erasedTime === null ? 'noOutput' : 'erased')}</Quiet>
+        )}
+      </Box>
+      <PageLink
+        to={taskPath(task.id)}
+        sx={{ display: 'block', mt: 0.5, py: { xs: 0.5, sm: 0 }, fontSize: '0.8125rem' }}
+      >
+        <OneLine text={name} />
+      </PageLink>
+      <Quiet tiny>
+        <Time instant={task.createTime} />
+      </Quiet>
+    </Box>
+  );
+};

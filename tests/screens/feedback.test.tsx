@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '#contract/envelope.ts';
+import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
+import { taskEntity } from '#contract/task.ts';
+import { userEntity } from '#contract/user.ts';
+import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+
+const at = '/admin/feedback';
+const times = { rev: 4, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
+const aFeedback = (fields: Partial<Feedback> & { _id: string }): Feedback =>
+  feedbackEntity.record.parse({
+    ...times,
+    userId: 'usr_1',
+    openid: 'o1',
+    topic: 'quality',
+    text: `第${fields._id}条`,
+    status: 'open',
+    ...fields,
+  });
+const list = [
+  aFeedback({ _id: '1', contact: '微信 abc', taskId: 'task_1', templateName: '敦煌飞天' }),
+  aFeedback({ _id: '2', topic: 'rights' }),
+  aFeedback({
+    _id: '3',
+    status: 'handled',
+    reply: '已退回积分',
+    handledBy: '李娜',
+    handledTime: 1_700_000_500_000,
+  }),
+];
+
+const answers = {
+  'adminFeedback.getFeedbacks': () =>
+    answer('adminFeedback', 'getFeedbacks', { list, total: 3, counts: { open: 2, handled: 1 } }),
+  'adminUser.getUsers': () =>
+    ok({
+      list: [
+        userEntity.record.parse({
+          ...times,
+          _id: 'usr_1',
+          openid: 'o1',
+          nickName: '小满',
+          status: 'normal',
+          credits: { paid: 0, gift: 0 },
+        }),
+      ],
+      total: 1,
+    }),
+  'adminTask.getTaskById': () =>
+    ok(
+      taskEntity.record.parse({
+        ...times,
+        _id: 'task_1',
+        taskNo: 'T1',
+        userId: 'usr_1',
+        openid: 'o1',
+        status: 'succeeded',
+        templateSnap: { name: '敦煌飞天' },
+        costCredits: 10,
+        held: { paid: 0, gift: 10 },
+        outputs: [{ filePath: 'results/a.jpg' }],
+      }),
+    ),
+  'adminTemplate.getTemplateById': () => failed(codes.notFound),
+};
+const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
+
+beforeEach(() => localStorage.clear());
+
+describe('the list of feedback', () => {
+  it('counts what is open, and opens a row with contact, task and its pictures', async () => {
+    const { user } = renderAdmin({ at, answers });
+    await rowOf('第1条');
+    expect(screen.getByRole('tab', { name: '待处理 2' })).toBeVisible();
+    await user.click(await rowOf('第1条'));
+    expect(await screen.findByText('微信 abc')).toBeVisible();
+    expect(await screen.findByText(/10 积分/)).toBeVisible();
+    expect(screen.getByRole('button', { name: /成片 1/ })).toBeVisible();
+  });
+
+  it('says who handled one and how', async () => {
+    const { user } = renderAdmin({ at, answers });
+    await user.click(await rowOf('第3条'));
+    expect(await screen.findByText(/李娜 处理于/)).toBeVisible();
+    expect(screen.getAllByText('已退回积分')[0]).toBeVisible();
+  });
+
+  it('asks what was done before it marks one as handled, and sends the version that was read', async () => {
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...answers,
+        'adminFeedback.handleFeedback': () =>
+          answer('adminFeedback', 'handleFeedback', { ...list[1]!, status: 'handled' }),
+      },
+    });
+    const row = within(await rowOf('第2条'));
+    await user.click(row.getByRole('button', { name: '处理' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '处理这条反馈' }));
+    await user.click(dialog.getByRole('button', { name: '标记为已处理' }));
+    expect(sent('handleFeedback')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: '已下架相关内容' }));
+    await user.click(dialog.getByRole('button', { name: '标记为已处理' }));
+    await waitFor(() =>
+      expect(sent('handleFeedback').map(({ data }) => data)).toEqual([
+        { id: '2', rev: 4, reply: '已下架相关内容' },
+      ]),
+    );
+  });
+
+  it('opens a handled one again', async () => {
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...answers,
+        'adminFeedback.reopenFeedback': () =>
+          answer('adminFeedback', 'reopenFeedback', { ...list[2]!, status: 'open' }),
+      },
+    });
+    const row = within(await rowOf('第3条'));
+    await user.click(row.getByRole('button', { name: '重新打开' }));
+    await waitFor(() =>
+      expect(sent('reopenFeedback').map(({ data }) => data)).toEqual([{ id: '3', rev: 4 }]),
+    );
+  });
+
+  it('handles several with one reply, and names those that a colleague was faster with', async () => {
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...answers,
+        'adminFeedback.handleFeedback': ({ data }) =>
+          data['id'] === '1'
+            ? answer('adminFeedback', 'handleFeedback', { ...list[0]!, status: 'handled' })
+            : failed(codes.stateNotAllowed, '该反馈已处理'),
+      },
+    });
+    await rowOf('第1条');
+    expect(within(await rowOf('第3条')).getByRole('checkbox')).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: '全选' }));
+    const bar = await screen.findByText(/已选择|已选/);
+    const toolbar = bar.closest('.MuiToolbar-root') as HTMLElement;
+    await user.click(within(toolbar).getByRole('button', { name: '处理' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '处理选中的 2 条反馈？' }));
+    expect(dialog.getByRole('button', { name: '处理' })).toBeDisabled();
+    await user.type(dialog.getByRole('textbox', { name: '处理结果' }), '已电话说明');
+    await user.click(dialog.getByRole('button', { name: '处理' }));
+    expect(await dialog.findByText('该反馈已处理')).toBeVisible();
+    expect(sent('handleFeedback').map(({ data }) => data)).toEqual([
+      { id: '1', reply: '已电话说明' },
+      { id: '2', reply: '已电话说明' },
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { taskEntity } from '#contract/task.ts';
+import { userEntity } from '#contract/user.ts';
+import { answer, ok, renderAdmin } from './renderAdmin.tsx';
+
+const times = { rev: 1, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
+const made = (_id: string, name: string, fields: object) =>
+  taskEntity.record.parse({
+    ...times,
+    _id,
+    taskNo: `T${_id}`,
+    userId: 'usr_1',
+    openid: 'o1',
+    status: 'succeeded',
+    templateSnap: { name },
+    costCredits: 10,
+    ...fields,
+  });
+const list = [
+  made('1', '敦煌飞天', {
+    outputs: [{ filePath: 'results/a.jpg' }, { filePath: 'results/b.jpg' }],
+  }),
+  made('2', '江南烟雨', { erasedTime: 1_700_000_500_000 }),
+];
+
+beforeEach(() => localStorage.clear());
+
+it("a user's pictures are shown with the way to their tasks, and those that were erased are named", async () => {
+  const { sent } = renderAdmin({
+    at: '/admin/users/usr_1/pictures',
+    answers: {
+      'adminUser.getUserById': () =>
+        ok(
+          userEntity.record.parse({
+            ...times,
+            _id: 'usr_1',
+            openid: 'o1',
+            nickName: '小满',
+            status: 'normal',
+            credits: { paid: 0, gift: 0 },
+          }),
+        ),
+      'adminTask.getTasks': () => answer('adminTask', 'getTasks', { list, total: 2 }),
+      'adminStorage.getFileList': () => ok({ list: [], expireTime: 0 }),
+    },
+  });
+  expect(await screen.findByRole('tab', { name: '作品', selected: true })).toBeVisible();
+  expect(await screen.findAllByRole('button', { name: /敦煌飞天/ })).toHaveLength(2);
+  expect(screen.getAllByRole('link', { name: '敦煌飞天' })[0]).toHaveAttribute(
+    'href',
+    '/admin/tasks/1',
+  );
+  expect(screen.getByText('图片已清除')).toBeVisible();
+  await waitFor(() =>
+    expect(sent('getTasks').at(-1)?.data['filter']).toEqual({
+      userId: 'usr_1',
+      status: 'succeeded',
+    }),
+  );
+});
