@@ -24,7 +24,8 @@ import {
   reconciliationDifferenceEntity,
   reconciliationStatuses,
 } from './reconciliation.ts';
-import { taskEntity, taskStatuses } from './task.ts';
+import { taskEntity } from './task.ts';
+import { taskStatuses } from './taskStates.ts';
 import { templateEngines, templateEntity, templateStatuses } from './template.ts';
 import { userChannels, userEntity, userStatuses } from './user.ts';
 

@@ -1,11 +1,11 @@
-import { taskSentences } from '#contract/sentences/tasks.ts';
 import { actors } from '#contract/sentences/actors.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
 import {
   isActiveTask,
   type TaskStatus,
   taskStatuses,
   withdrawableTaskStatuses,
-} from '#contract/task.ts';
+} from '#contract/taskStates.ts';
 import { appTaskActions } from '#contract/visitorTask.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
