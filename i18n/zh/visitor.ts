@@ -32,6 +32,7 @@ export const visitor = {
   emptyCategoryHint: '先看看其他分类吧。',
   showAll: '查看全部模板',
 
+  closeDialog: '关闭',
   failed: '暂时没能加载出来',
   noAnswer: '服务暂时没有响应，请稍后重试',
   retry: '重试',
@@ -45,11 +46,13 @@ export const visitor = {
   credits: (credits: number) => (credits > 0 ? `${credits} 积分` : '免费'),
   cost: '每张消耗',
   price: '价格',
+  duration: '用时',
+  about: (seconds: number) =>
+    seconds < 90 ? `约 ${Math.round(seconds)} 秒` : `约 ${Math.round(seconds / 60)} 分钟`,
   audience: '适用',
   everyone: '所有用户',
   members: '会员',
   publishedAt: '上线',
-  needs: '制作时需要',
   optional: '选填',
   description: '模板介绍',
   beforeAfter: '效果对比',

@@ -10,10 +10,16 @@ import { SignedImage } from '../shared/SignedImage.tsx';
 import { exactTime } from '../shared/time.ts';
 import { ZoomableImage } from '../shared/ZoomableImage.tsx';
 import { BackIcon, CloudOffIcon, PictureIcon } from './icons.tsx';
+import { lazily } from './lazily.tsx';
 import { Link } from './Link.tsx';
 import { goBack } from './location.ts';
+import { MakingPlaceholder } from './making/MakingPlaceholder.tsx';
 import { Notice } from './Notice.tsx';
 import { useTemplate } from './useTemplate.ts';
+
+const MakingForm = lazily(() =>
+  import('./making/MakingForm.tsx').then(({ MakingForm }) => MakingForm),
+);
 
 export interface TemplatePageProps {
   invoke: Invoke;
@@ -35,7 +41,22 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
         {visitor.backToList}
       </button>
       {state.status === 'loading' && <DetailSkeleton />}
-      {state.status === 'ready' && <Detail template={state.template} />}
+      {state.status === 'ready' && (
+        <Detail template={state.template}>
+          {state.presets ? (
+            <MakingForm
+              invoke={invoke}
+              template={state.template}
+              presets={state.presets}
+              placeholder={<MakingPlaceholder inputs={state.template.inputs} />}
+            />
+          ) : state.message ? (
+            <Failed message={state.message} retry={retry} />
+          ) : (
+            <MakingPlaceholder inputs={state.template.inputs} />
+          )}
+        </Detail>
+      )}
       {state.status === 'gone' && (
         <Notice
           icon={<PictureIcon />}
@@ -49,28 +70,31 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
           {visitor.templateGoneHint}
         </Notice>
       )}
-      {state.status === 'failed' && (
-        <Notice
-          icon={<CloudOffIcon />}
-          title={visitor.failed}
-          urgent
-          action={
-            <button type="button" className="button" onClick={retry}>
-              {visitor.retry}
-            </button>
-          }
-        >
-          {state.message}
-        </Notice>
-      )}
+      {state.status === 'failed' && <Failed message={state.message} retry={retry} />}
     </>
   );
 };
 
-const Detail = ({ template }: { template: PublicTemplate }) => {
+const Failed = ({ message, retry }: { message: string; retry: () => void }) => (
+  <Notice
+    icon={<CloudOffIcon />}
+    title={visitor.failed}
+    urgent
+    action={
+      <button type="button" className="button" onClick={retry}>
+        {visitor.retry}
+      </button>
+    }
+  >
+    {message}
+  </Notice>
+);
+
+/** @param children the form, which stands beside the picture on wide screens */
+const Detail = ({ template, children }: { template: PublicTemplate; children: ReactNode }) => {
   const { imageStyles } = useSystemSettings();
   const large = (src: string) => src && withStyle(src, 'uploadimage', imageStyles);
-  const { name, subtitle, description, beforeImage, afterImage, sampleImages, inputs } = template;
+  const { name, subtitle, description, beforeImage, afterImage, sampleImages } = template;
   return (
     <article className="detail">
       <SignedImage
@@ -92,6 +116,9 @@ const Detail = ({ template }: { template: PublicTemplate }) => {
           {template.priceFen !== null && (
             <Fact name={visitor.price}>{formatYuan(template.priceFen)}</Fact>
           )}
+          {template.averageSec > 0 && (
+            <Fact name={visitor.duration}>{visitor.about(template.averageSec)}</Fact>
+          )}
           <Fact name={visitor.audience}>
             {template.vipOnly ? visitor.members : visitor.everyone}
           </Fact>
@@ -99,23 +126,11 @@ const Detail = ({ template }: { template: PublicTemplate }) => {
             <Fact name={visitor.publishedAt}>{exactTime(template.publishTime).slice(0, 10)}</Fact>
           )}
         </dl>
+        {children}
         {description && (
           <section>
             <h2>{visitor.description}</h2>
             <p className="detail-description">{description}</p>
-          </section>
-        )}
-        {inputs.length > 0 && (
-          <section>
-            <h2>{visitor.needs}</h2>
-            <ul className="needs">
-              {inputs.map(({ key, label, required }) => (
-                <li key={key}>
-                  {label}
-                  {!required && <small>{visitor.optional}</small>}
-                </li>
-              ))}
-            </ul>
           </section>
         )}
       </div>

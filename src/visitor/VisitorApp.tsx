@@ -13,12 +13,15 @@ import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
 import { createCategories } from './categories.ts';
 import { HomePage } from './HomePage.tsx';
 import { Brand } from './icons.tsx';
+import { lazily } from './lazily.tsx';
 import { Link } from './Link.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
 import { createTemplateLists } from './templateLists.ts';
 import { TemplatePage } from './TemplatePage.tsx';
 import '../shared/tokens.css';
 import './visitor.css';
+
+const TaskPage = lazily(() => import('./task/TaskPage.tsx').then(({ TaskPage }) => TaskPage));
 
 export const VisitorApp = ({ invoke }: { invoke: Invoke }) => {
   const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
@@ -65,6 +68,9 @@ const Pages = ({ invoke }: { invoke: Invoke }) => {
         {page.name === 'template' && (
           <TemplatePage key={page.id} invoke={invoke} id={page.id} known={lists.known(page.id)} />
         )}
+        {page.name === 'task' && (
+          <TaskPage key={page.id} invoke={invoke} id={page.id} placeholder={<PagePlaceholder />} />
+        )}
         {page.name === 'notFound' && <NotFoundPage />}
       </main>
       <footer className="footer">{visitor.footer}</footer>
@@ -108,6 +114,14 @@ const Offline = () => {
     </div>
   );
 };
+
+const PagePlaceholder = () => (
+  <div className="page-placeholder" aria-busy="true">
+    <p className="visually-hidden" role="status">
+      {visitor.loading}
+    </p>
+  </div>
+);
 
 const NotFoundPage = () => (
   <div className="not-found">
