@@ -14,11 +14,14 @@ export interface DialogProps {
 /** A modal dialog: at the bottom of a phone, in the middle of a wide screen. Mounted means open. */
 export const Dialog = ({ title, children, onClose, className = '' }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // Otherwise the cross would be focused.
+    heading.current?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -37,7 +40,7 @@ export const Dialog = ({ title, children, onClose, className = '' }: DialogProps
       }}
     >
       <div className="dialog-head">
-        <h2 id={titleId}>{title}</h2>
+        <h2 ref={heading} id={titleId} tabIndex={-1}>{title}</h2>
         <button
           type="button"
           className="dialog-close"

@@ -37,7 +37,7 @@ export const making = {
 
   photoHint: '选择一张清晰的照片，会自动转正、缩小后上传',
   photosHint: (most: number) => `最多 ${most} 张，会自动转正、缩小后上传`,
-  album: '从相册选择',
+  album: '选择照片',
   camera: '拍照',
   addMore: '再添加',
   replace: '更换',

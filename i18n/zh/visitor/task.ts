@@ -46,7 +46,7 @@ export const task = {
   again: '再来一张',
   print: '冲印成照片',
   expires: (days: number, day: string) =>
-    days > 0 ? `还会保存 ${days} 天（至 ${day}），请及时保存` : '今天之内会被删除，请尽快保存',
+    days > 1 ? `还会保存 ${days} 天（至 ${day}），请及时保存` : '一天之内会被删除，请尽快保存',
   erased: '图片已删除',
   erasedHint: '保存期已过，或您已将它删除。可以用同样的内容再做一张。',
 

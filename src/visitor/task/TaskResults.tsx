@@ -96,7 +96,7 @@ export const TaskResults = ({ invoke, task, onTask }: TaskResultsProps) => {
           )}
           <FeedbackButton invoke={invoke} taskId={task._id} />
         </div>
-        <p className="hint">{texts.downloadHint}</p>
+        <p className="hint download-hint">{texts.downloadHint}</p>
         {expireTime !== null && <Expiry at={expireTime} />}
         <Rating invoke={invoke} task={task} onTask={onTask} />
       </div>
@@ -115,7 +115,7 @@ export const TaskResults = ({ invoke, task, onTask }: TaskResultsProps) => {
 
 const Expiry = ({ at }: { at: number }) => {
   const [now] = useState(Date.now);
-  return <p>{texts.expires(Math.floor((at - now) / DAY_MS), dayOf(at))}</p>;
+  return <p>{texts.expires(Math.ceil((at - now) / DAY_MS), dayOf(at))}</p>;
 };
 
 /** Saves the picture with its mark. */
