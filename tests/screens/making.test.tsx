@@ -9,7 +9,6 @@ import { openVisitor, template } from './visitorFixture.tsx';
 
 vi.mock('#dataProvider/putBytes.ts', () => ({ putBytes: vi.fn() }));
 vi.mock('#src/visitor/making/openPicture.ts', () => ({
-  PictureUnreadable: class extends Error {},
   openPicture: vi.fn(),
   encodeJpeg: vi.fn(),
 }));

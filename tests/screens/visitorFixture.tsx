@@ -45,7 +45,6 @@ const quote = {
   averageSec: 20,
   refusal: '',
 };
-export type Quote = typeof quote;
 
 interface Asked {
   action: string;

@@ -1,8 +1,5 @@
 import type { Area, Size } from './crop.ts';
 
-/** The browser cannot show this file as a picture. */
-export class PictureUnreadable extends Error {}
-
 /** A chosen picture, upright; `close` frees its memory. */
 export interface OpenPicture extends Size {
   url: string;
@@ -13,23 +10,21 @@ export interface OpenPicture extends Size {
 /**
  * Not `createImageBitmap`, because `img` turns pictures upright as their EXIF data say in every browser, and Safari
  * opens HEIC in it.
- * @throws PictureUnreadable
+ * @throws when the browser cannot show the file
  */
 export const openPicture = async (file: Blob): Promise<OpenPicture> => {
   const url = URL.createObjectURL(file);
   const close = () => URL.revokeObjectURL(url);
   const element = new Image();
   element.src = url;
-  try {
-    await element.decode();
-  } catch {
+  await element.decode().catch((error: unknown) => {
     close();
-    throw new PictureUnreadable();
-  }
+    throw error;
+  });
   return { url, element, width: element.naturalWidth, height: element.naturalHeight, close };
 };
 
-/** An area of the picture as a JPEG of this size. @throws PictureUnreadable */
+/** An area of the picture as a JPEG of this size. @throws when memory does not suffice */
 export const encodeJpeg = async (
   { element }: OpenPicture,
   { x, y, width, height }: Area,
@@ -40,7 +35,7 @@ export const encodeJpeg = async (
   canvas.width = size.width;
   canvas.height = size.height;
   const context = canvas.getContext('2d');
-  if (!context) throw new PictureUnreadable();
+  if (!context) throw new Error('no canvas');
   // JPEG knows no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size.width, size.height);
@@ -51,6 +46,6 @@ export const encodeJpeg = async (
   });
   // Safari keeps the memory of a canvas until it is collected.
   canvas.width = 0;
-  if (!blob) throw new PictureUnreadable();
+  if (!blob) throw new Error('picture not encoded');
   return blob;
 };
