@@ -347,6 +347,22 @@ describe('starting a task', () => {
     expect(field).toHaveAccessibleDescription('包含敏感词');
   });
 
+  it('leads to the photo that is no longer there', async () => {
+    await openForm(
+      {},
+      {
+        createTask: () => {
+          const fields = { 'inputs.photo': '图片不存在或已过期，请重新上传' };
+          throw new ActionFailure({ code: 40001, message: '提交的内容有误', data: { fields } });
+        },
+      },
+    );
+    await choose([jpg()]);
+    await start();
+    expect(screen.getByText('图片不存在或已过期，请重新上传')).toBeVisible();
+    expect(screen.getByRole('button', { name: '更换：照片' })).toHaveFocus();
+  });
+
   it('shows a refusal, and what is offered now', async () => {
     const { visitor } = await openForm(
       {},

@@ -35,8 +35,12 @@ export const making = {
   atLeast: (min: number) => `不小于 ${min}`,
   atMost: (max: number) => `不大于 ${max}`,
 
-  photoHint: '选择一张清晰的照片，会自动转正、缩小后上传',
-  photosHint: (most: number) => `最多 ${most} 张，会自动转正、缩小后上传`,
+  photoHint: (most: number, minSide: number) =>
+    [
+      most > 1 ? `最多 ${most} 张` : '选择一张清晰的照片',
+      ...(minSide > 0 ? [`短边至少 ${minSide} 像素`] : []),
+      '会自动转正、缩小后上传',
+    ].join('，'),
   album: '选择照片',
   camera: '拍照',
   addMore: '再添加',

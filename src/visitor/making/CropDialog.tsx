@@ -15,7 +15,7 @@ export interface CropDialogProps {
 }
 
 /** Without this much, a face is a stain. */
-const LEAST_SIDE = 200;
+const LEAST_SIDE = 320;
 const KEY_STEP = 0.03;
 const KEY_ZOOM = 1.1;
 

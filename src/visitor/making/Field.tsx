@@ -6,7 +6,7 @@ export interface FieldProps {
   input: PublicInput;
   error: string | undefined;
   hint?: string | undefined;
-  /** Several controls; otherwise one with the id `field-<key>`. */
+  /** Several controls, in `group-<key>`; otherwise one with the id `field-<key>`. */
   group?: boolean;
   /** Beside the label. */
   aside?: ReactNode;
@@ -42,7 +42,7 @@ export const Field = ({ input, error, hint, group = false, aside, children }: Fi
   );
   if (group)
     return (
-      <fieldset className="field">
+      <fieldset id={`group-${key}`} className="field">
         <legend>{name}</legend>
         {content}
       </fieldset>

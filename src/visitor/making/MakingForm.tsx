@@ -69,8 +69,11 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
   const show = (failed: CreateFailure) => {
     setFailure(failed);
     const first = inputs.find(({ key }) => failed.fields[key]);
-    // A photo that is there has no button to choose one.
-    const field = first && document.getElementById(`field-${first.key}`);
+    const field =
+      first &&
+      (document.getElementById(`field-${first.key}`) ??
+        // The buttons of a photo that is there.
+        document.querySelector<HTMLElement>(`#group-${first.key} button`));
     field?.focus();
     field?.scrollIntoView?.({ block: 'center' });
   };

@@ -36,7 +36,7 @@ export const PhotoField = ({ input, photos, uploads, error }: PhotoFieldProps) =
     <Field
       input={input}
       error={error ?? (message || undefined)}
-      hint={many ? making.photosHint(most) : making.photoHint}
+      hint={making.photoHint(most, input.minSide ?? 0)}
       group
     >
       {describedBy => (

@@ -75,8 +75,9 @@ export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto)
       note(id, { state: 'done', percent: 100, filePath });
     } catch (failure) {
       if (course.signal.aborted) return;
-      console.error('photo not uploaded', failure);
-      const message = failure instanceof PhotoRefused ? failure.message : failureMessage(failure);
+      const isRefused = failure instanceof PhotoRefused;
+      if (!isRefused) console.error('photo not uploaded', failure);
+      const message = isRefused ? failure.message : failureMessage(failure);
       note(id, { state: 'failed', message });
     } finally {
       running.delete(id);

@@ -73,8 +73,9 @@ export const usePhotoIntake = (
           if (left.current) return;
           if (photo) onPhoto(photo, replaced);
         } catch (failure) {
-          console.error('photo not taken', failure);
-          setMessage(failure instanceof PhotoRefused ? failure.message : making.unreadable);
+          const isRefused = failure instanceof PhotoRefused;
+          if (!isRefused) console.error('photo not taken', failure);
+          setMessage(isRefused ? failure.message : making.unreadable);
         }
       }
       setBusy(false);

@@ -11,10 +11,7 @@ export const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask 
   return (
     <div className="ended-task">
       {isErased ? (
-        <>
-          <h2>{texts.erased}</h2>
-          <p>{texts.erasedHint}</p>
-        </>
+        <p>{texts.erasedHint}</p>
       ) : (
         <>
           {errorText && <p className="ended-reason">{errorText}</p>}

@@ -21,6 +21,13 @@ export interface TaskPageProps {
   id: string;
 }
 
+/** Its pictures were erased, by him or because their time was over. */
+const isErased = ({ status, erasedTime, outputs }: VisitorTask) =>
+  status === 'succeeded' && (erasedTime !== null || outputs.length === 0);
+
+const headingOf = (task: VisitorTask) =>
+  isErased(task) ? texts.erased : texts.headings[task.status];
+
 const titleOf = (status: TaskStatus) => {
   if (isActiveTask(status)) return texts.titles.active;
   return status === 'succeeded' ? texts.titles.succeeded : texts.titles.ended;
@@ -61,9 +68,9 @@ export const TaskPage = ({ invoke, id }: TaskPageProps) => {
       {task && (
         <article className="task">
           <div className="task-head">
-            <h1 tabIndex={-1}>{texts.headings[task.status]}</h1>
+            <h1 tabIndex={-1}>{headingOf(task)}</h1>
             <p className="visually-hidden" role="status">
-              {texts.headings[task.status]}
+              {headingOf(task)}
             </p>
             <p className="hint">{templateName}</p>
           </div>
@@ -74,7 +81,7 @@ export const TaskPage = ({ invoke, id }: TaskPageProps) => {
               isStale={state.status === 'ready' && state.isStale}
               onTask={take}
             />
-          ) : task.status === 'succeeded' && task.erasedTime === null && task.outputs.length > 0 ? (
+          ) : task.status === 'succeeded' && !isErased(task) ? (
             <TaskResults invoke={invoke} task={task} onTask={take} />
           ) : (
             <EndedTask invoke={invoke} task={task} />

@@ -44,7 +44,7 @@ export const TaskResults = ({ invoke, task, onTask }: TaskResultsProps) => {
       <div className="gallery">
         <div
           className="gallery-picture"
-          style={{ aspectRatio: ratio, width: `min(100%, calc(76dvh * ${ratio}))` }}
+          style={{ aspectRatio: ratio, width: `min(100%, calc(var(--gallery-height) * ${ratio}))` }}
         >
           {photo ? (
             <BeforeAfter
