@@ -8,6 +8,7 @@ export const visitor = {
   home: '首页',
   backHome: '返回首页',
   backToList: '返回',
+  close: '关闭',
   footer: '模板效果图由 AI 生成，仅供参考',
 
   heading: '发现好看的模板',
@@ -32,7 +33,6 @@ export const visitor = {
   emptyCategoryHint: '先看看其他分类吧。',
   showAll: '查看全部模板',
 
-  closeDialog: '关闭',
   failed: '暂时没能加载出来',
   noAnswer: '服务暂时没有响应，请稍后重试',
   retry: '重试',

@@ -5,51 +5,49 @@ import './dialog.css';
 
 export interface DialogProps {
   title: string;
-  children: ReactNode;
-  /** Also called for Esc and the cross. */
   onClose: () => void;
-  className?: string;
+  /** Cannot be closed while something is being done. */
+  busy?: boolean;
+  children: ReactNode;
 }
 
-/** A modal dialog: at the bottom of a phone, in the middle of a wide screen. Mounted means open. */
-export const Dialog = ({ title, children, onClose, className = '' }: DialogProps) => {
-  const element = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+/** Over everything, from the moment it is rendered; Esc closes it, and the focus returns to where it was. */
+export const Dialog = ({ title, onClose, busy = false, children }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+
   useEffect(() => {
-    const dialog = element.current;
+    const element = dialog.current;
     const before = document.activeElement;
-    dialog?.showModal();
-    // Otherwise the cross would be focused.
-    heading.current?.focus();
+    element?.showModal();
     return () => {
-      dialog?.close();
+      element?.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
+
   return (
     <dialog
-      ref={element}
-      className={`dialog ${className}`}
+      ref={dialog}
+      className="dialog"
       aria-labelledby={titleId}
       onCancel={event => {
-        // A file chooser inside it reports its own cancelling in the same way.
-        if (event.target !== element.current) return;
         event.preventDefault();
-        onClose();
+        if (!busy) onClose();
       }}
     >
-      <div className="dialog-head">
-        <h2 ref={heading} id={titleId} tabIndex={-1}>{title}</h2>
+      <header className="dialog-header">
+        <h2 id={titleId}>{title}</h2>
         <button
           type="button"
-          className="dialog-close"
-          aria-label={visitor.closeDialog}
+          className="icon-button"
+          aria-label={visitor.close}
+          disabled={busy}
           onClick={onClose}
         >
           <CloseIcon />
         </button>
-      </div>
+      </header>
       {children}
     </dialog>
   );

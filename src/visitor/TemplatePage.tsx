@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import type { PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
@@ -9,17 +9,19 @@ import { useSystemSettings } from '../shared/settings.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
 import { exactTime } from '../shared/time.ts';
 import { ZoomableImage } from '../shared/ZoomableImage.tsx';
-import { BackIcon, CloudOffIcon, PictureIcon } from './icons.tsx';
-import { lazily } from './lazily.tsx';
+import { Failure } from './Failure.tsx';
+import { BackIcon, PictureIcon } from './icons.tsx';
 import { Link } from './Link.tsx';
+import { LoadedPage } from './LoadedPage.tsx';
 import { goBack } from './location.ts';
 import { MakingPlaceholder } from './making/MakingPlaceholder.tsx';
 import { Notice } from './Notice.tsx';
 import { useTemplate } from './useTemplate.ts';
 
-const MakingForm = lazily(() =>
-  import('./making/MakingForm.tsx').then(({ MakingForm }) => MakingForm),
-);
+// What the home page does not need is loaded later.
+const MakingForm = lazy(async () => ({
+  default: (await import('./making/MakingForm.tsx')).MakingForm,
+}));
 
 export interface TemplatePageProps {
   invoke: Invoke;
@@ -44,14 +46,11 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
       {state.status === 'ready' && (
         <Detail template={state.template}>
           {state.presets ? (
-            <MakingForm
-              invoke={invoke}
-              template={state.template}
-              presets={state.presets}
-              placeholder={<MakingPlaceholder inputs={state.template.inputs} />}
-            />
+            <LoadedPage placeholder={<MakingPlaceholder inputs={state.template.inputs} />}>
+              <MakingForm invoke={invoke} template={state.template} presets={state.presets} />
+            </LoadedPage>
           ) : state.message ? (
-            <Failed message={state.message} retry={retry} />
+            <Failure message={state.message} onRetry={retry} />
           ) : (
             <MakingPlaceholder inputs={state.template.inputs} />
           )}
@@ -70,25 +69,10 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
           {visitor.templateGoneHint}
         </Notice>
       )}
-      {state.status === 'failed' && <Failed message={state.message} retry={retry} />}
+      {state.status === 'failed' && <Failure message={state.message} onRetry={retry} />}
     </>
   );
 };
-
-const Failed = ({ message, retry }: { message: string; retry: () => void }) => (
-  <Notice
-    icon={<CloudOffIcon />}
-    title={visitor.failed}
-    urgent
-    action={
-      <button type="button" className="button" onClick={retry}>
-        {visitor.retry}
-      </button>
-    }
-  >
-    {message}
-  </Notice>
-);
 
 /** @param children the form, which stands beside the picture on wide screens */
 const Detail = ({ template, children }: { template: PublicTemplate; children: ReactNode }) => {

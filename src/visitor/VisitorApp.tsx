@@ -1,4 +1,5 @@
 import {
+  lazy,
   type MouseEvent,
   useEffect,
   useLayoutEffect,
@@ -13,15 +14,16 @@ import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
 import { createCategories } from './categories.ts';
 import { HomePage } from './HomePage.tsx';
 import { Brand } from './icons.tsx';
-import { lazily } from './lazily.tsx';
 import { Link } from './Link.tsx';
+import { LoadedPage } from './LoadedPage.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
 import { createTemplateLists } from './templateLists.ts';
 import { TemplatePage } from './TemplatePage.tsx';
 import '../shared/tokens.css';
 import './visitor.css';
 
-const TaskPage = lazily(() => import('./task/TaskPage.tsx').then(({ TaskPage }) => TaskPage));
+// What the home page does not need is loaded later.
+const TaskPage = lazy(async () => ({ default: (await import('./task/TaskPage.tsx')).TaskPage }));
 
 export const VisitorApp = ({ invoke }: { invoke: Invoke }) => {
   const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
@@ -69,7 +71,9 @@ const Pages = ({ invoke }: { invoke: Invoke }) => {
           <TemplatePage key={page.id} invoke={invoke} id={page.id} known={lists.known(page.id)} />
         )}
         {page.name === 'task' && (
-          <TaskPage key={page.id} invoke={invoke} id={page.id} placeholder={<PagePlaceholder />} />
+          <LoadedPage key={page.id}>
+            <TaskPage invoke={invoke} id={page.id} />
+          </LoadedPage>
         )}
         {page.name === 'notFound' && <NotFoundPage />}
       </main>
@@ -114,14 +118,6 @@ const Offline = () => {
     </div>
   );
 };
-
-const PagePlaceholder = () => (
-  <div className="page-placeholder" aria-busy="true">
-    <p className="visually-hidden" role="status">
-      {visitor.loading}
-    </p>
-  </div>
-);
 
 const NotFoundPage = () => (
   <div className="not-found">

@@ -247,7 +247,7 @@ describe('the pictures of a task', () => {
     fireEvent.click(screen.getByRole('radio', { name: '4 星' }));
     await pass();
     expect(visitor.callsOf('rateTask')).toEqual([{ id: 'task_1', rating: 4 }]);
-    expect(screen.getByText('谢谢您的评分')).toBeVisible();
+    expect(screen.getByText('谢谢你的评分')).toBeVisible();
     visitor.failure = lost;
     fireEvent.click(screen.getByRole('radio', { name: '1 星' }));
     await pass();
@@ -337,7 +337,7 @@ describe('feedback about a task', () => {
     visitor.failure = undefined;
     fireEvent.click(screen.getByRole('button', { name: '提交' }));
     await pass();
-    expect(screen.getByRole('dialog', { name: '已收到，谢谢您的反馈' })).toBeVisible();
+    expect(screen.getByRole('dialog', { name: '已收到，谢谢你的反馈' })).toBeVisible();
     const [first, second] = visitor.callsOf('sendFeedback');
     expect(first).toMatchObject({
       topic: 'rights',

@@ -15,7 +15,7 @@ export const making = {
   redeem: '用激活码兑换积分',
   priceChanged: (price: string) => `价格已变为${price}，请确认后再点一次`,
   busy: (running: number, most: number) =>
-    `您有 ${running} 张正在制作，最多同时制作 ${most} 张，完成后可继续`,
+    `你有 ${running} 张正在制作，最多同时制作 ${most} 张，完成后可继续`,
   queue: (waiting: number) => `现在有 ${waiting} 个任务在排队`,
   quoteFailed: '暂时无法查询价格和余额',
   answerLost: '没有收到回复，可能已开始制作。请再点一次，不会重复扣积分。',
@@ -74,9 +74,9 @@ export const making = {
   agreementIntro: '上传照片前，请阅读并同意：',
   agreementLink: '《用户协议》',
   privacyLink: '《隐私政策》',
-  agreementPlain: '您上传的照片只用于制作您选择的图片，到期自动删除，您也可以随时删除。',
+  agreementPlain: '你上传的照片只用于制作你选择的图片，到期自动删除，你也可以随时删除。',
   agreementRights:
-    '请确认您有权使用这张照片；使用他人照片须征得本人同意，未成年人须征得监护人同意。',
+    '请确认你有权使用这张照片；使用他人照片须征得本人同意，未成年人须征得监护人同意。',
   kept: (days: number) => `照片保存 ${days} 天后自动删除`,
   agree: '同意并继续',
   decline: '不同意',

@@ -88,7 +88,7 @@ export const CropDialog = ({ picture, ratio, leastSide, onUse, onClose }: CropDi
   const zoomNow = most.width / area.width;
   const zoomMost = most.width / zoomed(most, Infinity, picture, least).width;
   return (
-    <Dialog title={making.crop} onClose={onClose} className="crop-dialog">
+    <Dialog title={making.crop} onClose={onClose}>
       <div
         ref={frame}
         className="crop-frame"

@@ -42,14 +42,14 @@ export const Field = ({ input, error, hint, group = false, aside, children }: Fi
   );
   if (group)
     return (
-      <fieldset id={`group-${key}`} className="field">
+      <fieldset id={`group-${key}`} className="entry">
         <legend>{name}</legend>
         {content}
       </fieldset>
     );
   return (
-    <div className="field">
-      <div className="field-head">
+    <div className="entry">
+      <div className="entry-head">
         <label htmlFor={`field-${key}`}>{name}</label>
         {aside}
       </div>

@@ -13,7 +13,7 @@ export const PresetChips = ({ presets, chosen, onChoose }: PresetChipsProps) => 
   const hasCovers = presets.some(({ coverImage }) => coverImage !== '');
   const choices = [...presets, { _id: '', name: making.noPreset, coverImage: '' }];
   return (
-    <fieldset className="field">
+    <fieldset className="entry">
       <legend>{making.preset}</legend>
       <div className={hasCovers ? 'presets' : 'chips'}>
         {choices.map(({ _id, name, coverImage }) => (

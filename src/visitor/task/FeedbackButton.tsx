@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { task as texts } from '#i18n/zh/visitor/task.ts';
-import { FeedbackDialog } from './FeedbackDialog.tsx';
+import { FeedbackDialog } from '../FeedbackDialog.tsx';
 
 export const FeedbackButton = ({ invoke, taskId }: { invoke: Invoke; taskId: string }) => {
   const [open, setOpen] = useState(false);

@@ -8,14 +8,15 @@ import {
 } from '#contract/feedbackTopics.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
-import { task as texts } from '#i18n/zh/visitor/task.ts';
-import { Dialog } from '../Dialog.tsx';
-import { failureMessage } from '../failureMessage.ts';
-import '../fields.css';
+import { feedback as texts } from '#i18n/zh/visitor/feedback.ts';
+import { Dialog } from './Dialog.tsx';
+import { failureMessage } from './failureMessage.ts';
+import './fields.css';
 
 export interface FeedbackDialogProps {
   invoke: Invoke;
-  taskId: string;
+  /** What it is about; nothing in particular without. */
+  taskId?: string;
   onClose: () => void;
 }
 
@@ -40,7 +41,7 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
     setFailure(undefined);
     setState('sending');
     try {
-      const message = { topic, text, contact, taskId, idemKey };
+      const message = { topic, text, contact, ...(taskId && { taskId }), idemKey };
       await invoke('appUser', 'sendFeedback', message);
       setState('sent');
     } catch (error) {
@@ -57,15 +58,15 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
         <p role="status">{texts.sentHint}</p>
         <div className="dialog-actions">
           <button type="button" className="button button-accent" onClick={onClose}>
-            {texts.close}
+            {visitor.close}
           </button>
         </div>
       </Dialog>
     );
   return (
-    <Dialog title={texts.feedback} onClose={onClose}>
+    <Dialog title={texts.title} busy={state === 'sending'} onClose={onClose}>
       <form className="feedback" noValidate onSubmit={event => void send(event)}>
-        <fieldset className="field">
+        <fieldset className="entry">
           <legend>{texts.topic}</legend>
           <div className="chips">
             {topics.map(([key, { label }]) => (
@@ -82,8 +83,8 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
             ))}
           </div>
         </fieldset>
-        <div className="field">
-          <div className="field-head">
+        <div className="entry">
+          <div className="entry-head">
             <label htmlFor="feedback-text">{texts.text}</label>
           </div>
           <textarea
@@ -104,8 +105,8 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
             {failure?.fields.text ?? texts.textHint(MIN_FEEDBACK_LENGTH)}
           </p>
         </div>
-        <div className="field">
-          <div className="field-head">
+        <div className="entry">
+          <div className="entry-head">
             <label htmlFor="feedback-contact">
               {texts.contact}
               <small>{visitor.optional}</small>
@@ -132,7 +133,7 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
         )}
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            {texts.cancelDialog}
+            {texts.cancel}
           </button>
           <button type="submit" className="button button-accent" disabled={state === 'sending'}>
             {state === 'sending' ? texts.sending : texts.send}
