@@ -20,7 +20,8 @@ export const PresetChips = ({ presets, chosen, onChoose }: PresetChipsProps) => 
           <label key={_id} className={hasCovers ? 'preset' : 'chip'}>
             <input
               type="radio"
-              name="preset"
+              // No key of an input.
+              name="-preset"
               value={_id}
               checked={chosen === _id}
               onChange={() => onChoose(_id)}

@@ -59,7 +59,7 @@ const AgreementDialog = ({
   };
 
   return (
-    <Dialog title={making.agreement} onClose={() => onAnswer(false)}>
+    <Dialog title={making.agreement} busy={sending} onClose={() => onAnswer(false)}>
       <p>
         {making.agreementIntro}
         <Document address={site.agreementUrl}>{making.agreementLink}</Document>

@@ -125,7 +125,7 @@ const CancelDialog = ({ invoke, task, onTask, onClose }: CancelDialogProps) => {
     }
   };
   return (
-    <Dialog title={texts.cancelQuestion} onClose={onClose}>
+    <Dialog title={texts.cancelQuestion} busy={sending} onClose={onClose}>
       <p>{texts.cancelEffect(task.costCredits)}</p>
       {failure && (
         <p className="failure" role="alert">
