@@ -17,7 +17,9 @@ const replacingScreens = [
   'tests/startUp/main.test.tsx',
   'tests/screens/errorCatalogue.test.tsx',
   'tests/screens/loadAhead.test.tsx',
+  'tests/screens/making.test.tsx',
   'tests/screens/signedImage.test.tsx',
+  'tests/screens/taskPage.test.tsx',
   'tests/screens/visitor.test.tsx',
 ];
 const node = { environment: 'node', pool: 'forks' } as const;

@@ -1,6 +1,11 @@
 import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { typedCode } from './activationCode.ts';
-import { feedbackTopics } from './feedback.ts';
+import {
+  feedbackTopics,
+  MAX_CONTACT_LENGTH,
+  MAX_FEEDBACK_LENGTH,
+  MIN_FEEDBACK_LENGTH,
+} from './feedbackTopics.ts';
 import { keysOf } from './states.ts';
 import { ledgerEntry, userEntity } from './user.ts';
 import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
@@ -41,8 +46,8 @@ export const appUserActions = {
   sendFeedback: visitorWrite({
     input: z.strictObject({
       topic: z.enum(keysOf(feedbackTopics)),
-      text: text(1_000).min(5),
-      contact: optionalLine(60).optional(),
+      text: text(MAX_FEEDBACK_LENGTH).min(MIN_FEEDBACK_LENGTH),
+      contact: optionalLine(MAX_CONTACT_LENGTH).optional(),
       taskId: id.optional(),
       idemKey: idemKey.optional(),
     }),

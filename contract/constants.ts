@@ -33,8 +33,15 @@ export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 export const MAX_TICKET_BYTES = 30 * 1024 * 1024;
 export const TRASH_DAYS = 30;
 export const EXPORT_DAYS = 7;
+/** Bytes of a visitor's photo; his browser makes larger ones smaller. */
+export const MAX_PHOTO_BYTES = 4 * 1024 * 1024;
+/** Pixels of its longer side. */
+export const MAX_PHOTO_SIDE = 2_048;
 /** Width times height. */
 export const MAX_UPLOAD_PIXELS = 40_000_000;
+
+/** The storage path of a file, never an address: `template/202611/x.png`. */
+export const FILE_PATH = /^[a-z][a-z0-9_-]*(\/[A-Za-z0-9_-]+)*\/[A-Za-z0-9_-]+\.[a-z0-9]{2,5}$/;
 
 /** Picture styles: a suffix is '!' and its name. `original` leaves the picture unchanged. */
 export const DEFAULT_IMAGE_STYLES = {

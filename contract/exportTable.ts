@@ -2,7 +2,8 @@ import type { Action, Actions, Choice } from './action.ts';
 import { auditLogEntity, auditResults } from './auditLog.ts';
 import { categoryEntity, enabledStatuses } from './category.ts';
 import type { CollectionName } from './collections.ts';
-import { feedbackEntity, feedbackStatuses, feedbackTopics } from './feedback.ts';
+import { feedbackEntity, feedbackStatuses } from './feedback.ts';
+import { feedbackTopics } from './feedbackTopics.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from './file.ts';
 import { keywordEntity, keywordTypes } from './keyword.ts';
 import { localAppEntity } from './localApp.ts';
@@ -25,7 +26,8 @@ import {
   reconciliationDifferenceEntity,
   reconciliationStatuses,
 } from './reconciliation.ts';
-import { taskEntity, taskStatuses } from './task.ts';
+import { taskEntity } from './task.ts';
+import { taskStatuses } from './taskStates.ts';
 import { templateEngines, templateEntity, templateStatuses } from './template.ts';
 import { userChannels, userEntity, userStatuses } from './user.ts';
 

@@ -3,6 +3,7 @@ import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
 import { field } from './field.ts';
+import { problemOfValue } from './inputProblem.ts';
 import { templateInputSentences } from './sentences/templateInputs.ts';
 import type { TemplateInput } from './templateInput.ts';
 import { filePath, id, idemKey, z } from './zod.ts';
@@ -98,37 +99,6 @@ export const presetProblems = (
       return problem ? [[`params.${key}`, problem]] : [];
     }),
   );
-};
-
-/** Why a value does not fit an input of the template. */
-export const problemOfValue = (
-  input: TemplateInput,
-  value: PresetParams[string],
-): string | undefined => {
-  switch (input.type) {
-    case 'image':
-      return filePath.safeParse(value).success ? undefined : '请选择图片';
-    case 'images':
-      return Array.isArray(value) ? undefined : '请选择图片';
-    case 'switch':
-      return typeof value === 'boolean' ? undefined : '请选择开或关';
-    case 'select':
-      return input.options?.some(option => option.value === value)
-        ? undefined
-        : '选项已不存在，请重新选择';
-    case 'number':
-    case 'slider':
-    case 'seed':
-      if (typeof value !== 'number') return '请填写数字';
-      if (input.type === 'seed' && !Number.isSafeInteger(value)) return '请填写整数';
-      if (input.min != null && value < input.min) return `不能小于 ${input.min}`;
-      return input.max != null && value > input.max ? `不能大于 ${input.max}` : undefined;
-    default:
-      if (typeof value !== 'string') return '请填写文字';
-      return input.maxLength != null && value.length > input.maxLength
-        ? `最多 ${input.maxLength} 个字符`
-        : undefined;
-  }
 };
 
 export const presetActions = {

@@ -1,30 +1,10 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, byId, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { keysOf, stateHistory, type Transitions } from './states.ts';
+import { keysOf, stateHistory } from './states.ts';
+import { taskStatuses, taskTransitions } from './taskStates.ts';
 import { templateEngines } from './template.ts';
 import { credits } from './user.ts';
 import { id, idemKey, instant, line, rev, z } from './zod.ts';
-
-export const taskStatuses = {
-  created: { label: '已创建', tone: 'neutral' },
-  checking: { label: '审核中', tone: 'info' },
-  queued: { label: '排队中', tone: 'info' },
-  submitting: { label: '提交中', tone: 'info' },
-  running: { label: '生成中', tone: 'info' },
-  saving: { label: '保存中', tone: 'info' },
-  succeeded: { label: '成功', tone: 'success' },
-  failed: { label: '失败', tone: 'danger' },
-  timeout: { label: '超时', tone: 'warning' },
-  cancelled: { label: '已取消', tone: 'neutral' },
-} as const satisfies Record<string, Choice>;
-export type TaskStatus = keyof typeof taskStatuses;
-
-/** States in which nothing has been sent to the provider: the user may cancel. */
-export const withdrawableTaskStatuses: readonly TaskStatus[] = ['created', 'checking', 'queued'];
-/** States in which the provider works on a task, or has finished it without our knowledge. */
-export const syncableTaskStatuses: readonly TaskStatus[] = ['running', 'saving'];
-/** States of tasks that may be retried; a retry is a new task. */
-export const retriableTaskStatuses: readonly TaskStatus[] = ['failed', 'timeout', 'cancelled'];
 
 /** Why a task failed, in our words; the provider's text is never shown. */
 export const taskErrors = {
@@ -53,7 +33,6 @@ const output = z.object({
   nodeId: z.string().default(''),
 });
 
-const ends = ['failed', 'timeout', 'cancelled'] as const;
 /** What support sees of a task. What was sent to the provider and its answer stay on the server. */
 export const taskEntity = entity({
   kind: 'task',
@@ -141,19 +120,7 @@ export const taskEntity = entity({
   sorts: ['createTime'],
   search: true,
   states: taskStatuses,
-  transitions: {
-    created: ['checking', ...ends],
-    checking: ['queued', ...ends],
-    queued: ['submitting', ...ends],
-    // Back to the queue when the provider is busy.
-    submitting: ['running', 'queued', ...ends],
-    running: ['saving', ...ends],
-    saving: ['succeeded', ...ends],
-    succeeded: [],
-    failed: [],
-    timeout: [],
-    cancelled: [],
-  } satisfies Transitions<TaskStatus>,
+  transitions: taskTransitions,
   // `slot`: the place at a key that a task has at the provider, otherwise its own id: no place is taken twice.
   unique: ['taskNo', 'slot'],
   indexes: [
@@ -180,9 +147,6 @@ export const taskEntity = entity({
   },
 });
 export type Task = RecordOf<typeof taskEntity>;
-
-export const isActiveTask = (status: TaskStatus): boolean =>
-  taskEntity.transitions[status].length > 0;
 
 const reason = line(200).min(1);
 

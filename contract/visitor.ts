@@ -6,6 +6,15 @@ import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
 import { id, z } from './zod.ts';
 
+const publicInput = templateInput
+  .omit({ nodeId: true, fieldName: true, nodeClass: true })
+  .strip()
+  .extend({
+    /** How many photos an input of the type `images` takes. */
+    mostPhotos: z.int().optional(),
+  });
+export type PublicInput = z.output<typeof publicInput>;
+
 /** What a visitor may see of a published template: no workflow, no keys, no author. */
 export const publicTemplate = templateEntity.record
   .pick({
@@ -30,9 +39,7 @@ export const publicTemplate = templateEntity.record
     suspended: z.boolean().default(false),
     /** How long a task usually takes; 0 where nothing is known. */
     averageSec: z.number().default(0),
-    inputs: z
-      .array(templateInput.omit({ nodeId: true, fieldName: true, nodeClass: true }).strip())
-      .default([]),
+    inputs: z.array(publicInput).default([]),
   });
 export type PublicTemplate = z.output<typeof publicTemplate>;
 

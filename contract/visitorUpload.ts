@@ -1,11 +1,7 @@
 import { visitorWrite } from './action.ts';
+import { MAX_PHOTO_BYTES } from './constants.ts';
 import { file } from './file.ts';
 import { filePath, instant, line, z } from './zod.ts';
-
-/** Bytes of a photo; the visitor's browser makes larger ones smaller. */
-export const MAX_PHOTO_BYTES = 4 * 1024 * 1024;
-/** Pixels of its longer side. */
-export const MAX_PHOTO_SIDE = 2_048;
 
 /** The visitor's own photo. */
 const photo = file.pick({ filePath: true, width: true, height: true, sizeBytes: true }).extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILE_PATH } from './constants.ts';
 import { callSentences } from './sentences/calls.ts';
 
 /**
@@ -91,10 +92,7 @@ function isWellFormed(value: string): boolean {
 }
 
 /** The storage path of a file, never an address: `template/202611/x.png`. */
-export const filePath = z
-  .string()
-  .max(200)
-  .regex(/^[a-z][a-z0-9_-]*(\/[A-Za-z0-9_-]+)*\/[A-Za-z0-9_-]+\.[a-z0-9]{2,5}$/, '不是有效的图片');
+export const filePath = z.string().max(200).regex(FILE_PATH, '不是有效的图片');
 
 export const optionalFilePath = z
   .union([filePath, z.literal('')], '不是有效的图片')

@@ -1,7 +1,8 @@
 import { MAX_TICKET_BYTES, texts, UPLOAD_PROGRESS_STEPS } from '#contract/constants.ts';
 import type { uploadScenes } from '#contract/file.ts';
 import type { ActionOutput } from '#contract/index.ts';
-import { ActionFailure, type Invoke, PlatformFailure, SignedOutError } from './invoke.ts';
+import { askAgain } from './askAgain.ts';
+import { ActionFailure, type Invoke, SignedOutError } from './invoke.ts';
 import { type PutBytes, putBytes as putWithRequest } from './putBytes.ts';
 
 export type UploadedFile = ActionOutput<'adminStorage', 'uploadImage'>;
@@ -23,9 +24,6 @@ export type OnProgress = (progress: UploadProgress) => void;
  * go straight to storage, with progress and cancellation.
  */
 export const MAX_INLINE_BYTES = 64 * 1_024;
-/** Confirming may be repeated: the answer is the same. */
-const CONFIRM_TRIES = 3;
-const CONFIRM_PAUSE_MS = 600;
 
 /**
  * '上传失败: {reason}' (docs/specification.md#errors). Keeps the function's answer, so that the request can be looked up.
@@ -75,8 +73,6 @@ const sha256Of = async (content: ArrayBuffer): Promise<string | undefined> => {
   return subtle && hex(await subtle.digest('SHA-256', content));
 };
 
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
-
 /**
  * Sends one picture and answers its record: a small one through `adminStorage.uploadImage`, a larger one with a ticket.
  * Failed and cancelled uploads leave nothing behind.
@@ -104,19 +100,10 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
     return stored;
   };
 
-  const confirm = async (filePath: string, sha256: string | undefined) => {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await invoke('adminStorage', 'confirmUpload', {
-          filePath,
-          ...(sha256 && { sha256 }),
-        });
-      } catch (error) {
-        if (!(error instanceof PlatformFailure) || tried >= CONFIRM_TRIES) throw error;
-        await pause(CONFIRM_PAUSE_MS * tried);
-      }
-    }
-  };
+  const confirm = (filePath: string, sha256: string | undefined) =>
+    askAgain(() =>
+      invoke('adminStorage', 'confirmUpload', { filePath, ...(sha256 && { sha256 }) }),
+    );
 
   const direct = async (file: File, scene: UploadScene, { tell, signal }: Course) => {
     const content = (await read(file, 'readAsArrayBuffer', loaded =>

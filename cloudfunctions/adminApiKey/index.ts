@@ -9,7 +9,7 @@ import {
 import { apiKeySentences } from '#contract/sentences/apiKeys.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
-import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';

@@ -1,7 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { userSentences } from '#contract/sentences/users.ts';
-import { isActiveTask } from '#contract/task.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';

@@ -1,6 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
-import { retriableTaskStatuses, taskStatuses } from '#contract/task.ts';
+import { retriableTaskStatuses, taskStatuses } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS, timeOfDay } from '#contract/shanghai.ts';
-import { taskErrors, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import { taskErrors } from '#contract/task.ts';
+import { type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 

@@ -5,7 +5,7 @@ import {
   type TaskStatus,
   taskStatuses,
   withdrawableTaskStatuses,
-} from '#contract/task.ts';
+} from '#contract/taskStates.ts';
 import { appTaskActions } from '#contract/visitorTask.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';

@@ -9,7 +9,7 @@ import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { keysSetBy } from '../_shared/tasks/plan.ts';
+import { keysSetBy, mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 
 const published = { status: 'online' };
@@ -34,6 +34,9 @@ const canRun = (template: Template) => Object.keys(missingToRun(template)).lengt
 const asOffered = (pools: string[]) => (template: Template) => ({
   ...template,
   suspended: !hasUsableKey(template, pools),
+  inputs: template.inputs.map(input =>
+    input.type === 'images' ? { ...input, mostPhotos: mostPhotosOf(input) } : input,
+  ),
 });
 
 const mostImportant: [string, 'asc' | 'desc'][] = [

@@ -1,7 +1,8 @@
+import { MAX_PHOTO_BYTES } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import { appUploadActions, MAX_PHOTO_BYTES } from '#contract/visitorUpload.ts';
+import { appUploadActions } from '#contract/visitorUpload.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';

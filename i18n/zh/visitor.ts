@@ -8,6 +8,7 @@ export const visitor = {
   home: '首页',
   backHome: '返回首页',
   backToList: '返回',
+  close: '关闭',
   footer: '模板效果图由 AI 生成，仅供参考',
 
   heading: '发现好看的模板',
@@ -45,11 +46,13 @@ export const visitor = {
   credits: (credits: number) => (credits > 0 ? `${credits} 积分` : '免费'),
   cost: '每张消耗',
   price: '价格',
+  duration: '用时',
+  about: (seconds: number) =>
+    seconds < 90 ? `约 ${Math.round(seconds)} 秒` : `约 ${Math.round(seconds / 60)} 分钟`,
   audience: '适用',
   everyone: '所有用户',
   members: '会员',
   publishedAt: '上线',
-  needs: '制作时需要',
   optional: '选填',
   description: '模板介绍',
   beforeAfter: '效果对比',

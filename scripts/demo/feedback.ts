@@ -1,4 +1,5 @@
-import type { Feedback, FeedbackTopic } from '#contract/feedback.ts';
+import type { Feedback } from '#contract/feedback.ts';
+import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
 import type { DemoUser } from './users.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,8 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
-import type { Task, TaskErrorCode, TaskStatus } from '#contract/task.ts';
+import type { Task, TaskErrorCode } from '#contract/task.ts';
+import type { TaskStatus } from '#contract/taskStates.ts';
 import { demoKeyName } from './apiKeys.ts';
 
 const { timeoutSec, queueSec } = settingDefaults.system.task;

@@ -1,5 +1,6 @@
 import { dayOf } from '#contract/shanghai.ts';
-import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
+import { type TaskErrorCode, taskErrors } from '#contract/task.ts';
+import type { TaskStatus } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import type { Random } from './random.ts';
 import { demoHistory, engineFields } from './taskEngine.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { pictures } from '#i18n/zh/pictures.ts';
-import { asLarge, withStyle } from './imageStyle.ts';
+import { asLarge, asThumbnail } from './imageStyle.ts';
 import { useSystemSettings } from './settings.ts';
 import { SignedImage } from './SignedImage.tsx';
 import './PictureViewer.css';
@@ -84,7 +84,7 @@ const Viewer = ({
       </div>
       <div className="picture-viewer-stage">
         <SignedImage
-          src={withStyle(shown.src, 'thumbnail', imageStyles)}
+          src={asThumbnail(shown.src, imageStyles)}
           alt=""
           fit="contain"
           className="picture-viewer-picture"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import type { PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
@@ -9,11 +9,19 @@ import { useSystemSettings } from '../shared/settings.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
 import { exactTime } from '../shared/time.ts';
 import { ZoomableImage } from '../shared/ZoomableImage.tsx';
-import { BackIcon, CloudOffIcon, PictureIcon } from './icons.tsx';
+import { Failure } from './Failure.tsx';
+import { BackIcon, PictureIcon } from './icons.tsx';
 import { Link } from './Link.tsx';
+import { LoadedPage } from './LoadedPage.tsx';
 import { goBack } from './location.ts';
+import { MakingPlaceholder } from './making/MakingPlaceholder.tsx';
 import { Notice } from './Notice.tsx';
 import { useTemplate } from './useTemplate.ts';
+
+// What the home page does not need is loaded later.
+const MakingForm = lazy(async () => ({
+  default: (await import('./making/MakingForm.tsx')).MakingForm,
+}));
 
 export interface TemplatePageProps {
   invoke: Invoke;
@@ -35,7 +43,19 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
         {visitor.backToList}
       </button>
       {state.status === 'loading' && <DetailSkeleton />}
-      {state.status === 'ready' && <Detail template={state.template} />}
+      {state.status === 'ready' && (
+        <Detail template={state.template}>
+          {state.presets ? (
+            <LoadedPage placeholder={<MakingPlaceholder inputs={state.template.inputs} />}>
+              <MakingForm invoke={invoke} template={state.template} presets={state.presets} />
+            </LoadedPage>
+          ) : state.message ? (
+            <Failure message={state.message} onRetry={retry} />
+          ) : (
+            <MakingPlaceholder inputs={state.template.inputs} />
+          )}
+        </Detail>
+      )}
       {state.status === 'gone' && (
         <Notice
           icon={<PictureIcon />}
@@ -49,28 +69,16 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
           {visitor.templateGoneHint}
         </Notice>
       )}
-      {state.status === 'failed' && (
-        <Notice
-          icon={<CloudOffIcon />}
-          title={visitor.failed}
-          urgent
-          action={
-            <button type="button" className="button" onClick={retry}>
-              {visitor.retry}
-            </button>
-          }
-        >
-          {state.message}
-        </Notice>
-      )}
+      {state.status === 'failed' && <Failure message={state.message} onRetry={retry} />}
     </>
   );
 };
 
-const Detail = ({ template }: { template: PublicTemplate }) => {
+/** @param children the form, which stands beside the picture on wide screens */
+const Detail = ({ template, children }: { template: PublicTemplate; children: ReactNode }) => {
   const { imageStyles } = useSystemSettings();
   const large = (src: string) => src && withStyle(src, 'uploadimage', imageStyles);
-  const { name, subtitle, description, beforeImage, afterImage, sampleImages, inputs } = template;
+  const { name, subtitle, description, beforeImage, afterImage, sampleImages } = template;
   return (
     <article className="detail">
       <SignedImage
@@ -92,6 +100,9 @@ const Detail = ({ template }: { template: PublicTemplate }) => {
           {template.priceFen !== null && (
             <Fact name={visitor.price}>{formatYuan(template.priceFen)}</Fact>
           )}
+          {template.averageSec > 0 && (
+            <Fact name={visitor.duration}>{visitor.about(template.averageSec)}</Fact>
+          )}
           <Fact name={visitor.audience}>
             {template.vipOnly ? visitor.members : visitor.everyone}
           </Fact>
@@ -99,23 +110,11 @@ const Detail = ({ template }: { template: PublicTemplate }) => {
             <Fact name={visitor.publishedAt}>{exactTime(template.publishTime).slice(0, 10)}</Fact>
           )}
         </dl>
+        {children}
         {description && (
           <section>
             <h2>{visitor.description}</h2>
             <p className="detail-description">{description}</p>
-          </section>
-        )}
-        {inputs.length > 0 && (
-          <section>
-            <h2>{visitor.needs}</h2>
-            <ul className="needs">
-              {inputs.map(({ key, label, required }) => (
-                <li key={key}>
-                  {label}
-                  {!required && <small>{visitor.optional}</small>}
-                </li>
-              ))}
-            </ul>
           </section>
         )}
       </div>

@@ -1,4 +1,5 @@
 import {
+  lazy,
   type MouseEvent,
   useEffect,
   useLayoutEffect,
@@ -14,11 +15,15 @@ import { createCategories } from './categories.ts';
 import { HomePage } from './HomePage.tsx';
 import { Brand } from './icons.tsx';
 import { Link } from './Link.tsx';
+import { LoadedPage } from './LoadedPage.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
 import { createTemplateLists } from './templateLists.ts';
 import { TemplatePage } from './TemplatePage.tsx';
 import '../shared/tokens.css';
 import './visitor.css';
+
+// What the home page does not need is loaded later.
+const TaskPage = lazy(async () => ({ default: (await import('./task/TaskPage.tsx')).TaskPage }));
 
 export const VisitorApp = ({ invoke }: { invoke: Invoke }) => {
   const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
@@ -64,6 +69,11 @@ const Pages = ({ invoke }: { invoke: Invoke }) => {
         {page.name === 'home' && <HomePage query={page} lists={lists} categories={categories} />}
         {page.name === 'template' && (
           <TemplatePage key={page.id} invoke={invoke} id={page.id} known={lists.known(page.id)} />
+        )}
+        {page.name === 'task' && (
+          <LoadedPage key={page.id}>
+            <TaskPage invoke={invoke} id={page.id} />
+          </LoadedPage>
         )}
         {page.name === 'notFound' && <NotFoundPage />}
       </main>

@@ -5,13 +5,14 @@
 import { useSyncExternalStore } from 'react';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 
-/** The visitor's three pages (src/addresses.ts), and the filters that live in the address of the first. */
+/** The visitor's pages (src/addresses.ts), and the filters that live in the address of the first. */
 export type Page =
   | { name: 'home'; q: string; category: string }
   | { name: 'template'; id: string }
+  | { name: 'task'; id: string }
   | { name: 'notFound' };
 
-const templatePath = /^\/template\/([\w-]+)$/;
+const recordPath = /^\/(template|task)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
@@ -32,8 +33,8 @@ export const pageAt = (pathname: string, search: string): Page => {
       category: /^[\w-]{1,64}$/.test(category) ? category : '',
     };
   }
-  const id = templatePath.exec(pathname)?.[1];
-  return id ? { name: 'template', id } : { name: 'notFound' };
+  const [, name, id] = recordPath.exec(pathname) ?? [];
+  return id ? { name: name as 'template' | 'task', id } : { name: 'notFound' };
 };
 
 export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: string } = {}) => {
@@ -42,6 +43,7 @@ export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: 
 };
 
 export const templateAddress = (id: string) => `/template/${id}`;
+export const taskAddress = (id: string) => `/task/${id}`;
 
 /** What an entry of the browser's history remembers beside its address. */
 interface Remembered {

@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
 import { codes } from '#contract/envelope.ts';
-import type { PublicTemplate } from '#contract/visitor.ts';
+import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { failureMessage } from './failureMessage.ts';
 
 export type TemplateState =
   | { status: 'loading' }
-  | { status: 'ready'; template: PublicTemplate }
+  | {
+      status: 'ready';
+      template: PublicTemplate;
+      /** Absent until they are read: a list does not have them. */
+      presets?: PublicPreset[];
+      /** Why they could not be read. */
+      message?: string;
+    }
   | { status: 'gone' }
   | { status: 'failed'; message: string };
 
@@ -20,8 +27,8 @@ export const useTemplate = (invoke: Invoke, id: string, known?: PublicTemplate) 
   useEffect(() => {
     let left = false;
     invoke('appTemplate', 'getTemplateById', { id }).then(
-      template => {
-        if (!left) setState({ status: 'ready', template });
+      ({ presets, ...template }) => {
+        if (!left) setState({ status: 'ready', template, presets });
       },
       (failure: unknown) => {
         if (left) return;
@@ -31,9 +38,10 @@ export const useTemplate = (invoke: Invoke, id: string, known?: PublicTemplate) 
           ([codes.notFound, codes.invalidInput] as number[]).includes(failure.body.code);
         if (gone) setState({ status: 'gone' });
         else
-          setState(last =>
-            last.status === 'ready' ? last : { status: 'failed', message: failureMessage(failure) },
-          );
+          setState(last => ({
+            ...(last.status === 'ready' ? last : { status: 'failed' }),
+            message: failureMessage(failure),
+          }));
       },
     );
     return () => {
@@ -42,7 +50,7 @@ export const useTemplate = (invoke: Invoke, id: string, known?: PublicTemplate) 
   }, [invoke, id, attempt]);
 
   const retry = () => {
-    setState({ status: 'loading' });
+    setState(last => (last.status === 'ready' ? { ...last, message: '' } : { status: 'loading' }));
     setAttempt(attempt + 1);
   };
   return { state, retry };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mayMove } from '#contract/states.ts';
-import { isActiveTask, taskEntity, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import { taskEntity } from '#contract/task.ts';
+import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import { CANARY_KEY, someTask } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 

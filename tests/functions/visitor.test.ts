@@ -63,6 +63,14 @@ describe('what a visitor sees', () => {
     });
   });
 
+  it('tells how many photos an input takes, instead of the nodes that they go into', async () => {
+    const photos = { key: 'photos', label: '合影', type: 'images', required: true } as const;
+    const inputs = [{ ...photos, nodeId: '12, 13,14', fieldName: 'image' }];
+    await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs }, { token });
+    const { inputs: shown } = await ok('appTemplate', 'getTemplateById', { id: 'tpl_0001' });
+    expect(shown).toEqual([{ ...photos, mostPhotos: 3 }]);
+  });
+
   it('are enabled categories only, bigger sort first, with name and cover and nothing else', async () => {
     const set = (_id: string, fields: object) =>
       ok('adminCategory', 'updateCategory', { _id, rev: 1, ...fields }, { token });

@@ -308,20 +308,28 @@ describe('the template page', () => {
     ],
   });
 
-  it('shows the picture large, its cost and inputs, and no button without an action', async () => {
+  it('shows the picture large, its cost, its form and examples', async () => {
     const { visitor } = openVisitor('/template/tpl_5', [full]);
     await pass(10);
     await pass(10);
     expect(document.title).toBe('水彩肖像 - AI图像处理');
     expect(screen.getByRole('heading', { level: 1, name: '水彩肖像' })).toBeVisible();
-    for (const text of ['12 积分', '¥9.90', '会员', '人物照片', '风格', '选填'])
+    for (const text of ['¥9.90', '会员', '人物照片', '风格', '选填'])
       expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText('每张消耗').parentElement).toHaveTextContent('12 积分');
     for (const name of ['水彩肖像的封面', '处理前', '处理后', '效果图 1', '效果图 2'])
       expect(screen.getByRole('img', { name })).toBeInTheDocument();
     expect(visitor.signer.calls[0]?.urls).toContain('template/5.png!uploadimage');
     expect(
       screen.getAllByRole('button').map(button => button.ariaLabel ?? button.textContent),
-    ).toEqual(['返回', '放大查看效果图 1', '放大查看效果图 2']);
+    ).toEqual([
+      '返回',
+      '选择照片：人物照片',
+      '拍照：人物照片',
+      '开始制作',
+      '放大查看效果图 1',
+      '放大查看效果图 2',
+    ]);
     expect(screen.getByRole('slider')).toHaveAccessibleName(/对比处理前后/);
   });
 

@@ -1,8 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { PublicTemplate } from '#contract/visitor.ts';
+import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
 import { createFakeSigner } from '../shared/fakeSigner.ts';
+
+// Parts of pages are loaded when they are shown; here they are known from the start.
+import '#src/visitor/making/MakingForm.tsx';
+import '#src/visitor/task/TaskPage.tsx';
 
 export const template = (at: number, more: Partial<PublicTemplate> = {}): PublicTemplate => ({
   _id: `tpl_${at}`,
@@ -29,6 +33,19 @@ export const template = (at: number, more: Partial<PublicTemplate> = {}): Public
 export const templates = (count: number) => Array.from({ length: count }, (_, at) => template(at));
 
 type Data = Record<string, unknown>;
+type Answers = Record<string, (data: Data) => unknown>;
+
+const quote = {
+  costCredits: 8,
+  freeLeft: 0,
+  credits: { paid: 30, gift: 20 },
+  running: 0,
+  mostRunning: 3,
+  queueAhead: 0,
+  averageSec: 20,
+  refusal: '',
+};
+
 interface Asked {
   action: string;
   data: Data;
@@ -44,6 +61,7 @@ export const openVisitor = (
   address = '/',
   stored: PublicTemplate[] = templates(3),
   failing: Record<string, unknown> = {},
+  answers: Answers = {},
 ) => {
   history.replaceState(null, '', address);
   const signer = createFakeSigner();
@@ -59,6 +77,12 @@ export const openVisitor = (
     failure: undefined as unknown,
     /** What calls of single actions throw. */
     failing,
+    /** What single actions answer, instead of the usual. */
+    answers,
+    presets: [] as PublicPreset[],
+    quote,
+    callsOf: (action: string) =>
+      calls.filter(call => call.action === action).map(({ data }) => data),
     categories: [
       { _id: 'cat_1', name: '古风', coverImage: '' },
       { _id: 'cat_2', name: '证件照', coverImage: '' },
@@ -68,11 +92,14 @@ export const openVisitor = (
   };
 
   const answerOf = (action: string, data: Data): unknown => {
+    const own = visitor.answers[action];
+    if (own) return own(data);
+    if (action === 'quote') return visitor.quote;
     if (action === 'getCategories') return { list: visitor.categories };
     if (action === 'getTemplateById') {
       const found = visitor.stored.find(({ _id }) => _id === data.id);
       if (!found) throw new ActionFailure({ code: 40400, message: '记录不存在或已被删除' });
-      return found;
+      return { ...found, presets: visitor.presets };
     }
     const {
       page,

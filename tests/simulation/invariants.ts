@@ -4,7 +4,7 @@ import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
-import { isActiveTask } from '#contract/task.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import type { World } from './world.ts';
 

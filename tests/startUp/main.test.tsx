@@ -100,6 +100,7 @@ describe('starting up', () => {
     ['/admin-cloud/dashboard', '/admin/dashboard'],
     ['/login', '/admin/login'],
     ['/admin', '/admin/dashboard'],
+    ['/task/task_1', '/task/task_1'],
     ['/nowhere', '/404'],
   ])('leads %s to %s', async (from, to) => {
     await start(from);

@@ -1,4 +1,4 @@
-import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { endTask } from './end.ts';

@@ -1,5 +1,6 @@
 import { taskSentences } from '#contract/sentences/tasks.ts';
-import { type TaskErrorCode, taskErrors, type TaskStatus } from '#contract/task.ts';
+import { type TaskErrorCode, taskErrors } from '#contract/task.ts';
+import type { TaskStatus } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';

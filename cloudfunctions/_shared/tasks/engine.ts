@@ -1,4 +1,4 @@
-import { isActiveTask, type TaskStatus } from '#contract/task.ts';
+import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';

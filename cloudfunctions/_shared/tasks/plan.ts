@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FieldErrors } from '#contract/envelope.ts';
-import { type Preset, problemOfValue } from '#contract/preset.ts';
+import { problemOfValue } from '#contract/inputProblem.ts';
+import type { Preset } from '#contract/preset.ts';
 import { templateInputSentences } from '#contract/sentences/templateInputs.ts';
 import type { Template } from '#contract/template.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
@@ -16,6 +17,7 @@ const MOST_SEED = 2 ** 32 - 1;
 const isPhoto = ({ type }: TemplateInput) => type === 'image' || type === 'images';
 /** Several photos go into as many nodes, whose numbers are separated by commas. */
 const nodesOf = ({ nodeId }: TemplateInput) => nodeId.split(/[,，]/).map(one => one.trim());
+export const mostPhotosOf = (input: TemplateInput): number => nodesOf(input).length;
 
 /** What the preset sets: its values, and its prompts where the template has inputs of these names. */
 const presetValues = (preset: Preset | null, inputs: readonly TemplateInput[]): TaskInputs => {
@@ -44,7 +46,7 @@ const problemOf = (input: TemplateInput, value: Value | undefined): string | und
     if (!input.required) return undefined;
     return isPhoto(input) ? templateInputSentences.photoRequired : templateInputSentences.required;
   }
-  const most = nodesOf(input).length;
+  const most = mostPhotosOf(input);
   if (photosIn(input, value).length > most) return templateInputSentences.tooManyPhotos(most);
   return problemOfValue(input, value as Value);
 };

@@ -1,6 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
-import { syncableTaskStatuses } from '#contract/task.ts';
+import { syncableTaskStatuses } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { settingsOf } from '../base/settings.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, ResourceContextProvider, useGetOne } from 'react-admin';
-import { feedbackTopics } from '#contract/feedback.ts';
+import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import type { Task } from '#contract/task.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { type Task, taskStatuses } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
+import { taskStatuses } from '#contract/taskStates.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import {

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { DataTable } from 'react-admin';
-import { type Task, taskErrors, taskStatuses } from '#contract/task.ts';
+import { type Task, taskErrors } from '#contract/task.ts';
+import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';

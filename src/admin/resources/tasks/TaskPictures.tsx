@@ -1,7 +1,8 @@
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import HideImageIcon from '@mui/icons-material/HideImageOutlined';
 import { Box } from '@mui/material';
-import { isActiveTask, type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 

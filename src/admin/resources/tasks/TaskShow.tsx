@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
-import { type Task, taskStatuses } from '#contract/task.ts';
+import { type Task } from '#contract/task.ts';
+import { taskStatuses } from '#contract/taskStates.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { taskStatuses } from '#contract/task.ts';
+import { taskStatuses } from '#contract/taskStates.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
 

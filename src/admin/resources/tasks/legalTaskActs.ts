@@ -1,9 +1,5 @@
-import {
-  isActiveTask,
-  retriableTaskStatuses,
-  syncableTaskStatuses,
-  type Task,
-} from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
+import { isActiveTask, retriableTaskStatuses, syncableTaskStatuses } from '#contract/taskStates.ts';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
 type TaskRecord = RecordOf<Task>;

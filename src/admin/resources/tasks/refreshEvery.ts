@@ -1,4 +1,5 @@
-import { isActiveTask, type Task } from '#contract/task.ts';
+import { type Task } from '#contract/task.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
 
 /** The provider needs seconds. */
 const ACTIVE_MS = 4_000;

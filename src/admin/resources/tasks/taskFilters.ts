@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract/task.ts';
+import type { TaskStatus } from '#contract/taskStates.ts';
 
 /** Tasks that ended without a picture, except those cancelled by the user. */
 export const failedTasks: TaskStatus[] = ['failed', 'timeout'];

@@ -1,0 +1,15 @@
+import type { Choice } from './action.ts';
+
+/** Separate from the schemas, because the visitor side does not load zod. */
+export const feedbackTopics = {
+  quality: { label: '效果问题', tone: 'info' },
+  content: { label: '内容违规', tone: 'danger' },
+  rights: { label: '侵权投诉', tone: 'danger' },
+  payment: { label: '积分与支付', tone: 'warning' },
+  other: { label: '其他建议', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type FeedbackTopic = keyof typeof feedbackTopics;
+/** Characters of a text. */
+export const MIN_FEEDBACK_LENGTH = 5;
+export const MAX_FEEDBACK_LENGTH = 1_000;
+export const MAX_CONTACT_LENGTH = 60;

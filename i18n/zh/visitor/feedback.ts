@@ -1,0 +1,14 @@
+/** Texts of the dialog for complaints and wishes. */
+export const feedback = {
+  title: '投诉与反馈',
+  topic: '问题类型',
+  text: '请描述问题',
+  textHint: (least: number) => `至少 ${least} 个字`,
+  contact: '联系方式',
+  contactHint: '手机号或微信号，方便我们回复你',
+  send: '提交',
+  sending: '正在提交…',
+  sent: '已收到，谢谢你的反馈',
+  sentHint: '我们会尽快处理；留了联系方式的会回复你。',
+  cancel: '取消',
+};

@@ -1,0 +1,83 @@
+import { MAX_PHOTO_BYTES } from '#contract/constants.ts';
+
+/** Texts of the form that starts a task; loaded with it. */
+export const making = {
+  title: '开始制作',
+  start: '开始制作',
+  starting: '正在提交…',
+  uploading: '照片上传中…',
+  price: (credits: number) => (credits > 0 ? `${credits} 积分` : '免费'),
+  freeToday: '今日免费',
+  freeLeft: (count: number) => `今日还可免费制作 ${count} 张`,
+  usualPrice: (credits: number) => `原价 ${credits} 积分`,
+  balance: (credits: number) => `余额 ${credits} 积分`,
+  short: (credits: number) => `积分不足，还差 ${credits} 积分`,
+  redeem: '用激活码兑换积分',
+  priceChanged: (price: string) => `价格已变为${price}，请确认后再点一次`,
+  busy: (running: number, most: number) =>
+    `你有 ${running} 张正在制作，最多同时制作 ${most} 张，完成后可继续`,
+  queue: (waiting: number) => `现在有 ${waiting} 个任务在排队`,
+  quoteFailed: '暂时无法查询价格和余额',
+  answerLost: '没有收到回复，可能已开始制作。请再点一次，不会重复扣积分。',
+  checkFields: '有内容需要补充或修改',
+
+  preset: '选择风格',
+  noPreset: '自定义',
+
+  optional: '选填',
+  choose: '请选择',
+  noChoice: '不选',
+  seedHint: '留空则每次随机；填入相同的数字，效果更接近',
+  on: '开',
+  off: '关',
+  characters: (count: number, most: number) => `${count}/${most}`,
+  between: (min: number, max: number) => `${min} 到 ${max}`,
+  atLeast: (min: number) => `不小于 ${min}`,
+  atMost: (max: number) => `不大于 ${max}`,
+
+  photoHint: (most: number, minSide: number) =>
+    [
+      most > 1 ? `最多 ${most} 张` : '选择一张清晰的照片',
+      ...(minSide > 0 ? [`短边至少 ${minSide} 像素`] : []),
+      '会自动转正、缩小后上传',
+    ].join('，'),
+  album: '选择照片',
+  camera: '拍照',
+  addMore: '再添加',
+  replace: '更换',
+  remove: '删除',
+  cancel: '取消',
+  retry: '重试',
+  photo: (label: string, at: number) => `${label} ${at}`,
+  actionOf: (action: string, photo: string) => `${action}：${photo}`,
+  opening: '正在打开照片…',
+  preparing: '正在处理…',
+  sent: (percent: number) => `正在上传 ${percent}%`,
+  checking: '正在检查…',
+  done: '已上传',
+  failed: '未能上传',
+  notAgreed: '同意协议后才能上传照片',
+  unreadable: '照片打不开，可能已损坏或格式不支持，请换一张 JPG、PNG 或 WebP 照片',
+  heic:
+    '这个浏览器打不开 HEIC 照片，请先转为 JPG：iPhone 可在“设置 → 相机 → 格式”中选“兼容性最佳”后重拍，' +
+    '或把照片截图；电脑上用看图软件“另存为 JPG”。',
+  fileTooLarge: (megabytes: number) => `照片超过 ${megabytes} MB，请换一张小一些的`,
+  tooLargeToSend: `照片无法缩小到 ${MAX_PHOTO_BYTES / 1024 / 1024} MB 以内，请换一张`,
+
+  crop: '裁剪照片',
+  cropHint: '拖动照片调整位置，双指或滚轮缩放；键盘用方向键移动，加减号缩放',
+  cropFrame: '裁剪区域',
+  zoom: '缩放',
+  useCrop: '使用',
+
+  agreement: '用户协议与隐私政策',
+  agreementIntro: '上传照片前，请阅读并同意：',
+  agreementLink: '《用户协议》',
+  privacyLink: '《隐私政策》',
+  agreementPlain: '你上传的照片只用于制作你选择的图片，到期自动删除，你也可以随时删除。',
+  agreementRights:
+    '请确认你有权使用这张照片；使用他人照片须征得本人同意，未成年人须征得监护人同意。',
+  kept: (days: number) => `照片保存 ${days} 天后自动删除`,
+  agree: '同意并继续',
+  decline: '不同意',
+};

@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react';
+import {
+  type FeedbackTopic,
+  feedbackTopics,
+  MAX_CONTACT_LENGTH,
+  MAX_FEEDBACK_LENGTH,
+  MIN_FEEDBACK_LENGTH,
+} from '#contract/feedbackTopics.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
+import { feedback as texts } from '#i18n/zh/visitor/feedback.ts';
+import { Dialog } from './Dialog.tsx';
+import { failureMessage } from './failureMessage.ts';
+import './fields.css';
+
+export interface FeedbackDialogProps {
+  invoke: Invoke;
+  /** What it is about; nothing in particular without. */
+  taskId?: string;
+  onClose: () => void;
+}
+
+const topics = Object.entries(feedbackTopics) as [FeedbackTopic, { label: string }][];
+
+export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps) => {
+  // One message, however often it is sent.
+  const [idemKey] = useState(() => crypto.randomUUID());
+  const [topic, setTopic] = useState<FeedbackTopic>('quality');
+  const [text, setText] = useState('');
+  const [contact, setContact] = useState('');
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  const [failure, setFailure] = useState<{ message: string; fields: Record<string, string> }>();
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state !== 'open') return;
+    if (text.trim().length < MIN_FEEDBACK_LENGTH) {
+      setFailure({ message: '', fields: { text: texts.textHint(MIN_FEEDBACK_LENGTH) } });
+      return;
+    }
+    setFailure(undefined);
+    setState('sending');
+    try {
+      const message = { topic, text, contact, ...(taskId && { taskId }), idemKey };
+      await invoke('appUser', 'sendFeedback', message);
+      setState('sent');
+    } catch (error) {
+      console.error('feedback not sent', error);
+      const fields = (error instanceof ActionFailure && error.body.errors) || {};
+      setFailure({ message: failureMessage(error), fields });
+      setState('open');
+    }
+  };
+
+  if (state === 'sent')
+    return (
+      <Dialog title={texts.sent} onClose={onClose}>
+        <p role="status">{texts.sentHint}</p>
+        <div className="dialog-actions">
+          <button type="button" className="button button-accent" onClick={onClose}>
+            {visitor.close}
+          </button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title={texts.title} busy={state === 'sending'} onClose={onClose}>
+      <form className="feedback" noValidate onSubmit={event => void send(event)}>
+        <fieldset className="entry">
+          <legend>{texts.topic}</legend>
+          <div className="chips">
+            {topics.map(([key, { label }]) => (
+              <label key={key} className="chip">
+                <input
+                  type="radio"
+                  name="topic"
+                  value={key}
+                  checked={topic === key}
+                  onChange={() => setTopic(key)}
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="entry">
+          <div className="entry-head">
+            <label htmlFor="feedback-text">{texts.text}</label>
+          </div>
+          <textarea
+            id="feedback-text"
+            rows={4}
+            value={text}
+            maxLength={MAX_FEEDBACK_LENGTH}
+            aria-required
+            aria-invalid={failure?.fields.text !== undefined}
+            aria-describedby="feedback-text-hint"
+            onChange={({ target }) => setText(target.value)}
+          />
+          <p
+            id="feedback-text-hint"
+            className={failure?.fields.text ? 'failure' : 'hint'}
+            role={failure?.fields.text ? 'alert' : undefined}
+          >
+            {failure?.fields.text ?? texts.textHint(MIN_FEEDBACK_LENGTH)}
+          </p>
+        </div>
+        <div className="entry">
+          <div className="entry-head">
+            <label htmlFor="feedback-contact">
+              {texts.contact}
+              <small>{visitor.optional}</small>
+            </label>
+          </div>
+          <input
+            id="feedback-contact"
+            type="text"
+            value={contact}
+            maxLength={MAX_CONTACT_LENGTH}
+            autoComplete="tel"
+            aria-invalid={failure?.fields.contact !== undefined}
+            aria-describedby="feedback-contact-hint"
+            onChange={({ target }) => setContact(target.value)}
+          />
+          <p id="feedback-contact-hint" className={failure?.fields.contact ? 'failure' : 'hint'}>
+            {failure?.fields.contact ?? texts.contactHint}
+          </p>
+        </div>
+        {failure?.message && (
+          <p className="failure" role="alert">
+            {failure.message}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button type="submit" className="button button-accent" disabled={state === 'sending'}>
+            {state === 'sending' ? texts.sending : texts.send}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { making } from '#i18n/zh/visitor/making.ts';
+import { goTo, taskAddress } from '../location.ts';
+import { type Draft, keepDraft, readDraft } from './draft.ts';
+import {
+  chosenPreset,
+  initialValue,
+  isPhotoInput,
+  openInputs,
+  problemsOf,
+  taskInputsOf,
+} from './fields.ts';
+import { InputField } from './InputField.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { createPhotoUploads } from './photoUploads.ts';
+import { PresetChips } from './PresetChips.tsx';
+import { StartBar } from './StartBar.tsx';
+import { createUploadPhoto } from './uploadPhoto.ts';
+import { useAgreement } from './useAgreement.tsx';
+import { type CreateFailure, useCreateTask } from './useCreateTask.ts';
+import { useQuote } from './useQuote.ts';
+import '../fields.css';
+import './making.css';
+
+export interface MakingFormProps {
+  invoke: Invoke;
+  template: PublicTemplate;
+  presets: PublicPreset[];
+}
+
+const noFailure: CreateFailure = { message: '', fields: {} };
+
+/** What the template needs, and the button that starts a task. */
+export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
+  const templateId = template._id;
+  const [kept, setKept] = useState(() => readDraft(templateId));
+  const { agree, dialog } = useAgreement(invoke);
+  const [uploads] = useState(() =>
+    createPhotoUploads(kept.photos, createUploadPhoto(invoke, agree)),
+  );
+  const photos = useSyncExternalStore(uploads.subscribe, uploads.state);
+  useEffect(() => () => uploads.dispose(), [uploads]);
+
+  const preset = chosenPreset(presets, kept.presetId);
+  const presetId = preset?._id ?? '';
+  const inputs = openInputs(template.inputs, preset);
+  const { quote, refusal, failed, ask } = useQuote(invoke, templateId, presetId);
+  const { sending, create } = useCreateTask(invoke);
+  const [failure, setFailure] = useState(noFailure);
+  const costCredits = failure.costCredits ?? quote?.costCredits ?? template.costCredits;
+
+  const stored = Object.entries(photos).map(([key, list]) => [
+    key,
+    list.filter(({ filePath }) => filePath).map(({ filePath }) => ({ filePath })),
+  ]);
+  const draft: Draft = { ...kept, photos: Object.fromEntries(stored) };
+  const asText = JSON.stringify(draft);
+  useEffect(() => keepDraft(templateId, JSON.parse(asText) as Draft), [templateId, asText]);
+
+  const clear = (key: string) =>
+    setFailure(({ fields: { [key]: _gone, ...fields }, ...rest }) => ({ ...rest, fields }));
+  const change = (key: string, value: string | boolean) => {
+    setKept(last => ({ ...last, values: { ...last.values, [key]: value } }));
+    clear(key);
+  };
+
+  const show = (failed: CreateFailure) => {
+    setFailure(failed);
+    const first = inputs.find(({ key }) => failed.fields[key]);
+    const field =
+      first &&
+      (document.getElementById(`field-${first.key}`) ??
+        // The buttons of a photo that is there.
+        document.querySelector<HTMLElement>(`#group-${first.key} button`));
+    field?.focus();
+    field?.scrollIntoView?.({ block: 'center' });
+  };
+
+  const isUploading = inputs.some(({ key }) => photos[key]?.some(one => one.state === 'sending'));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isUploading) return;
+    const fields = problemsOf(inputs, draft);
+    if (Object.keys(fields).length > 0) {
+      show({ ...failure, message: making.checkFields, fields });
+      return;
+    }
+    const idemKey = kept.idemKey ?? crypto.randomUUID();
+    setKept({ ...kept, idemKey });
+    // Stored before it is sent: a reloaded page asks with the same key.
+    keepDraft(templateId, { ...draft, idemKey });
+    setFailure({ ...failure, message: '', fields: {} });
+    const wish = {
+      templateId,
+      ...(presetId && { presetId }),
+      inputs: taskInputsOf(inputs, draft),
+      expectCredits: costCredits,
+      idemKey,
+    };
+    void create(wish, {
+      onCreated: (id, left) => {
+        const { idemKey: _done, ...rest } = draft;
+        keepDraft(templateId, rest);
+        setKept(rest);
+        if (!left) goTo(taskAddress(id));
+      },
+      onFailed: failed => {
+        show(failed);
+        void ask();
+      },
+    });
+  };
+
+  return (
+    <form className="making" aria-label={making.title} noValidate onSubmit={submit}>
+      {presets.length > 0 && (
+        <PresetChips
+          presets={presets}
+          chosen={presetId}
+          onChoose={chosen => {
+            setKept({ ...kept, presetId: chosen });
+            setFailure(noFailure);
+          }}
+        />
+      )}
+      {inputs.map(input =>
+        isPhotoInput(input) ? (
+          <PhotoField
+            key={input.key}
+            input={input}
+            photos={photos[input.key] ?? []}
+            uploads={uploads}
+            error={failure.fields[input.key]}
+          />
+        ) : (
+          <InputField
+            key={input.key}
+            input={input}
+            value={kept.values[input.key] ?? initialValue(input)}
+            error={failure.fields[input.key]}
+            onChange={value => change(input.key, value)}
+          />
+        ),
+      )}
+      <StartBar
+        quote={quote}
+        usualCost={template.costCredits}
+        costCredits={costCredits}
+        refusal={refusal}
+        failed={failed}
+        message={failure.message}
+        state={sending ? 'sending' : isUploading ? 'uploading' : 'ready'}
+        isSuspended={template.suspended}
+      />
+      {dialog}
+    </form>
+  );
+};

@@ -1,0 +1,121 @@
+import { failureMessage } from '../failureMessage.ts';
+import type { Draft } from './draft.ts';
+import { PhotoRefused } from './photoFile.ts';
+import type { UploadPhoto } from './uploadPhoto.ts';
+
+/** A chosen photo on its way into our storage. */
+export interface Photo {
+  id: string;
+  state: 'sending' | 'failed' | 'done';
+  /** Percent that are sent. */
+  percent: number;
+  /** Why it failed. */
+  message: string;
+  /** What is shown of it: the local picture, or its path in storage. */
+  preview: string;
+  /** '' until it is stored. */
+  filePath: string;
+}
+
+type Photos = Record<string, Photo[]>;
+
+/** The photos of a form, by input. */
+export interface PhotoUploads {
+  state: () => Photos;
+  subscribe: (listener: () => void) => () => void;
+  /** Sends a photo; in place of another one where `replaced` is given. */
+  add: (input: string, photo: Blob, replaced?: string) => void;
+  retry: (id: string) => void;
+  /** Removes a photo; one that is being sent is not sent further. */
+  remove: (id: string) => void;
+  /** Stops what is being sent and frees the local pictures. */
+  dispose: () => void;
+}
+
+let made = 0;
+const nextId = () => `photo${(made += 1)}`;
+
+export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto): PhotoUploads => {
+  const listeners = new Set<() => void>();
+  /** Of photos that are not stored yet. */
+  const blobs = new Map<string, Blob>();
+  const running = new Map<string, AbortController>();
+  const fromStore = ({ filePath }: { filePath: string }): Photo => ({
+    id: nextId(),
+    state: 'done',
+    percent: 100,
+    message: '',
+    preview: filePath,
+    filePath,
+  });
+  let photos: Photos = Object.fromEntries(
+    Object.entries(stored).map(([key, list]) => [key, list.map(fromStore)]),
+  );
+
+  const set = (changed: Photos) => {
+    photos = changed;
+    listeners.forEach(listener => listener());
+  };
+  const each = (change: (list: Photo[]) => Photo[]) =>
+    set(Object.fromEntries(Object.entries(photos).map(([key, list]) => [key, change(list)])));
+  const note = (id: string, change: Partial<Photo>) =>
+    each(list => list.map(photo => (photo.id === id ? { ...photo, ...change } : photo)));
+
+  const send = async (id: string) => {
+    const photo = blobs.get(id);
+    if (!photo || running.has(id)) return;
+    const course = new AbortController();
+    running.set(id, course);
+    note(id, { state: 'sending', percent: 0, message: '' });
+    try {
+      const onProgress = (percent: number) => note(id, { percent });
+      const filePath = await upload(photo, { onProgress, signal: course.signal });
+      if (course.signal.aborted) return;
+      blobs.delete(id);
+      note(id, { state: 'done', percent: 100, filePath });
+    } catch (failure) {
+      if (course.signal.aborted) return;
+      const isRefused = failure instanceof PhotoRefused;
+      if (!isRefused) console.error('photo not uploaded', failure);
+      const message = isRefused ? failure.message : failureMessage(failure);
+      note(id, { state: 'failed', message });
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  const release = ({ id, preview }: Photo) => {
+    running.get(id)?.abort();
+    blobs.delete(id);
+    if (preview.startsWith('blob:')) URL.revokeObjectURL(preview);
+  };
+
+  return {
+    state: () => photos,
+    subscribe: listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add: (input, blob, replaced) => {
+      const id = nextId();
+      blobs.set(id, blob);
+      const preview = URL.createObjectURL(blob);
+      const photo: Photo = { id, state: 'sending', percent: 0, message: '', preview, filePath: '' };
+      const list = photos[input] ?? [];
+      const old = list.find(one => one.id === replaced);
+      if (old) release(old);
+      const changed = old ? list.map(one => (one === old ? photo : one)) : [...list, photo];
+      set({ ...photos, [input]: changed });
+      void send(id);
+    },
+    retry: id => void send(id),
+    remove: id => {
+      Object.values(photos)
+        .flat()
+        .filter(photo => photo.id === id)
+        .forEach(release);
+      each(list => list.filter(photo => photo.id !== id));
+    },
+    dispose: () => Object.values(photos).flat().forEach(release),
+  };
+};

@@ -1,0 +1,37 @@
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIDE } from '#contract/constants.ts';
+import type { Size } from './crop.ts';
+
+const QUALITIES = [0.92, 0.85, 0.75, 0.6];
+/** When no quality suffices, the picture becomes smaller by this factor. */
+const STEP = 0.8;
+const MOST_STEPS = 6;
+
+const scaled = ({ width, height }: Size, by: number): Size => ({
+  width: Math.max(1, Math.round(width * by)),
+  height: Math.max(1, Math.round(height * by)),
+});
+
+/** What is sent of so many pixels: never enlarged, and its shorter side not below what the template needs. */
+export const sentSize = (size: Size, minSide: number): Size => {
+  const longer = MAX_PHOTO_SIDE / Math.max(size.width, size.height);
+  const shorter = minSide / Math.min(size.width, size.height);
+  return scaled(size, Math.min(1, Math.max(longer, shorter)));
+};
+
+/**
+ * The best encoding that may be sent.
+ * @param encode makes a file of this size and quality (0 to 1)
+ */
+export const shrink = async (
+  size: Size,
+  encode: (size: Size, quality: number) => Promise<Blob>,
+): Promise<Blob> => {
+  let blob: Blob | undefined;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (const quality of QUALITIES) {
+      blob = await encode(scaled(size, STEP ** step), quality);
+      if (blob.size <= MAX_PHOTO_BYTES) return blob;
+    }
+  }
+  return blob as Blob;
+};

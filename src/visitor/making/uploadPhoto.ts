@@ -1,0 +1,49 @@
+import { MAX_PHOTO_BYTES } from '#contract/constants.ts';
+import { askAgain } from '#dataProvider/askAgain.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { type PutBytes, putBytes as putWithRequest } from '#dataProvider/putBytes.ts';
+import { making } from '#i18n/zh/visitor/making.ts';
+import { PhotoRefused } from './photoFile.ts';
+
+/** Whether the visitor has accepted the agreement; asks him if he has not. `again`: the server says that he has not. */
+export type Agree = (again?: boolean) => Promise<boolean>;
+
+export interface UploadOptions {
+  /** Percent that are sent. */
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+/** Answers the path. @throws PhotoRefused, ActionFailure, PlatformFailure */
+export type UploadPhoto = (photo: Blob, options: UploadOptions) => Promise<string>;
+
+/** The name on his phone is nobody's business. */
+const FILE_NAME = 'photo.jpg';
+
+const needsAgreement = (failure: unknown) =>
+  failure instanceof ActionFailure &&
+  (failure.body.data as { needsAgreement?: boolean } | undefined)?.needsAgreement === true;
+
+export const createUploadPhoto =
+  (invoke: Invoke, agree: Agree, putBytes: PutBytes = putWithRequest): UploadPhoto =>
+  async (photo, { onProgress, signal }) => {
+    if (photo.size > MAX_PHOTO_BYTES) throw new PhotoRefused(making.tooLargeToSend);
+    const ticketFor = async (again: boolean) => {
+      if (!(await agree(again))) throw new PhotoRefused(making.notAgreed);
+      signal.throwIfAborted();
+      return invoke('appUpload', 'getUploadTicket', { fileName: FILE_NAME, size: photo.size });
+    };
+    const ticket = await ticketFor(false).catch((failure: unknown) => {
+      if (needsAgreement(failure)) return ticketFor(true);
+      throw failure;
+    });
+    signal.throwIfAborted();
+    const tell = (loaded: number) =>
+      onProgress(Math.min(100, Math.round((loaded / photo.size) * 100)));
+    await putBytes(ticket, photo, { onProgress: tell, signal });
+    onProgress(100);
+    const { filePath } = await askAgain(() =>
+      invoke('appUpload', 'confirmUpload', { filePath: ticket.filePath }),
+    );
+    return filePath;
+  };

@@ -1,0 +1,103 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { making } from '#i18n/zh/visitor/making.ts';
+import { loadSystemSettings, systemSettings, useSystemSettings } from '../../shared/settings.ts';
+import { Dialog } from '../Dialog.tsx';
+import { failureMessage } from '../failureMessage.ts';
+import type { Agree } from './uploadPhoto.ts';
+
+/** Asks once, however many photos wait for the answer. `dialog` is to be rendered. */
+export const useAgreement = (invoke: Invoke): { agree: Agree; dialog: ReactNode } => {
+  const [answer, setAnswer] = useState<(agreed: boolean) => void>();
+  const asked = useRef<Promise<boolean>>(undefined);
+
+  const agree = useCallback<Agree>(
+    again => {
+      const ask = async () => {
+        // The version may be another one since this page was opened.
+        if (again) await loadSystemSettings(invoke);
+        else {
+          const { agreedVersion } = await invoke('appUser', 'getMe', {});
+          if (agreedVersion === systemSettings().site.agreementVersion) return true;
+        }
+        return new Promise<boolean>(resolve => setAnswer(() => resolve));
+      };
+      asked.current ??= ask().finally(() => {
+        asked.current = undefined;
+        setAnswer(undefined);
+      });
+      return asked.current;
+    },
+    [invoke],
+  );
+
+  return { agree, dialog: answer && <AgreementDialog invoke={invoke} onAnswer={answer} /> };
+};
+
+const AgreementDialog = ({
+  invoke,
+  onAnswer,
+}: {
+  invoke: Invoke;
+  onAnswer: (agreed: boolean) => void;
+}) => {
+  const { site, retention } = useSystemSettings();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  const accept = async () => {
+    setSending(true);
+    try {
+      await invoke('appUser', 'agree', { version: site.agreementVersion });
+      onAnswer(true);
+    } catch (error) {
+      setFailure(failureMessage(error));
+      // Another version has become the current one: he is asked about that.
+      await loadSystemSettings(invoke);
+      setSending(false);
+    }
+  };
+
+  return (
+    <Dialog title={making.agreement} busy={sending} onClose={() => onAnswer(false)}>
+      <p>
+        {making.agreementIntro}
+        <Document address={site.agreementUrl}>{making.agreementLink}</Document>
+        <Document address={site.privacyUrl}>{making.privacyLink}</Document>
+      </p>
+      <ul className="agreement-points">
+        <li>{making.agreementPlain}</li>
+        <li>{making.kept(retention.userUploadDays)}</li>
+        <li>{making.agreementRights}</li>
+      </ul>
+      {failure && (
+        <p className="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => onAnswer(false)}>
+          {making.decline}
+        </button>
+        <button
+          type="button"
+          className="button button-accent"
+          disabled={sending}
+          onClick={() => void accept()}
+        >
+          {making.agree}
+        </button>
+      </div>
+    </Dialog>
+  );
+};
+
+/** Just its name while it has no address. */
+const Document = ({ address, children }: { address: string; children: string }) =>
+  address ? (
+    <a className="link" href={address} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  ) : (
+    <span>{children}</span>
+  );

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { codes } from '#contract/envelope.ts';
+import type { ActionData } from '#contract/index.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { making } from '#i18n/zh/visitor/making.ts';
+import { failureMessage } from '../failureMessage.ts';
+
+type Wish = ActionData<'appTask', 'createTask'>;
+
+export interface CreateFailure {
+  message: string;
+  /** Sentences by input. */
+  fields: Record<string, string>;
+  /** The price now, where it has changed. */
+  costCredits?: number;
+}
+
+const FIELD = 'inputs.';
+
+const asFailure = (failure: unknown, wish: Wish): CreateFailure => {
+  // It may have been started: the next attempt has the same key and finds out.
+  if (!(failure instanceof ActionFailure)) return { message: making.answerLost, fields: {} };
+  const { code, errors = {}, data } = failure.body;
+  const inputs = Object.entries(errors).filter(([path]) => path.startsWith(FIELD));
+  if (inputs.length > 0) {
+    const fields = inputs.map(([path, sentence]) => [path.slice(FIELD.length), sentence]);
+    return { message: making.checkFields, fields: Object.fromEntries(fields) };
+  }
+  const { costCredits } = (data ?? {}) as { costCredits?: number };
+  const isNewPrice =
+    code === codes.stateNotAllowed &&
+    costCredits !== undefined &&
+    costCredits !== wish.expectCredits;
+  if (isNewPrice)
+    return { message: making.priceChanged(making.price(costCredits)), fields: {}, costCredits };
+  return { message: failureMessage(failure), fields: {} };
+};
+
+/** Starts one task at a time; what comes of it is told only while the form is shown. */
+export const useCreateTask = (invoke: Invoke) => {
+  const [sending, setSending] = useState(false);
+  const isSending = useRef(false);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  const create = async (
+    wish: Wish,
+    told: {
+      onCreated: (id: string, left: boolean) => void;
+      onFailed: (failure: CreateFailure) => void;
+    },
+  ) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setSending(true);
+    try {
+      const { _id } = await invoke('appTask', 'createTask', wish);
+      told.onCreated(_id, left.current);
+    } catch (failure) {
+      console.error('task not started', failure);
+      if (!left.current) told.onFailed(asFailure(failure, wish));
+    }
+    isSending.current = false;
+    setSending(false);
+  };
+  return { sending, create };
+};

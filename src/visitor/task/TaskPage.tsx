@@ -1,0 +1,139 @@
+import { useEffect, useRef } from 'react';
+import type { TaskStatus } from '#contract/taskStates.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
+import type { VisitorTask } from '#contract/visitorTask.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
+import { task as texts } from '#i18n/zh/visitor/task.ts';
+import { exactTime } from '../../shared/time.ts';
+import { BackIcon, CloudOffIcon, PictureIcon } from '../icons.tsx';
+import { Link } from '../Link.tsx';
+import { goBack, templateAddress } from '../location.ts';
+import { Notice } from '../Notice.tsx';
+import { EndedTask } from './EndedTask.tsx';
+import { TaskResults } from './TaskResults.tsx';
+import { useTask } from './useTask.ts';
+import { WaitingTask } from './WaitingTask.tsx';
+import './task.css';
+
+export interface TaskPageProps {
+  invoke: Invoke;
+  id: string;
+}
+
+/** Its pictures were erased, by him or because their time was over. */
+const isErased = ({ status, erasedTime, outputs }: VisitorTask) =>
+  status === 'succeeded' && (erasedTime !== null || outputs.length === 0);
+
+const headingOf = (task: VisitorTask) =>
+  isErased(task) ? texts.erased : texts.headings[task.status];
+
+const titleOf = (status: TaskStatus) => {
+  if (isActiveTask(status)) return texts.titles.active;
+  return status === 'succeeded' ? texts.titles.succeeded : texts.titles.ended;
+};
+
+/** A task of the visitor: while it waits and runs, and what came of it. */
+export const TaskPage = ({ invoke, id }: TaskPageProps) => {
+  const { state, take } = useTask(invoke, id);
+  const page = useRef<HTMLDivElement>(null);
+  const task = state.status === 'ready' ? state.task : null;
+  const status = task?.status;
+  const templateName = task?.templateName ?? '';
+
+  useEffect(() => {
+    const title = status ? `${titleOf(status)} · ${templateName}` : visitor.title;
+    document.title = status ? visitor.pageTitle(title) : title;
+  }, [status, templateName]);
+  useEffect(() => {
+    // The frame had no heading to focus while this page was loading.
+    const focused = document.activeElement;
+    if (focused !== document.body && focused?.tagName !== 'MAIN') return;
+    page.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [state.status]);
+
+  return (
+    <div ref={page}>
+      <button type="button" className="back" onClick={goBack}>
+        <BackIcon />
+        {visitor.backToList}
+      </button>
+      {state.status === 'loading' && <TaskSkeleton />}
+      {state.status === 'gone' && <Gone />}
+      {state.status === 'failed' && (
+        <Notice icon={<CloudOffIcon />} title={visitor.failed} urgent>
+          {state.message}
+        </Notice>
+      )}
+      {task && (
+        <article className="task">
+          <div className="task-head">
+            <h1 tabIndex={-1}>{headingOf(task)}</h1>
+            <p className="visually-hidden" role="status">
+              {headingOf(task)}
+            </p>
+            <p className="hint">{templateName}</p>
+          </div>
+          {isActiveTask(task.status) ? (
+            <WaitingTask
+              invoke={invoke}
+              task={task}
+              isStale={state.status === 'ready' && state.isStale}
+              onTask={take}
+            />
+          ) : task.status === 'succeeded' && !isErased(task) ? (
+            <TaskResults invoke={invoke} task={task} onTask={take} />
+          ) : (
+            <EndedTask invoke={invoke} task={task} />
+          )}
+          <Facts task={task} />
+        </article>
+      )}
+    </div>
+  );
+};
+
+const Facts = ({ task }: { task: VisitorTask }) => (
+  <dl className="task-facts">
+    <div>
+      <dt>{texts.madeWith}</dt>
+      <dd>
+        <Link className="link" href={templateAddress(task.templateId)}>
+          {task.templateName}
+        </Link>
+      </dd>
+    </div>
+    <div>
+      <dt>{texts.startedAt}</dt>
+      <dd>{exactTime(task.createTime).slice(0, 16)}</dd>
+    </div>
+    <div>
+      <dt>{texts.taskNo}</dt>
+      <dd>{task.taskNo}</dd>
+    </div>
+  </dl>
+);
+
+/** The same for unknown tasks and those of others. */
+const Gone = () => (
+  <div className="not-found">
+    <span className="notice-icon">
+      <PictureIcon />
+    </span>
+    <h1 tabIndex={-1}>{texts.notFound}</h1>
+    <p>{texts.notFoundHint}</p>
+    <Link className="button button-accent" href="/">
+      {visitor.backHome}
+    </Link>
+  </div>
+);
+
+const TaskSkeleton = () => (
+  <div className="task" aria-busy="true">
+    <span className="visually-hidden" role="status">
+      {visitor.loading}
+    </span>
+    <span className="skeleton skeleton-title" />
+    <span className="skeleton task-skeleton" />
+  </div>
+);

@@ -1,0 +1,9 @@
+import type { VisitorTask } from '#contract/visitorTask.ts';
+
+/** The photo that results are compared with; '' where the template takes none. */
+export const firstPhotoOf = ({ inputs }: VisitorTask): string =>
+  inputs.find(({ filePath }) => filePath !== '')?.filePath ?? '';
+
+/** CSS ratio of a picture; upright where its size is not known. */
+export const ratioOfOutput = ({ width, height }: VisitorTask['outputs'][number]): number =>
+  width && height ? width / height : 3 / 4;
