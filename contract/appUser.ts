@@ -1,8 +1,8 @@
 import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { typedCode } from './activationCode.ts';
-import { ledgerEntry, userEntity } from './user.ts';
-import { feedbackTopics } from './feedback.ts';
+import { feedbackTopics } from './feedbackTopics.ts';
 import { keysOf } from './states.ts';
+import { ledgerEntry, userEntity } from './user.ts';
 import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
 
 /** What a visitor may see of himself: nothing that support wrote. */

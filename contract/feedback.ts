@@ -1,16 +1,8 @@
 import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { feedbackTopics } from './feedbackTopics.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, instant, rev, text, z } from './zod.ts';
-
-export const feedbackTopics = {
-  quality: { label: '效果问题', tone: 'info' },
-  content: { label: '内容违规', tone: 'danger' },
-  rights: { label: '侵权投诉', tone: 'danger' },
-  payment: { label: '积分与支付', tone: 'warning' },
-  other: { label: '其他建议', tone: 'neutral' },
-} as const satisfies Record<string, Choice>;
-export type FeedbackTopic = keyof typeof feedbackTopics;
 
 export const feedbackStatuses = {
   open: { label: '待处理', tone: 'warning' },

@@ -28,7 +28,7 @@ const bare = new Set([
   'settings',
 ]);
 
-const visitorPages = [/^\/$/, /^\/404$/, /^\/template\/[\w-]+$/];
+const visitorPages = [/^\/$/, /^\/404$/, /^\/works$/, /^\/me$/, /^\/template\/[\w-]+$/];
 
 export interface Address {
   side: Side;

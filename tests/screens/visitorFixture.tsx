@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { vi } from 'vitest';
 import type { PublicTemplate } from '#contract/visitor.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
@@ -63,11 +64,17 @@ export const openVisitor = (
       { _id: 'cat_1', name: '古风', coverImage: '' },
       { _id: 'cat_2', name: '证件照', coverImage: '' },
     ],
+    /** Answers of further actions, by name. */
+    answers: {} as Record<string, (data: Data) => unknown>,
+    startAnew: vi.fn(() => Promise.resolve()),
     listCalls: () =>
       calls.filter(({ action }) => action === 'getTemplates').map(({ data }) => data),
   };
 
   const answerOf = (action: string, data: Data): unknown => {
+    const own = visitor.answers[action];
+    if (own) return own(data);
+    if (action === 'getHome') return { quickFunctions: [], keywords: [] };
     if (action === 'getCategories') return { list: visitor.categories };
     if (action === 'getTemplateById') {
       const found = visitor.stored.find(({ _id }) => _id === data.id);
@@ -108,7 +115,7 @@ export const openVisitor = (
     });
   }) as unknown as Invoke;
 
-  return { ...render(<VisitorApp invoke={invoke} />), visitor };
+  return { ...render(<VisitorApp invoke={invoke} startAnew={visitor.startAnew} />), visitor };
 };
 
 export const type = (text: string) =>
