@@ -18,7 +18,7 @@ export const visitorMe = {
 
   redeem: '兑换激活码',
   code: '激活码',
-  codePlaceholder: '例如 AB7K-XXXXX-XXXXX-9QXM',
+  codePlaceholder: '请输入 18 位激活码',
   codeRequired: '请输入激活码',
   codeMalformed: '激活码有误，请对照检查',
   redeemAction: '兑换',

@@ -181,7 +181,12 @@ const Results = ({ state, query, hotWords, onMore, onRetry }: ResultsProps) => {
           </ul>
         </section>
       )}
-      <ul className="grid" aria-label={visitor.templates}>
+      {/* Below a row that comes with the first templates: replaced by then, too. */}
+      <ul
+        key={status === 'loading' ? 'places' : 'cards'}
+        className="grid"
+        aria-label={visitor.templates}
+      >
         {shown.map(template => (
           <li key={template._id}>
             <TemplateCard template={template} />

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { createSignedUrls } from '../shared/signedUrls.ts';
@@ -6,6 +6,7 @@ import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
 import { Maintenance, Offline } from './Banners.tsx';
 import { createCatalogue } from './catalogue.ts';
 import { HomePage } from './HomePage.tsx';
+import { registerServiceWorker } from './installable.ts';
 import { Link } from './Link.tsx';
 import { LoadedPage } from './LoadedPage.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
@@ -32,6 +33,7 @@ export interface VisitorAppProps {
 
 export const VisitorApp = ({ invoke, startAnew }: VisitorAppProps) => {
   const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
+  useEffect(registerServiceWorker, []);
   return (
     <SignedUrlsProvider client={signedUrls}>
       <Pages invoke={invoke} startAnew={startAnew} />

@@ -67,6 +67,13 @@ export const CheckIcon = () => (
   </Icon>
 );
 
+export const AlertIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 6.3v4.6m0 2.7v.1" />
+  </Icon>
+);
+
 export const Brand = () => (
   <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#4f46e5" />

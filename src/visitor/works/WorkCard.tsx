@@ -3,7 +3,7 @@ import type { VisitorTask } from '#contract/visitorTask.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { relativeTime } from '../../shared/time.ts';
-import { CheckIcon, CloudOffIcon, PictureIcon } from '../icons.tsx';
+import { AlertIcon, CheckIcon, PictureIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
 import { isActive } from './taskState.ts';
 
@@ -33,7 +33,7 @@ export const WorkCard = ({ task, selection }: WorkCardProps) => {
       <span className="card-name">{name}</span>
       <span className="card-facts">
         <State task={task} now={now} />
-        <span className="work-time">{time}</span>
+        {!isActive(task.status) && <span className="work-time">{time}</span>}
       </span>
     </>
   );
@@ -87,7 +87,7 @@ const Cover = ({ task }: { task: VisitorTask }) => {
   }
   return (
     <span className="work-none">
-      {status === 'succeeded' ? <PictureIcon /> : <CloudOffIcon />}
+      {status === 'succeeded' ? <PictureIcon /> : <AlertIcon />}
       {status === 'succeeded' && <span>{words.erased}</span>}
     </span>
   );
