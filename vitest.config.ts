@@ -18,7 +18,7 @@ const replacingScreens = [
   'tests/screens/errorCatalogue.test.tsx',
   'tests/screens/loadAhead.test.tsx',
   'tests/screens/signedImage.test.tsx',
-  'tests/screens/visitor.test.tsx',
+  'tests/screens/visitor*.test.tsx',
 ];
 const node = { environment: 'node', pool: 'forks' } as const;
 const screens = {

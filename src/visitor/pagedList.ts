@@ -90,7 +90,7 @@ export const createPagedList = <T extends { _id: string }>({
     },
     open: () => {
       if (pagesRead === 0 && state.status === 'failed') set({ status: 'loading' });
-      if (pagesRead === 0 || Date.now() - readAt > freshMs) void read(1);
+      if (pagesRead === 0 || Date.now() - readAt >= freshMs) void read(1);
     },
     loadMore,
     retry: () => {

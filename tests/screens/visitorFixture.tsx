@@ -45,6 +45,8 @@ export const openVisitor = (
   address = '/',
   stored: PublicTemplate[] = templates(3),
   failing: Record<string, unknown> = {},
+  /** Answers of further actions, by name. */
+  answers: Record<string, (data: never) => unknown> = {},
 ) => {
   history.replaceState(null, '', address);
   const signer = createFakeSigner();
@@ -64,8 +66,7 @@ export const openVisitor = (
       { _id: 'cat_1', name: '古风', coverImage: '' },
       { _id: 'cat_2', name: '证件照', coverImage: '' },
     ],
-    /** Answers of further actions, by name. */
-    answers: {} as Record<string, (data: Data) => unknown>,
+    answers,
     startAnew: vi.fn(() => Promise.resolve()),
     listCalls: () =>
       calls.filter(({ action }) => action === 'getTemplates').map(({ data }) => data),
@@ -73,7 +74,7 @@ export const openVisitor = (
 
   const answerOf = (action: string, data: Data): unknown => {
     const own = visitor.answers[action];
-    if (own) return own(data);
+    if (own) return own(data as never);
     if (action === 'getHome') return { quickFunctions: [], keywords: [] };
     if (action === 'getCategories') return { list: visitor.categories };
     if (action === 'getTemplateById') {
