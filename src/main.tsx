@@ -24,11 +24,15 @@ addEventListener('vite:preloadError', event => {
 /** How long the platform's answer to a sign-out is waited for. */
 const SIGN_OUT_MS = 3_000;
 
-/** A visitor who has deleted his data is a stranger from here on: another session, and nothing in memory. */
+/**
+ * A visitor who has deleted his data is a stranger from here on: nothing of him is left in the browser, nor the number by
+ * which the platform would know it again.
+ */
 const startAnew = async (cloud: Cloud) => {
   const told = cloud.signOut().catch((error: unknown) => console.error('not signed out', error));
   await Promise.race([told, new Promise(resolve => setTimeout(resolve, SIGN_OUT_MS))]);
   sessionStorage.clear();
+  localStorage.clear();
   location.replace('/');
 };
 
