@@ -20,7 +20,7 @@ const replacingScreens = [
   'tests/screens/making.test.tsx',
   'tests/screens/signedImage.test.tsx',
   'tests/screens/taskPage.test.tsx',
-  'tests/screens/visitor.test.tsx',
+  'tests/screens/visitor*.test.tsx',
 ];
 const node = { environment: 'node', pool: 'forks' } as const;
 const screens = {

@@ -1,4 +1,5 @@
 import { type Choice, oneOrMany, range } from './action.ts';
+import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, instant, line, recordFields, z } from './zod.ts';
@@ -15,13 +16,6 @@ export const userChannels = {
   web: { label: '网页', tone: 'neutral' },
   invite: { label: '邀请', tone: 'success' },
 } as const satisfies Record<string, Choice>;
-
-/** A refund takes back bought credits first; gifts are spent first. */
-export const creditBuckets = {
-  paid: { label: '购买积分', tone: 'info' },
-  gift: { label: '赠送积分', tone: 'neutral' },
-} as const satisfies Record<string, Choice>;
-export type CreditBucket = keyof typeof creditBuckets;
 
 export const credits = z.object({ paid: z.int(), gift: z.int() });
 
@@ -107,18 +101,6 @@ export const userEntity = entity({
   },
 });
 export type User = RecordOf<typeof userEntity>;
-
-export const ledgerKinds = {
-  buy: { label: '购买', tone: 'success' },
-  code: { label: '激活码', tone: 'success' },
-  gift: { label: '赠送', tone: 'success' },
-  consume: { label: '消耗', tone: 'neutral' },
-  refund_task: { label: '任务退回', tone: 'info' },
-  refund_order: { label: '退款收回', tone: 'warning' },
-  admin: { label: '人工调整', tone: 'warning' },
-  expire: { label: '过期', tone: 'neutral' },
-} as const satisfies Record<string, Choice>;
-export type LedgerKind = keyof typeof ledgerKinds;
 
 /** One line of the append-only credit ledger. A user's balance is the sum of the lines. */
 export const ledgerEntry = z.object({

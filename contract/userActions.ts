@@ -1,15 +1,7 @@
 import { adminRead, adminWrite, byId, listOutput, range, unsearchedListInput } from './action.ts';
+import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { keysOf } from './states.ts';
-import {
-  creditBuckets,
-  ledgerEntry,
-  ledgerKinds,
-  userEntity,
-  userLog,
-  userLogTypes,
-  userStatuses,
-  userUsage,
-} from './user.ts';
+import { ledgerEntry, userEntity, userLog, userLogTypes, userStatuses, userUsage } from './user.ts';
 import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
 
 /** The reason of a change, kept in the audit log. */

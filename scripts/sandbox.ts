@@ -223,6 +223,7 @@ export const localSandbox = (
     },
     mounts: sandbox.mounts,
     variables: url => ({
+      SITE_URL: url,
       WECHATPAY_BASE_URL: `${url}${WECHATPAY_PATH}`,
       RUNNINGHUB_BASE_URL: `${url}${RUNNINGHUB_PATH}`,
       HTTP_ACCESS_URL: url,

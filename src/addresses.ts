@@ -28,7 +28,7 @@ const bare = new Set([
   'settings',
 ]);
 
-const visitorPages = [/^\/$/, /^\/404$/, /^\/(template|task)\/[\w-]+$/];
+const visitorPages = [/^\/$/, /^\/404$/, /^\/works$/, /^\/me$/, /^\/(template|task)\/[\w-]+$/];
 
 export interface Address {
   side: Side;

@@ -3,7 +3,7 @@ import { getToken } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
 import { createInvoker } from '#dataProvider/invoke.ts';
 import { resolveAddress } from './addresses.ts';
-import { connect } from './cloudbase.ts';
+import { type Cloud, connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
@@ -20,6 +20,21 @@ addEventListener('vite:preloadError', event => {
   event.preventDefault();
   location.reload();
 });
+
+/** How long the platform's answer to a sign-out is waited for. */
+const SIGN_OUT_MS = 3_000;
+
+/**
+ * A visitor who has deleted his data is a stranger from here on: nothing of him is left in the browser, nor the number by
+ * which the platform would know it again.
+ */
+const startAnew = async (cloud: Cloud) => {
+  const told = cloud.signOut().catch((error: unknown) => console.error('not signed out', error));
+  await Promise.race([told, new Promise(resolve => setTimeout(resolve, SIGN_OUT_MS))]);
+  sessionStorage.clear();
+  localStorage.clear();
+  location.replace('/');
+};
 
 /** The start-up sequence (docs/specification.md#start-up). */
 const start = async () => {
@@ -48,7 +63,7 @@ const start = async () => {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   if (side === 'visitor') {
     const { VisitorApp } = await import('./visitor/VisitorApp.tsx');
-    root.render(<VisitorApp invoke={invoke} />);
+    root.render(<VisitorApp invoke={invoke} startAnew={() => startAnew(cloud)} />);
   } else {
     const { ManagementApp } = await import('./signIn/ManagementApp.tsx');
     root.render(<ManagementApp invoke={invoke} platform={cloud} />);

@@ -2,8 +2,7 @@ import { type Category } from '#contract/category.ts';
 import type { Keyword } from '#contract/keyword.ts';
 import type { Preset } from '#contract/preset.ts';
 import type { QuickFunction, QuickTarget } from '#contract/quickFunction.ts';
-import { type Template } from '#contract/template.ts';
-import { missingToRun } from '#contract/templatePublishing.ts';
+import type { Template } from '#contract/template.ts';
 import { appTemplateActions } from '#contract/visitor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
@@ -11,9 +10,9 @@ import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { keysSetBy, mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
+import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
 
 const published = { status: 'online' };
-const templates = repository<Template>('templates');
 const listTemplates = listing<Template>({
   collection: 'templates',
   defaultSort: [
@@ -27,9 +26,6 @@ const categories = repository<Category>('categories');
 const presets = repository<Preset>('templatePresets');
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 const keywords = repository<Keyword>('keywords');
-
-/** Published by older rules; a timer takes it offline, and until then it is not shown. */
-const canRun = (template: Template) => Object.keys(missingToRun(template)).length === 0;
 
 const asOffered = (pools: string[]) => (template: Template) => ({
   ...template,
@@ -63,7 +59,7 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
 
   getTemplateById: async ({ id }) => {
     const [template, pools, found] = await Promise.all([
-      templates.get(id),
+      publishedTemplate(id),
       usablePools(),
       presets.find(
         { templateId: id, status: 'enabled', needsReview: false },
@@ -71,7 +67,7 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
       ),
     ]);
     // The same answer as for a missing one, so that drafts cannot be discovered.
-    if (template?.status !== 'online' || !canRun(template)) throw notFound();
+    if (!template) throw notFound();
     const offered = found.map(preset => ({
       ...preset,
       sets: keysSetBy(preset, template.inputs),

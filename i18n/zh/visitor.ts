@@ -1,21 +1,33 @@
 import { texts } from '#contract/constants.ts';
 
-/** All texts of the visitor side. Plain, because three pages need no translation library. */
+/**
+ * What visitors read on the home page, on a template's and around all pages. Plain, because these need no translation
+ * library. What other pages say is loaded with them.
+ */
 export const visitor = {
   title: texts.appTitle,
-  pageTitle: (page: string) => `${page} - ${texts.appTitle}`,
+  pageTitle: (page: string, site: string = texts.appTitle) => `${page} - ${site}`,
   skipToContent: '跳到主要内容',
+  mainPages: '主要页面',
   home: '首页',
+  works: '作品',
+  me: '我的',
   backHome: '返回首页',
   backToList: '返回',
   close: '关闭',
-  footer: '模板效果图由 AI 生成，仅供参考',
+  agreement: '用户协议',
+  privacy: '隐私政策',
+  inNewTab: '（在新标签页打开）',
+  maintenance: '系统维护中',
 
   heading: '发现好看的模板',
   intro: '写真、证件照、动漫、节日祝福，看看一张照片能变成什么样。',
   search: '搜索模板',
   searchPlaceholder: '搜索模板名称',
   clearSearch: '清除搜索',
+  hotWords: '热门搜索',
+  quickFunctions: '快捷入口',
+  recommendedTemplates: '为你推荐',
   categories: '模板分类',
   allCategories: '全部',
   templates: '模板列表',

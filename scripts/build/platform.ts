@@ -20,7 +20,7 @@ interface Deployment {
   variables: readonly Variable[];
   /** Seven fields, seconds first, as the platform writes them. */
   timers?: { name: string; config: string }[];
-  /** Path at which other services reach it; rules do not apply there, the function checks a signature. */
+  /** Path at which it is reached from outside; rules do not apply there, the function decides whom it believes. */
   http?: string;
 }
 
@@ -29,6 +29,7 @@ type Variable =
   | 'WECHATPAY_BASE_URL'
   | 'VOD_BASE_URL'
   | 'HTTP_ACCESS_URL'
+  | 'SITE_URL'
   | 'MODERATION_SECRET_ID'
   | 'MODERATION_SECRET_KEY';
 
@@ -117,6 +118,13 @@ export const backgroundConfigs: Record<string, Deployment> = {
     http: '/notify/wechat-refund',
   },
   runninghubWebhook: { ...usual, rule: false, timeout: 20, variables: [], http: WEBHOOK_PATH },
+  // For everybody, without a signature: it shows what is published.
+  shareTemplate: {
+    ...usual,
+    rule: false,
+    variables: ['STORAGE_BUCKET', 'SITE_URL'],
+    http: '/share/template',
+  },
   // Photos and results pass through it, two of them at once at most.
   taskTimers: {
     rule: false,

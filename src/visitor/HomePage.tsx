@@ -1,44 +1,50 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { PublicCategory } from '#contract/visitor.ts';
+import { Fragment, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { PublicCategory, PublicTemplate } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
-import { observeVisibility } from '../shared/visibility.ts';
-import type { Categories } from './categories.ts';
-import { CloudOffIcon, PictureIcon, SearchIcon } from './icons.tsx';
+import type { Catalogue, Extras } from './catalogue.ts';
+import { Failure } from './Failure.tsx';
+import { HotWords, HotWordsSkeleton } from './HotWords.tsx';
+import { PictureIcon, SearchIcon } from './icons.tsx';
 import { Link } from './Link.tsx';
+import { ListEnd, useReadAhead } from './ListEnd.tsx';
 import { changeAddress, goTo, homeAddress } from './location.ts';
 import { Notice } from './Notice.tsx';
+import type { PagedState } from './pagedList.ts';
+import { QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TemplateCard, TemplateCardSkeleton } from './TemplateCard.tsx';
-import {
-  PAGE_SIZE,
-  type TemplateLists,
-  type TemplateListState,
-  type TemplateQuery,
-} from './templateLists.ts';
+import { PAGE_SIZE, type TemplateLists, type TemplateQuery } from './templateLists.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
 export interface HomePageProps {
   query: TemplateQuery;
   lists: TemplateLists;
-  categories: Categories;
+  catalogue: Catalogue;
 }
 
-export const HomePage = ({ query, lists, categories }: HomePageProps) => {
+export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
+  usePageTitle();
   const list = lists.of(query);
+  const { categories, extras } = catalogue;
   const state = useSyncExternalStore(list.subscribe, list.state);
   const known = useSyncExternalStore(categories.subscribe, categories.state);
+  const more = useSyncExternalStore(extras.subscribe, extras.state);
   const [last, setLast] = useState(state);
   if (state.status !== 'loading' && state !== last) setLast(state);
   // Old results stay, paler, until the next answer, so that the page does not jump with every letter.
-  const waiting = state.status === 'loading' && last.templates.length > 0;
+  const waiting = state.status === 'loading' && last.items.length > 0;
+  const isPlain = !query.q && !query.category;
 
   useEffect(() => {
     list.open();
     categories.open();
-  }, [list, categories]);
+    extras.open();
+  }, [list, categories, extras]);
   const retry = useCallback(() => {
     list.retry();
     categories.open();
-  }, [list, categories]);
+    extras.open();
+  }, [list, categories, extras]);
   useEffect(() => {
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
@@ -53,20 +59,43 @@ export const HomePage = ({ query, lists, categories }: HomePageProps) => {
         </div>
         <SearchBox value={query.q} onSearch={q => changeAddress(homeAddress({ ...query, q }))} />
       </div>
-      <CategoryTabs categories={known} query={query} />
-      <p className="visually-hidden" role="status">
-        {state.status === 'loading' && visitor.loading}
-        {state.status === 'ready' && visitor.found(state.total)}
-      </p>
-      <div
-        className={waiting ? 'results waiting' : 'results'}
-        aria-busy={state.status === 'loading'}
-      >
-        <Results state={waiting ? last : state} onMore={list.loadMore} onRetry={retry} />
-      </div>
+      {isPlain && <HomeExtras extras={more} />}
+      {/* Below what comes later: replaced by then, and not moved under a finger. */}
+      <Fragment key={isPlain && !more ? 'before' : 'after'}>
+        <CategoryTabs categories={known} query={query} />
+        <p className="visually-hidden" role="status">
+          {state.status === 'loading' && visitor.loading}
+          {state.status === 'ready' && visitor.found(state.total)}
+        </p>
+        <div
+          className={waiting ? 'results waiting' : 'results'}
+          aria-busy={state.status === 'loading'}
+        >
+          <Results
+            state={waiting ? last : state}
+            query={query}
+            hotWords={more?.keywords ?? []}
+            onMore={list.loadMore}
+            onRetry={retry}
+          />
+        </div>
+      </Fragment>
     </>
   );
 };
+
+const HomeExtras = ({ extras }: { extras: Extras | null }) =>
+  extras ? (
+    <>
+      <HotWords words={extras.keywords} />
+      <QuickFunctions functions={extras.quickFunctions} />
+    </>
+  ) : (
+    <>
+      <HotWordsSkeleton />
+      <QuickFunctionsSkeleton />
+    </>
+  );
 
 const CategoryTabs = ({
   categories,
@@ -105,51 +134,59 @@ const CategoryTabs = ({
 };
 
 interface ResultsProps {
-  state: TemplateListState;
+  state: PagedState<PublicTemplate>;
+  query: TemplateQuery;
+  hotWords: Extras['keywords'];
   onMore: () => void;
   onRetry: () => void;
 }
 
-const Results = ({ state, onMore, onRetry }: ResultsProps) => {
-  const { status, templates, total, more, query, message } = state;
+const LEAST_RECOMMENDED = 3;
+const MOST_RECOMMENDED = 10;
+
+/** The recommended ones come first; some of them in a row of their own, if others are left. */
+const withRow = (templates: PublicTemplate[], { q, category }: TemplateQuery) => {
+  const others = templates.findIndex(({ isRecommend }) => !isRecommend);
+  const isOwnRow = !q && !category && others >= LEAST_RECOMMENDED;
+  const length = isOwnRow ? Math.min(others, MOST_RECOMMENDED) : 0;
+  return { row: templates.slice(0, length), shown: templates.slice(length) };
+};
+
+const Results = ({ state, query, hotWords, onMore, onRetry }: ResultsProps) => {
+  const { status, items, total, more, message } = state;
   const firstToCome = useRef<HTMLLIElement>(null);
+  useReadAhead(firstToCome, state, onMore);
 
-  // The next page is read when its position is nearly visible.
-  useEffect(() => {
-    if (status !== 'ready' || more !== 'idle' || !firstToCome.current) return;
-    if (!('IntersectionObserver' in globalThis)) return;
-    return observeVisibility(firstToCome.current, visible => {
-      if (visible) onMore();
-    });
-  }, [status, more, templates.length, onMore]);
-
-  if (status === 'failed') {
-    return (
-      <Notice
-        icon={<CloudOffIcon />}
-        title={visitor.failed}
-        urgent
-        action={
-          <button type="button" className="button" onClick={onRetry}>
-            {visitor.retry}
-          </button>
-        }
-      >
-        {message}
-      </Notice>
-    );
-  }
-  if (status === 'ready' && templates.length === 0) return <NothingHere query={query} />;
-  const shown = status === 'ready' ? templates : [];
+  if (status === 'failed') return <Failure message={message} onRetry={onRetry} />;
+  if (status === 'ready' && items.length === 0)
+    return <NothingHere query={query} hotWords={hotWords} />;
+  const { row, shown } = withRow(status === 'ready' ? items : [], query);
   const coming =
     status === 'loading'
       ? PAGE_SIZE / 2
       : more === 'idle' || more === 'loading'
-        ? Math.min(total - templates.length, PAGE_SIZE)
+        ? Math.min(total - items.length, PAGE_SIZE)
         : 0;
   return (
     <>
-      <ul className="grid" aria-label={visitor.templates}>
+      {row.length > 0 && (
+        <section className="recommended">
+          <h2>{visitor.recommendedTemplates}</h2>
+          <ul>
+            {row.map(template => (
+              <li key={template._id}>
+                <TemplateCard template={template} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {/* Below a row that comes with the first templates: replaced by then, too. */}
+      <ul
+        key={status === 'loading' ? 'places' : 'cards'}
+        className="grid"
+        aria-label={visitor.templates}
+      >
         {shown.map(template => (
           <li key={template._id}>
             <TemplateCard template={template} />
@@ -166,12 +203,20 @@ const Results = ({ state, onMore, onRetry }: ResultsProps) => {
           </li>
         ))}
       </ul>
-      {status === 'ready' && <EndOfList state={state} onMore={onMore} onRetry={onRetry} />}
+      {status === 'ready' && (
+        <ListEnd state={state} found={visitor.found(total)} onMore={onMore} onRetry={onRetry} />
+      )}
     </>
   );
 };
 
-const NothingHere = ({ query: { q, category } }: { query: TemplateQuery }) => {
+const NothingHere = ({
+  query: { q, category },
+  hotWords,
+}: {
+  query: TemplateQuery;
+  hotWords: Extras['keywords'];
+}) => {
   const showAll = (
     <button type="button" className="button" onClick={() => goTo('/')}>
       {visitor.showAll}
@@ -179,9 +224,12 @@ const NothingHere = ({ query: { q, category } }: { query: TemplateQuery }) => {
   );
   if (q) {
     return (
-      <Notice icon={<SearchIcon />} title={visitor.nothingFound(q)} action={showAll}>
-        {visitor.nothingFoundHint}
-      </Notice>
+      <>
+        <Notice icon={<SearchIcon />} title={visitor.nothingFound(q)} action={showAll}>
+          {visitor.nothingFoundHint}
+        </Notice>
+        <HotWords words={hotWords.filter(({ word }) => word !== q)} />
+      </>
     );
   }
   if (category) {
@@ -195,25 +243,5 @@ const NothingHere = ({ query: { q, category } }: { query: TemplateQuery }) => {
     <Notice icon={<PictureIcon />} title={visitor.noTemplates}>
       {visitor.noTemplatesHint}
     </Notice>
-  );
-};
-
-const EndOfList = ({ state, onMore, onRetry }: ResultsProps) => {
-  const { more, message, total } = state;
-  return (
-    <div className="list-end">
-      {more === 'end' && (
-        <p>
-          {visitor.end} · {visitor.found(total)}
-        </p>
-      )}
-      {more === 'failed' && <p role="alert">{message}</p>}
-      {more === 'loading' && <p role="status">{visitor.loadingMore}</p>}
-      {(more === 'idle' || more === 'failed') && (
-        <button type="button" className="button" onClick={more === 'idle' ? onMore : onRetry}>
-          {more === 'idle' ? visitor.loadMore : visitor.retry}
-        </button>
-      )}
-    </div>
   );
 };

@@ -1,52 +1,56 @@
-import {
-  lazy,
-  type MouseEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { lazy, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { createSignedUrls } from '../shared/signedUrls.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
-import { createCategories } from './categories.ts';
+import { Maintenance, Offline } from './Banners.tsx';
+import { createCatalogue } from './catalogue.ts';
 import { HomePage } from './HomePage.tsx';
-import { Brand } from './icons.tsx';
+import { registerServiceWorker } from './installable.ts';
 import { Link } from './Link.tsx';
 import { LoadedPage } from './LoadedPage.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
+import { SiteFooter } from './SiteFooter.tsx';
+import { isPlace, SiteHeader } from './SiteHeader.tsx';
+import { createTaskLists } from './taskLists.ts';
 import { createTemplateLists } from './templateLists.ts';
 import { TemplatePage } from './TemplatePage.tsx';
+import { usePageTitle } from './usePageTitle.ts';
 import '../shared/tokens.css';
 import './visitor.css';
 
 // What the home page does not need is loaded later.
 const TaskPage = lazy(async () => ({ default: (await import('./task/TaskPage.tsx')).TaskPage }));
+const WorksPage = lazy(async () => ({
+  default: (await import('./works/WorksPage.tsx')).WorksPage,
+}));
+const MePage = lazy(async () => ({ default: (await import('./me/MePage.tsx')).MePage }));
 
-export const VisitorApp = ({ invoke }: { invoke: Invoke }) => {
+export interface VisitorAppProps {
+  invoke: Invoke;
+  /** Forgets the visitor's session, and opens the home page as a new visitor. */
+  startAnew: () => Promise<void>;
+}
+
+export const VisitorApp = ({ invoke, startAnew }: VisitorAppProps) => {
   const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
+  useEffect(registerServiceWorker, []);
   return (
     <SignedUrlsProvider client={signedUrls}>
-      <Pages invoke={invoke} />
+      <Pages invoke={invoke} startAnew={startAnew} />
     </SignedUrlsProvider>
   );
 };
 
-const Pages = ({ invoke }: { invoke: Invoke }) => {
+const Pages = ({ invoke, startAnew }: VisitorAppProps) => {
   const lists = useMemo(() => createTemplateLists(invoke), [invoke]);
-  const categories = useMemo(() => createCategories(invoke), [invoke]);
+  const catalogue = useMemo(() => createCatalogue(invoke), [invoke]);
+  const taskLists = useMemo(() => createTaskLists(invoke), [invoke]);
   const main = useRef<HTMLElement>(null);
   const address = useAddress();
   const [pathname = '/', search = ''] = address.split(/(?=\?)/);
   const page = pageAt(pathname, search);
   usePlaceInPage(address, pathname, main);
-
-  useEffect(() => {
-    if (page.name === 'home') document.title = visitor.title;
-    if (page.name === 'notFound') document.title = visitor.pageTitle(visitor.notFound);
-  }, [page.name]);
 
   const skip = (event: MouseEvent) => {
     event.preventDefault();
@@ -54,19 +58,15 @@ const Pages = ({ invoke }: { invoke: Invoke }) => {
   };
 
   return (
-    <div className="visitor">
+    <div className={isPlace(page.name) ? 'visitor with-site-nav' : 'visitor'}>
       <a className="skip" href="#content" onClick={skip}>
         {visitor.skipToContent}
       </a>
-      <header className="header">
-        <Link href="/" className="brand">
-          <Brand />
-          {visitor.title}
-        </Link>
-      </header>
+      <SiteHeader page={page.name} />
       <Offline />
+      <Maintenance />
       <main id="content" ref={main} tabIndex={-1}>
-        {page.name === 'home' && <HomePage query={page} lists={lists} categories={categories} />}
+        {page.name === 'home' && <HomePage query={page} lists={lists} catalogue={catalogue} />}
         {page.name === 'template' && (
           <TemplatePage key={page.id} invoke={invoke} id={page.id} known={lists.known(page.id)} />
         )}
@@ -75,9 +75,19 @@ const Pages = ({ invoke }: { invoke: Invoke }) => {
             <TaskPage invoke={invoke} id={page.id} />
           </LoadedPage>
         )}
+        {page.name === 'works' && (
+          <LoadedPage key="works">
+            <WorksPage invoke={invoke} lists={taskLists} group={page.group} />
+          </LoadedPage>
+        )}
+        {page.name === 'me' && (
+          <LoadedPage key="me">
+            <MePage invoke={invoke} startAnew={startAnew} />
+          </LoadedPage>
+        )}
         {page.name === 'notFound' && <NotFoundPage />}
       </main>
-      <footer className="footer">{visitor.footer}</footer>
+      <SiteFooter />
     </div>
   );
 };
@@ -101,33 +111,18 @@ const usePlaceInPage = (
   }, [address, pathname, main]);
 };
 
-const subscribeToNetwork = (listener: () => void) => {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-};
-
-const Offline = () => {
-  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+const NotFoundPage = () => {
+  usePageTitle(visitor.notFound);
   return (
-    <div role="status" className="offline" hidden={online}>
-      {!online && visitor.offline}
+    <div className="not-found">
+      <p className="not-found-number" aria-hidden="true">
+        404
+      </p>
+      <h1 tabIndex={-1}>{visitor.notFound}</h1>
+      <p>{visitor.notFoundHint}</p>
+      <Link className="button button-accent" href="/">
+        {visitor.backHome}
+      </Link>
     </div>
   );
 };
-
-const NotFoundPage = () => (
-  <div className="not-found">
-    <p className="not-found-number" aria-hidden="true">
-      404
-    </p>
-    <h1 tabIndex={-1}>{visitor.notFound}</h1>
-    <p>{visitor.notFoundHint}</p>
-    <Link className="button button-accent" href="/">
-      {visitor.backHome}
-    </Link>
-  </div>
-);

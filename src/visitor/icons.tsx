@@ -48,6 +48,32 @@ export const CloudOffIcon = () => (
   </Icon>
 );
 
+export const HomeIcon = () => (
+  <Icon>
+    <path d="M3.5 8.8 10 3.3l6.5 5.5v7.2a1 1 0 0 1-1 1h-3.7v-4.6H8.2V17H4.5a1 1 0 0 1-1-1z" />
+  </Icon>
+);
+
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="10" cy="6.8" r="3.3" />
+    <path d="M3.8 17c.5-3.4 3-5.2 6.2-5.2s5.7 1.8 6.2 5.2" />
+  </Icon>
+);
+
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m4.5 10.5 3.7 3.7 7.3-8" />
+  </Icon>
+);
+
+export const AlertIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 6.3v4.6m0 2.7v.1" />
+  </Icon>
+);
+
 export const Brand = () => (
   <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#4f46e5" />

@@ -1,13 +1,19 @@
 /**
- * The visitor's router. react-router-dom, which the management side has, would add 15 KB to the home page's 163, and the
- * query library 10 more: past the 175 KB (gzip) that the page may have.
+ * The visitor's router. react-router-dom, which the management side has, would add 15 KB to the home page, and the query
+ * library 10 more: too much of the 200 KB (gzip) that the page may have.
  */
 import { useSyncExternalStore } from 'react';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 
-/** The visitor's pages (src/addresses.ts), and the filters that live in the address of the first. */
+/** '' for all. */
+export type TaskGroup = '' | 'active' | 'succeeded' | 'failed';
+const taskGroups = new Set<string>(['active', 'succeeded', 'failed'] satisfies TaskGroup[]);
+
+/** The visitor's pages (src/addresses.ts), and the filters that live in their addresses. */
 export type Page =
   | { name: 'home'; q: string; category: string }
+  | { name: 'works'; group: TaskGroup }
+  | { name: 'me' }
   | { name: 'template'; id: string }
   | { name: 'task'; id: string }
   | { name: 'notFound' };
@@ -33,6 +39,11 @@ export const pageAt = (pathname: string, search: string): Page => {
       category: /^[\w-]{1,64}$/.test(category) ? category : '',
     };
   }
+  if (pathname === '/works') {
+    const group = new URLSearchParams(search).get('group') ?? '';
+    return { name: 'works', group: taskGroups.has(group) ? (group as TaskGroup) : '' };
+  }
+  if (pathname === '/me') return { name: 'me' };
   const [, name, id] = recordPath.exec(pathname) ?? [];
   return id ? { name: name as 'template' | 'task', id } : { name: 'notFound' };
 };
@@ -41,6 +52,8 @@ export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: 
   const query = new URLSearchParams({ ...(q && { q }), ...(category && { category }) }).toString();
   return query ? `/?${query}` : '/';
 };
+
+export const worksAddress = (group: TaskGroup = '') => (group ? `/works?group=${group}` : '/works');
 
 export const templateAddress = (id: string) => `/template/${id}`;
 export const taskAddress = (id: string) => `/task/${id}`;

@@ -220,9 +220,9 @@ const inComponents: Defect[] = [
   },
   {
     says: 'A template is shown twice.',
-    file: 'src/visitor/templateLists.ts',
-    find: '...before, ...list.filter(({ _id }) => !known.has(_id))',
-    replace: '...before, ...list.filter(() => known !== null)',
+    file: 'src/visitor/pagedList.ts',
+    find: ': here).filter(({ _id }) => !known.has(_id))',
+    replace: ': here).filter(() => known !== null)',
     caughtBy: visitor,
     title: 'no template twice',
   },

@@ -58,7 +58,7 @@ describe('the visitor home', () => {
     openVisitor();
     await pass(10);
     for (const link of screen.getAllByRole('link'))
-      expect(link.getAttribute('href')).toMatch(/^(\/($|\?|template\/)|#)/);
+      expect(link.getAttribute('href')).toMatch(/^(\/($|\?|template\/|works$|me$)|#)/);
   });
 
   it('distinguishes no templates, an empty category and a search without result, each with a next step', async () => {
@@ -112,7 +112,7 @@ describe('the visitor home', () => {
     openVisitor('/', templates(1), { getCategories: unreachable });
     await pass(10);
     expect(names()).toEqual(['模板0']);
-    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByRole('navigation', { name: '模板分类' })).toBeNull();
   });
 
   it('says so when the network is gone, and continues when it is back', async () => {

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { vi } from 'vitest';
 import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
@@ -33,7 +34,7 @@ export const template = (at: number, more: Partial<PublicTemplate> = {}): Public
 export const templates = (count: number) => Array.from({ length: count }, (_, at) => template(at));
 
 type Data = Record<string, unknown>;
-type Answers = Record<string, (data: Data) => unknown>;
+type Answers = Record<string, (data: never) => unknown>;
 
 const quote = {
   costCredits: 8,
@@ -87,14 +88,16 @@ export const openVisitor = (
       { _id: 'cat_1', name: '古风', coverImage: '' },
       { _id: 'cat_2', name: '证件照', coverImage: '' },
     ],
+    startAnew: vi.fn(() => Promise.resolve()),
     listCalls: () =>
       calls.filter(({ action }) => action === 'getTemplates').map(({ data }) => data),
   };
 
   const answerOf = (action: string, data: Data): unknown => {
     const own = visitor.answers[action];
-    if (own) return own(data);
+    if (own) return own(data as never);
     if (action === 'quote') return visitor.quote;
+    if (action === 'getHome') return { quickFunctions: [], keywords: [] };
     if (action === 'getCategories') return { list: visitor.categories };
     if (action === 'getTemplateById') {
       const found = visitor.stored.find(({ _id }) => _id === data.id);
@@ -135,7 +138,7 @@ export const openVisitor = (
     });
   }) as unknown as Invoke;
 
-  return { ...render(<VisitorApp invoke={invoke} />), visitor };
+  return { ...render(<VisitorApp invoke={invoke} startAnew={visitor.startAnew} />), visitor };
 };
 
 export const type = (text: string) =>

@@ -11,9 +11,12 @@ const cloud = {
   signOut: vi.fn(),
 };
 const connect = vi.fn();
+/** As the visitor side is given it. */
+let startAnew: () => Promise<void>;
 vi.mock('#src/cloudbase.ts', () => ({ connect }));
 vi.mock('#src/visitor/VisitorApp.tsx', () => ({
-  VisitorApp: () => {
+  VisitorApp: (props: { startAnew: () => Promise<void> }) => {
+    startAnew = props.startAnew;
     order.push('mount');
     return <main>visitor</main>;
   },
@@ -119,6 +122,20 @@ describe('starting up', () => {
     expect(text).toBe('visitor');
     expect(console.error).toHaveBeenCalledWith(expect.any(String), expect.any(Error));
     expect(alert).not.toHaveBeenCalled();
+  });
+
+  it('forgets a visitor who has deleted his data, even when the platform does not answer', async () => {
+    await start('/404');
+    localStorage.setItem('device_id', 'd1');
+    sessionStorage.setItem('draft', 'x');
+    cloud.signOut.mockImplementation(() => new Promise(() => undefined));
+    vi.useFakeTimers();
+    const done = startAnew();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    vi.useRealTimers();
+    expect(cloud.signOut).toHaveBeenCalledTimes(1);
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
 
   it('mounts although the anonymous sign-in fails', async () => {

@@ -80,6 +80,8 @@ const schema = z.object({
   RUNNINGHUB_DOWNLOAD_MS: positive(20_000),
   /** Address of the functions' HTTP access, to which the generator reports; '' if it cannot be reached from outside. */
   HTTP_ACCESS_URL: z.url().or(z.literal('')).default(''),
+  /** Address of the visitor side, for pages that are shared; '' for an address relative to the functions' own. */
+  SITE_URL: z.url().or(z.literal('')).default(''),
 
   /** How long whoever works on a task has it for himself; longer than any of its steps. */
   TASK_LEASE_MS: positive(45_000),

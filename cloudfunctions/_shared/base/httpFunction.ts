@@ -25,8 +25,8 @@ export const jsonAnswer = (statusCode: number, body: object): WebAnswer => ({
 });
 
 /**
- * A function called by other services, without session and rule: the handler verifies a signature first. Errors become
- * a plain 500 without details, so that the sender repeats the call.
+ * A function reached from outside, without session and rule: a handler that changes something verifies a signature first.
+ * Errors become a plain 500 without details, so that the sender repeats the call.
  */
 export const defineHttpFunction = (
   name: string,

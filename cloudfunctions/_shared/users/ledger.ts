@@ -1,5 +1,6 @@
+import type { CreditBucket, LedgerKind } from '#contract/creditLedger.ts';
 import { userSentences } from '#contract/sentences/users.ts';
-import type { CreditBucket, LedgerEntry, LedgerKind, User } from '#contract/user.ts';
+import type { LedgerEntry, User } from '#contract/user.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import type { Stored } from '../base/repository.ts';
 import type { Transaction } from '../base/transaction.ts';

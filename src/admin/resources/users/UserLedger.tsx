@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { creditBuckets, type LedgerEntry, ledgerKinds, type User } from '#contract/user.ts';
+import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
+import type { LedgerEntry, User } from '#contract/user.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';

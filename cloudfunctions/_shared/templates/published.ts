@@ -1,0 +1,14 @@
+import type { Template } from '#contract/template.ts';
+import { missingToRun } from '#contract/templatePublishing.ts';
+import { repository } from '../base/repository.ts';
+
+const templates = repository<Template>('templates');
+
+/** Published by older rules; a timer takes it offline, and until then it is not shown. */
+export const canRun = (template: Template) => Object.keys(missingToRun(template)).length === 0;
+
+/** Null for one that visitors may not see, whether it exists or not. One wait. */
+export const publishedTemplate = async (id: string): Promise<Template | null> => {
+  const template = await templates.get(id);
+  return template?.status === 'online' && canRun(template) ? template : null;
+};

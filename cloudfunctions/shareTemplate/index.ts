@@ -1,0 +1,87 @@
+import { isGeneratedPath } from '#contract/constants.ts';
+import { shareSentences } from '#contract/sentences/share.ts';
+import type { Template } from '#contract/template.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { trashedAmong } from '../_shared/base/files.ts';
+import { defineHttpFunction, jsonAnswer, type WebAnswer } from '../_shared/base/httpFunction.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { addressesOf } from '../_shared/base/storage.ts';
+import { publishedTemplate } from '../_shared/templates/published.ts';
+import { pageAnswer } from './page.ts';
+
+/** Seconds; the picture's address is valid for longer. */
+const KEPT_SEC = 300;
+const MOST_DESCRIPTION = 120;
+
+/** The platform may hand over the path with or without the part that leads to this function. */
+const idIn = (path: string) => /\/([\w-]{1,64})\/?$/.exec(path)?.[1] ?? null;
+
+/** An address of the site; one without a host where the site's own is not known. */
+const addressOf = (path: string) => environment.SITE_URL.replace(/\/$/, '') + path;
+
+/** '' for a template without one, and while the storage does not answer. */
+const pictureOf = async ({ coverImage }: Template): Promise<string> => {
+  if (!coverImage) return '';
+  try {
+    const [{ imageStyles }, trashed] = await Promise.all([
+      settingsOf('system'),
+      trashedAmong([coverImage]),
+    ]);
+    if (trashed.has(coverImage)) return '';
+    const style = isGeneratedPath(coverImage) ? 'resultthumbnail' : 'thumbnail';
+    const key = coverImage + (imageStyles[style] ?? '');
+    return (await addressesOf([key])).get(key)?.url ?? '';
+  } catch (error) {
+    console.error('no picture for a shared template', error);
+    return '';
+  }
+};
+
+const withoutBody = (answer: WebAnswer): WebAnswer => ({ ...answer, body: '' });
+
+const answerTo = async (path: string): Promise<WebAnswer> => {
+  const id = idIn(path);
+  const [template, { siteName }] = await Promise.all([
+    id ? publishedTemplate(id) : null,
+    settingsOf('general'),
+  ]);
+  if (!template) {
+    return pageAnswer(
+      404,
+      {
+        title: shareSentences.gone,
+        text: shareSentences.goneHint,
+        siteName,
+        link: { href: addressOf('/'), label: shareSentences.home },
+      },
+      0,
+    );
+  }
+  const { _id, name, subtitle, description } = template;
+  const href = addressOf(`/template/${_id}`);
+  const words = subtitle || description || shareSentences.made(name);
+  return pageAnswer(
+    200,
+    {
+      title: name,
+      text: [...words.replace(/\s+/g, ' ')].slice(0, MOST_DESCRIPTION).join(''),
+      siteName,
+      link: { href, label: shareSentences.open },
+      preview: {
+        address: environment.SITE_URL && href,
+        picture: await pictureOf(template),
+      },
+    },
+    KEPT_SEC,
+  );
+};
+
+/** A page for those who show a preview of a shared address; people are taken to the template's own page. */
+export const main = defineHttpFunction('shareTemplate', async ({ httpMethod, path }) => {
+  if (httpMethod !== 'GET' && httpMethod !== 'HEAD') {
+    const refusal = jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' });
+    return { ...refusal, headers: { ...refusal.headers, allow: 'GET, HEAD' } };
+  }
+  const answer = await answerTo(path);
+  return httpMethod === 'HEAD' ? withoutBody(answer) : answer;
+});

@@ -1,0 +1,83 @@
+/** What visitors read on the page about themselves. */
+export const visitorMe = {
+  title: '我的',
+  unnamed: '微信用户',
+  visitor: '访客',
+  anonymous: '匿名访客',
+  anonymousWarning:
+    '你正在匿名使用，作品和积分只保存在当前浏览器。清除浏览器数据、换浏览器或换设备，都会丢失作品和积分。',
+  phone: (tail: string) => `手机尾号 ${tail}`,
+  since: (day: string) => `${day} 加入`,
+  member: (name: string, until: string) => (until ? `${name}，${until} 到期` : name),
+
+  credits: '积分',
+  total: '可用积分',
+  paid: '购买',
+  gift: '赠送',
+  creditsHint: '制作时先用赠送的积分。',
+
+  redeem: '兑换激活码',
+  code: '激活码',
+  codePlaceholder: '请输入 18 位激活码',
+  codeRequired: '请输入激活码',
+  codeMalformed: '激活码有误，请对照检查',
+  redeemAction: '兑换',
+  redeeming: '正在兑换…',
+  redeemed: (credits: number, packageName: string) =>
+    `兑换成功，获得${[credits > 0 && ` ${credits} 积分`, packageName && `「${packageName}」`]
+      .filter(Boolean)
+      .join('和')}`,
+  redeemUnclear: (message: string) => `${message}。请先看看积分是否已到账，再决定是否重试。`,
+
+  ledger: '积分明细',
+  noLedger: '还没有积分变动',
+  ledgerFound: (total: number) => `共 ${total} 条`,
+  balance: (balance: number) => `余 ${balance}`,
+
+  help: '帮助与反馈',
+  feedback: '意见反馈',
+  feedbackHint: '效果、内容、侵权或支付问题，都可以告诉我们',
+  topic: '问题类型',
+  text: '详细说明',
+  textPlaceholder: '请描述遇到的问题或建议，至少 5 个字',
+  textTooShort: '请至少写 5 个字',
+  contact: '联系方式（选填）',
+  contactPlaceholder: '手机号或微信号，方便我们回复',
+  send: '提交',
+  sending: '正在提交…',
+  sent: '已收到，感谢你的反馈',
+  cancel: '取消',
+
+  service: '联系客服',
+  wechat: '微信',
+  copy: '复制',
+  copyWechat: '复制微信号',
+  copied: '已复制',
+  notCopied: '没有复制成功，请长按选择后复制',
+  phoneNumber: '电话',
+  qrImage: '客服二维码',
+  qrHint: '用微信扫一扫，或长按识别',
+
+  legal: '协议与隐私',
+  agreed: (version: string) => `已同意第 ${version} 版`,
+  agreedOlder: (version: string, current: string) =>
+    `已同意第 ${version} 版，现行为第 ${current} 版，下次制作时请重新确认`,
+  notAgreed: '尚未同意，首次制作时确认',
+
+  deleteData: '删除我的全部数据',
+  deleteHint: '照片和作品立即清除，无法恢复',
+  deleteChecking: '正在查看有哪些数据…',
+  willBeErased: '将会立即清除',
+  photos: (count: number) => `上传的照片 ${count} 张`,
+  works: (count: number) => `作品 ${count} 个，包括图片和填写的内容`,
+  creditsLeft: (count: number) => `剩余的 ${count} 积分`,
+  account: '昵称、手机号等个人信息，账号随即注销',
+  willStay: '依法保留',
+  staying: '订单、退款和积分流水，不再包含个人信息',
+  open: (count: number) =>
+    `还有 ${count} 笔订单、退款或冲印没有完成，暂时不能删除。请等它们完成，或联系客服处理。`,
+  typeToConfirm: (word: string) => `请输入“${word}”确认`,
+  confirmWord: '删除',
+  confirmDelete: '确认删除',
+  deleting: '正在删除…',
+};

@@ -1,0 +1,60 @@
+import type { TaskStatus } from '#contract/taskStates.ts';
+
+/** What visitors read on the page of their works. */
+export const visitorWorks = {
+  title: '我的作品',
+  intro: (days: number) => `作品保存 ${days} 天，到期自动清理，请及时下载。`,
+  list: '作品列表',
+  groups: { '': '全部', active: '制作中', succeeded: '已完成', failed: '失败' },
+  filter: '按状态筛选',
+  found: (total: number) => `共 ${total} 个作品`,
+
+  /** In fewer words than the back office has. */
+  statuses: {
+    created: '准备中',
+    checking: '审核中',
+    queued: '排队中',
+    submitting: '即将开始',
+    running: '制作中',
+    saving: '保存中',
+    succeeded: '已完成',
+    failed: '制作失败',
+    timeout: '制作超时',
+    cancelled: '已取消',
+  } satisfies Record<TaskStatus, string>,
+  queueAhead: (count: number) => (count > 0 ? `前面还有 ${count} 个` : '马上轮到'),
+  progress: (name: string) => `${name}的制作进度`,
+  failedReason: '制作没有成功',
+  refunded: '积分已退回',
+  pictures: (count: number) => `${count} 张`,
+  erased: '图片已清理',
+  daysLeft: (days: number) => (days > 0 ? `${days} 天后清理` : '今天清理'),
+  unnamed: '已下架的模板',
+
+  none: '还没有作品',
+  noneHint: '选一个喜欢的模板，上传照片，几分钟就能做好。',
+  noneInGroup: {
+    active: '没有正在制作的作品',
+    succeeded: '还没有完成的作品',
+    failed: '没有失败的作品',
+  },
+  browse: '去看看模板',
+  showAll: '查看全部作品',
+
+  select: '选择',
+  cancel: '取消',
+  selectAll: '全选',
+  selectNone: '取消全选',
+  selected: (count: number) => `已选 ${count} 个`,
+  selectOne: (name: string, time: string) => `选择${name}，${time}`,
+  notSelectable: '制作中的作品不能删除',
+  delete: '删除',
+  deleteTitle: (count: number) => `删除 ${count} 个作品？`,
+  deleteText: '作品的图片会被彻底删除，无法恢复。需要保留的请先下载。',
+  confirmDelete: '确认删除',
+  deleting: '正在删除…',
+  deleted: (count: number) => `已删除 ${count} 个作品`,
+  deletedSome: (done: number, left: number) =>
+    `已删除 ${done} 个作品，${left} 个正在制作，没有删除`,
+  deletedUntil: (done: number, message: string) => `已删除 ${done} 个，其余没有删除：${message}`,
+};

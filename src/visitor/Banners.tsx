@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { visitor } from '#i18n/zh/visitor.ts';
+import { useSystemSettings } from '../shared/settings.ts';
+
+const subscribeToNetwork = (listener: () => void) => {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+};
+
+export const Offline = () => {
+  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  return (
+    <div role="status" className="banner" hidden={online}>
+      {!online && visitor.offline}
+    </div>
+  );
+};
+
+/** Templates and works may still be looked at; the server refuses to make new ones. */
+export const Maintenance = () => {
+  const { maintenance } = useSystemSettings().site;
+  return (
+    <div role="status" className="banner" hidden={maintenance === null}>
+      {maintenance !== null && (
+        <>
+          <strong>{visitor.maintenance}</strong> {maintenance}
+        </>
+      )}
+    </div>
+  );
+};

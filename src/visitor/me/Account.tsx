@@ -1,0 +1,49 @@
+import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { SignedImage } from '../../shared/SignedImage.tsx';
+import { dayOf } from '../../shared/time.ts';
+import { PersonIcon } from '../icons.tsx';
+import type { Me } from './me.ts';
+
+/** Who he is to us, and what he has. */
+export const Account = ({ me }: { me: Me }) => {
+  const { nickName, avatarUrl, isAnonymous, phoneTail, packageName, packageExpireTime } = me;
+  const { paid, gift } = me.credits;
+  const facts = [phoneTail && words.phone(phoneTail), words.since(dayOf(me.createTime))];
+  return (
+    <section className="panel" aria-label={words.title}>
+      <div className="account">
+        <span className="account-picture" aria-hidden="true">
+          {avatarUrl ? <SignedImage src={avatarUrl} className="fill" /> : <PersonIcon />}
+        </span>
+        <div>
+          <p className="account-name">
+            {nickName || (isAnonymous ? words.visitor : words.unnamed)}
+            {isAnonymous && <span className="tag">{words.anonymous}</span>}
+            {packageName && (
+              <span className="tag tag-member">
+                {words.member(packageName, packageExpireTime ? dayOf(packageExpireTime) : '')}
+              </span>
+            )}
+          </p>
+          <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      {isAnonymous && <p className="account-warning">{words.anonymousWarning}</p>}
+      <dl className="credits">
+        <div className="credits-total">
+          <dt>{words.total}</dt>
+          <dd>{paid + gift}</dd>
+        </div>
+        <div>
+          <dt>{words.paid}</dt>
+          <dd>{paid}</dd>
+        </div>
+        <div>
+          <dt>{words.gift}</dt>
+          <dd>{gift}</dd>
+        </div>
+      </dl>
+      <p className="hint">{words.creditsHint}</p>
+    </section>
+  );
+};

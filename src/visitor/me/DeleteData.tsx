@@ -1,0 +1,146 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { ActionOutput } from '#contract/index.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
+import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { Dialog } from '../Dialog.tsx';
+import { failureMessage } from '../failureMessage.ts';
+import type { Me } from './me.ts';
+
+export interface DeleteDataProps {
+  invoke: Invoke;
+  credits: Me['credits'];
+  startAnew: () => Promise<void>;
+}
+
+export const DeleteData = (props: DeleteDataProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="panel">
+      <button type="button" className="row-button" onClick={() => setOpen(true)}>
+        <span className="error">{words.deleteData}</span>
+        <span className="hint">{words.deleteHint}</span>
+      </button>
+      {isOpen && <DeleteDataDialog {...props} onClose={() => setOpen(false)} />}
+    </section>
+  );
+};
+
+type Preview = ActionOutput<'appUser', 'deleteMyData'>;
+
+const DeleteDataDialog = ({
+  invoke,
+  credits,
+  startAnew,
+  onClose,
+}: DeleteDataProps & { onClose: () => void }) => {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let left = false;
+    invoke('appUser', 'deleteMyData', { preview: true }).then(
+      answer => !left && setPreview(answer),
+      (failure: unknown) => {
+        console.error('preview of the deletion not loaded', failure);
+        if (!left) setError(failureMessage(failure));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [invoke, attempt]);
+
+  const erase = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || typed.trim() !== words.confirmWord) return;
+    setBusy(true);
+    setError('');
+    try {
+      await invoke('appUser', 'deleteMyData', { preview: false });
+      await startAnew();
+    } catch (failure) {
+      // Repeated, it continues where it stopped.
+      console.error('data not deleted', failure);
+      setError(failureMessage(failure));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={words.deleteData} busy={busy} onClose={onClose}>
+      <form className="dialog-text" onSubmit={event => void erase(event)}>
+        {!preview && !error && (
+          <p className="hint" role="status">
+            {words.deleteChecking}
+          </p>
+        )}
+        {preview && preview.open > 0 && <p role="alert">{words.open(preview.open)}</p>}
+        {preview?.open === 0 && (
+          <>
+            <Consequences preview={preview} credits={credits.paid + credits.gift} />
+            <label className="field">
+              <span>{words.typeToConfirm(words.confirmWord)}</span>
+              <input
+                value={typed}
+                autoComplete="off"
+                disabled={busy}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </label>
+          </>
+        )}
+        {error && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button" disabled={busy} onClick={onClose}>
+            {words.cancel}
+          </button>
+          {!preview && error && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                setError('');
+                setAttempt(attempt + 1);
+              }}
+            >
+              {visitor.retry}
+            </button>
+          )}
+          {preview?.open === 0 && (
+            <button
+              type="submit"
+              className="button button-danger"
+              disabled={busy || typed.trim() !== words.confirmWord}
+            >
+              {busy ? words.deleting : words.confirmDelete}
+            </button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+const Consequences = ({ preview, credits }: { preview: Preview; credits: number }) => (
+  <div className="consequences">
+    <h3>{words.willBeErased}</h3>
+    <ul>
+      <li>{words.photos(preview.photos)}</li>
+      <li>{words.works(preview.works)}</li>
+      {credits > 0 && <li>{words.creditsLeft(credits)}</li>}
+      <li>{words.account}</li>
+    </ul>
+    <h3>{words.willStay}</h3>
+    <ul>
+      <li>{words.staying}</li>
+    </ul>
+  </div>
+);

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { useSystemSettings } from '../../shared/settings.ts';
+import { SignedImage } from '../../shared/SignedImage.tsx';
+import { FeedbackDialog } from './FeedbackDialog.tsx';
+
+export interface HelpProps {
+  invoke: Invoke;
+  /** Only a visitor whom the service knows may write to it. */
+  canWrite: boolean;
+}
+
+export const Help = ({ invoke, canWrite }: HelpProps) => {
+  const { wechat, phone, qrImage } = useSystemSettings().site.customerService;
+  const [isWriting, setWriting] = useState(false);
+  const [isSent, setSent] = useState(false);
+  if (!canWrite && !wechat && !phone && !qrImage) return null;
+  return (
+    <section className="panel">
+      <h2>{words.help}</h2>
+      {canWrite && (
+        <button
+          type="button"
+          className="row-button"
+          onClick={() => {
+            setSent(false);
+            setWriting(true);
+          }}
+        >
+          <span>{words.feedback}</span>
+          <span className="hint">{words.feedbackHint}</span>
+        </button>
+      )}
+      <p className="done" role="status">
+        {isSent && words.sent}
+      </p>
+      {(wechat || phone || qrImage) && (
+        <>
+          <h3>{words.service}</h3>
+          <dl className="contacts">
+            {wechat && <WeChat id={wechat} />}
+            {phone && (
+              <div>
+                <dt>{words.phoneNumber}</dt>
+                <dd>
+                  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+                </dd>
+              </div>
+            )}
+          </dl>
+          {qrImage && (
+            <figure className="qr">
+              <SignedImage src={qrImage} alt={words.qrImage} className="fill" fit="contain" />
+              <figcaption className="hint">{words.qrHint}</figcaption>
+            </figure>
+          )}
+        </>
+      )}
+      {isWriting && (
+        <FeedbackDialog
+          invoke={invoke}
+          onClose={sent => {
+            setWriting(false);
+            setSent(sent);
+          }}
+        />
+      )}
+    </section>
+  );
+};
+
+const WeChat = ({ id }: { id: string }) => {
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    // Absent on a page that was not loaded over HTTPS.
+    (navigator.clipboard?.writeText(id) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => setSaid(words.copied),
+      () => setSaid(words.notCopied),
+    );
+  return (
+    <div>
+      <dt>{words.wechat}</dt>
+      <dd>
+        <span className="selectable">{id}</span>
+        <button
+          type="button"
+          className="button"
+          aria-label={words.copyWechat}
+          onClick={() => void copy()}
+        >
+          {words.copy}
+        </button>
+        <span role="status">{said}</span>
+      </dd>
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
+import type { ActionOutput } from '#contract/index.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
+import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { exactTime } from '../../shared/time.ts';
+import { ListEnd } from '../ListEnd.tsx';
+import { createPagedList, type PagedList } from '../pagedList.ts';
+
+const PAGE_SIZE = 10;
+
+type Line = ActionOutput<'appUser', 'getLedger'>['list'][number];
+
+export const createLedger = (invoke: Invoke): PagedList<Line> =>
+  createPagedList({
+    pageSize: PAGE_SIZE,
+    freshMs: 0,
+    read: page => invoke('appUser', 'getLedger', { page, pageSize: PAGE_SIZE }),
+  });
+
+/** Where his credits came from and went to; further lines on demand, because other things stand below. */
+export const Ledger = ({ list }: { list: PagedList<Line> }) => {
+  const state = useSyncExternalStore(list.subscribe, list.state);
+  useEffect(() => list.open(), [list]);
+  const { status, items, total, message } = state;
+  return (
+    <section className="panel" aria-busy={status === 'loading'}>
+      <h2>{words.ledger}</h2>
+      {status === 'loading' && (
+        <p className="hint" role="status">
+          {visitor.loading}
+        </p>
+      )}
+      {status === 'failed' && (
+        <div className="panel-failure" role="alert">
+          <p>{message}</p>
+          <button type="button" className="button" onClick={list.retry}>
+            {visitor.retry}
+          </button>
+        </div>
+      )}
+      {status === 'ready' && items.length === 0 && <p className="hint">{words.noLedger}</p>}
+      {items.length > 0 && (
+        <ul className="ledger">
+          {items.map(line => (
+            <li key={line._id}>
+              <span className="ledger-what">{line.reason || ledgerKinds[line.kind].label}</span>
+              <span className="ledger-delta" data-more={line.delta > 0}>
+                {line.delta > 0 ? `+${line.delta}` : `−${Math.abs(line.delta)}`}
+              </span>
+              <span className="hint">
+                {ledgerKinds[line.kind].label} · {exactTime(line.createTime).slice(0, 16)}
+              </span>
+              <span className="hint">
+                {creditBuckets[line.bucket].label} {words.balance(line.balanceAfter)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'ready' && total > PAGE_SIZE && (
+        <ListEnd
+          state={state}
+          found={words.ledgerFound(total)}
+          onMore={list.loadMore}
+          onRetry={list.retry}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { VisitorTask } from '#contract/visitorTask.ts';
+import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
+import { SignedImage } from '../../shared/SignedImage.tsx';
+import { relativeTime } from '../../shared/time.ts';
+import { AlertIcon, CheckIcon, PictureIcon } from '../icons.tsx';
+import { Link } from '../Link.tsx';
+import { isActive } from './taskState.ts';
+
+const DAY_MS = 86_400_000;
+/** So long before its pictures are erased, the card says so with emphasis. */
+const SOON_DAYS = 7;
+
+export interface WorkCardProps {
+  task: VisitorTask;
+  /** While several are chosen, a click chooses instead of opening. */
+  selection?: { isChosen: boolean; onToggle: () => void };
+}
+
+export const WorkCard = ({ task, selection }: WorkCardProps) => {
+  const name = task.templateName || words.unnamed;
+  // When it came onto the page; reading on for minutes is rare.
+  const [now] = useState(() => Date.now());
+  const time = relativeTime(task.createTime, now);
+  const content = (
+    <>
+      <span className="card-cover work-cover" aria-hidden="true">
+        <Cover task={task} />
+        {selection && !isActive(task.status) && (
+          <span className="work-check">{selection.isChosen && <CheckIcon />}</span>
+        )}
+      </span>
+      <span className="card-name">{name}</span>
+      <span className="card-facts">
+        <State task={task} now={now} />
+        {!isActive(task.status) && <span className="work-time">{time}</span>}
+      </span>
+    </>
+  );
+  if (!selection) {
+    return (
+      <Link className="card" href={`/task/${task._id}`}>
+        {content}
+      </Link>
+    );
+  }
+  const isBusy = isActive(task.status);
+  return (
+    <label
+      className="card work-choice"
+      data-disabled={isBusy || undefined}
+      title={isBusy ? words.notSelectable : undefined}
+    >
+      <input
+        type="checkbox"
+        className="visually-hidden"
+        checked={selection.isChosen}
+        disabled={isBusy}
+        aria-label={words.selectOne(name, time)}
+        onChange={selection.onToggle}
+      />
+      {content}
+    </label>
+  );
+};
+
+const Cover = ({ task }: { task: VisitorTask }) => {
+  const { status, outputs, erasedTime, progress } = task;
+  const [first] = outputs;
+  if (isActive(status)) {
+    return (
+      <span className="work-making">
+        <span className="work-percent">{progress}%</span>
+        <span className="work-bar">
+          <span style={{ width: `${progress}%` }} />
+        </span>
+      </span>
+    );
+  }
+  if (status === 'succeeded' && first && erasedTime === null) {
+    return (
+      <>
+        <SignedImage src={first.filePath} className="fill" />
+        {outputs.length > 1 && <span className="work-count">{words.pictures(outputs.length)}</span>}
+      </>
+    );
+  }
+  return (
+    <span className="work-none">
+      {status === 'succeeded' ? <PictureIcon /> : <AlertIcon />}
+      {status === 'succeeded' && <span>{words.erased}</span>}
+    </span>
+  );
+};
+
+const State = ({ task, now }: { task: VisitorTask; now: number }) => {
+  const { status, queueAhead, progress, errorText, erasedTime, expireTime } = task;
+  if (isActive(status)) {
+    return (
+      <>
+        <span className="tag tag-accent">{words.statuses[status]}</span>
+        {queueAhead !== null && <span>{words.queueAhead(queueAhead)}</span>}
+        <span className="visually-hidden">{progress}%</span>
+      </>
+    );
+  }
+  if (status === 'succeeded') {
+    if (erasedTime !== null) return <span className="tag">{words.erased}</span>;
+    if (expireTime === null) return null;
+    const days = Math.max(0, Math.floor((expireTime - now) / DAY_MS));
+    return (
+      <span className={days <= SOON_DAYS ? 'tag tag-member' : 'tag'}>{words.daysLeft(days)}</span>
+    );
+  }
+  return (
+    <>
+      <span className={status === 'cancelled' ? 'tag' : 'tag tag-failed'}>
+        {words.statuses[status]}
+      </span>
+      {errorText && <span className="work-reason">{errorText}</span>}
+    </>
+  );
+};
+
+/** As tall as a card, so that nothing moves when it comes. */
+export const WorkCardSkeleton = () => (
+  <span className="card" aria-hidden="true">
+    <span className="card-cover skeleton" />
+    {[
+      ['card-name', '55%'],
+      ['card-facts', '40%'],
+    ].map(([line, width]) => (
+      <span key={line} className={line}>
+        <span className="skeleton skeleton-words" style={{ width }} />
+      </span>
+    ))}
+  </span>
+);

@@ -1,0 +1,214 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { VisitorTask } from '#contract/visitorTask.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
+import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
+import { useSystemSettings } from '../../shared/settings.ts';
+import { Failure } from '../Failure.tsx';
+import { PictureIcon } from '../icons.tsx';
+import { Link } from '../Link.tsx';
+import { ListEnd, useReadAhead } from '../ListEnd.tsx';
+import { type TaskGroup, worksAddress } from '../location.ts';
+import { Notice } from '../Notice.tsx';
+import type { TaskLists } from '../taskLists.ts';
+import { usePageTitle } from '../usePageTitle.ts';
+import { DeleteWorksDialog } from './DeleteWorksDialog.tsx';
+import { isActive } from './taskState.ts';
+import { useFollowedTasks } from './useFollowedTasks.ts';
+import { WorkCard, WorkCardSkeleton } from './WorkCard.tsx';
+import './works.css';
+
+export interface WorksPageProps {
+  invoke: Invoke;
+  lists: TaskLists;
+  group: TaskGroup;
+}
+
+export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
+  usePageTitle(words.title);
+  const { retention } = useSystemSettings();
+  const list = lists.of(group);
+  const state = useSyncExternalStore(list.subscribe, list.state);
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const [done, setDone] = useState('');
+  useFollowedTasks(invoke, lists, state.items);
+
+  useEffect(() => list.open(), [list]);
+  const retry = useCallback(() => {
+    list.retry();
+    list.open();
+  }, [list]);
+  useEffect(() => {
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [retry]);
+  const [shownGroup, setShownGroup] = useState(group);
+  if (group !== shownGroup) {
+    setShownGroup(group);
+    setChosen(null);
+    setDone('');
+  }
+
+  const ended = state.items.filter(({ status }) => !isActive(status));
+  const ids = ended.filter(({ _id }) => chosen?.has(_id)).map(({ _id }) => _id);
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const close = (message: string) => {
+    setDeleting(false);
+    if (!message) return;
+    setDone(message);
+    setChosen(null);
+    list.open();
+  };
+
+  return (
+    <>
+      <div className="works-head">
+        <div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p>{words.intro(retention.resultDays)}</p>
+        </div>
+        {ended.length > 0 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setChosen(chosen ? null : new Set());
+              setDone('');
+            }}
+          >
+            {chosen ? words.cancel : words.select}
+          </button>
+        )}
+      </div>
+      <GroupTabs group={group} />
+      <p className="works-done" role="status">
+        {done}
+      </p>
+      <Works state={state} group={group} chosen={chosen} onToggle={toggle} />
+      {state.status === 'failed' && <Failure message={state.message} onRetry={retry} />}
+      {state.status === 'ready' && state.items.length > 0 && (
+        <ListEnd
+          state={state}
+          found={words.found(state.total)}
+          onMore={list.loadMore}
+          onRetry={list.retry}
+        />
+      )}
+      <ReadAhead state={state} onMore={list.loadMore} />
+      {chosen && (
+        <div className="selection-bar" role="group" aria-label={words.select}>
+          <span role="status">{words.selected(ids.length)}</span>
+          <button
+            type="button"
+            className="button"
+            onClick={() =>
+              setChosen(new Set(ids.length < ended.length ? ended.map(({ _id }) => _id) : []))
+            }
+          >
+            {ids.length < ended.length ? words.selectAll : words.selectNone}
+          </button>
+          <button
+            type="button"
+            className="button button-danger"
+            disabled={ids.length === 0}
+            onClick={() => setDeleting(true)}
+          >
+            {words.delete}
+          </button>
+        </div>
+      )}
+      {isDeleting && (
+        <DeleteWorksDialog invoke={invoke} ids={ids} onDeleted={lists.remove} onClose={close} />
+      )}
+    </>
+  );
+};
+
+const GroupTabs = ({ group }: { group: TaskGroup }) => (
+  <nav className="tabs" aria-label={words.filter}>
+    {(Object.entries(words.groups) as [TaskGroup, string][]).map(([one, label]) => (
+      <Link key={one} href={worksAddress(one)} aria-current={one === group ? 'true' : undefined}>
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
+type State = ReturnType<ReturnType<TaskLists['of']>['state']>;
+
+interface WorksProps {
+  state: State;
+  group: TaskGroup;
+  /** Null while nothing is being selected. */
+  chosen: ReadonlySet<string> | null;
+  onToggle: (id: string) => void;
+}
+
+const Works = ({ state: { status, items }, group, chosen, onToggle }: WorksProps) => {
+  if (status === 'failed') return null;
+  if (status === 'ready' && items.length === 0) return <NoWorks group={group} />;
+  return (
+    <ul className="grid" aria-label={words.list} aria-busy={status === 'loading'}>
+      {status === 'loading' && <Placeholders />}
+      {items.map((task: VisitorTask) => (
+        <li key={task._id}>
+          <WorkCard
+            task={task}
+            {...(chosen && {
+              selection: { isChosen: chosen.has(task._id), onToggle: () => onToggle(task._id) },
+            })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Placeholders = () => (
+  <>
+    <li className="visually-hidden" role="status">
+      {visitor.loading}
+    </li>
+    {Array.from({ length: 6 }, (_, at) => (
+      <li key={at} aria-hidden="true">
+        <WorkCardSkeleton />
+      </li>
+    ))}
+  </>
+);
+
+const ReadAhead = ({ state, onMore }: { state: State; onMore: () => void }) => {
+  const mark = useRef<HTMLSpanElement>(null);
+  useReadAhead(mark, state, onMore);
+  return <span ref={mark} />;
+};
+
+const NoWorks = ({ group }: { group: TaskGroup }) =>
+  group ? (
+    <Notice
+      icon={<PictureIcon />}
+      title={words.noneInGroup[group]}
+      action={
+        <Link className="button" href={worksAddress()}>
+          {words.showAll}
+        </Link>
+      }
+    />
+  ) : (
+    <Notice
+      icon={<PictureIcon />}
+      title={words.none}
+      action={
+        <Link className="button button-accent" href="/">
+          {words.browse}
+        </Link>
+      }
+    >
+      {words.noneHint}
+    </Notice>
+  );

@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { overflows } from '../../scripts/overflow.ts';
+import { findRecords } from '../product/database.ts';
+import { product, test } from './test.ts';
+
+const addresses = ['/', '/?q=没有这样的模板', '/works', '/me', '/404'];
+const looks = [
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+] as const;
+
+const settle = async (page: Page) => {
+  await expect(page.locator('main h1')).toBeAttached();
+  // Placeholders of the list's next page may stay.
+  const waiting = '[aria-busy=true], .page-loading, :is(.tabs, .quick-functions) .skeleton';
+  await expect(page.locator(waiting)).toHaveCount(0);
+};
+
+const offences = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+};
+
+test('the visitors’ pages are accessible and fit, narrow and wide, light and dark', async ({
+  page,
+}) => {
+  for (const { colorScheme, ...size } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    for (const address of addresses) {
+      await page.goto(product.url + address);
+      await settle(page);
+      const found = [...(await offences(page)), ...(await overflows(page))];
+      expect(found, `${address} ${size.width} ${colorScheme}`).toEqual([]);
+    }
+  }
+});
+
+test('nothing moves on the home page while its parts arrive, in whatever order', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const slow of ['getHome', 'getTemplates', 'getCategories']) {
+    await page.unrouteAll({ behavior: 'wait' });
+    let release = () => {};
+    const others = new Promise<void>(resolve => (release = resolve));
+    await page.route('**/v1/functions/appTemplate', async route => {
+      if (route.request().postData()?.includes(`"${slow}"`)) await others;
+      await route.continue();
+    });
+    await page.goto(product.url, { waitUntil: 'commit' });
+    if (slow !== 'getTemplates') await expect(page.locator('a.card').first()).toBeVisible();
+    else await expect(page.getByRole('navigation', { name: '快捷入口' })).toBeVisible();
+    release();
+    await settle(page);
+    await expect(page.getByRole('navigation', { name: '快捷入口' })).toBeVisible();
+    const moved = await page.evaluate(() => {
+      const observer = new PerformanceObserver(() => undefined);
+      observer.observe({ type: 'layout-shift', buffered: true });
+      const shifts = observer.takeRecords() as unknown as { value: number }[];
+      return shifts.reduce((sum, { value }) => sum + value, 0);
+    });
+    expect(moved, slow).toBeLessThan(0.02);
+  }
+});
+
+test('a visitor redeems a code, writes to the service, deletes his data and is a stranger again', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/me`);
+  await page.getByLabel('激活码').fill('0123 45678 9abcd efgc');
+  await page.getByRole('button', { name: '兑换', exact: true }).click();
+  await expect(page.getByText(/^兑换成功/)).toBeVisible();
+  await expect(page.locator('.ledger li').first()).toContainText('+');
+
+  await page.getByRole('button', { name: /意见反馈/ }).click();
+  await page.getByLabel('问题类型').selectOption('other');
+  await page.getByLabel('详细说明').fill('希望增加更多国风模板');
+  await page.getByRole('button', { name: '提交' }).click();
+  await expect(page.getByText('已收到，感谢你的反馈')).toBeVisible();
+  const [complaint] = findRecords(product.dataDir, 'feedback', { text: '希望增加更多国风模板' });
+  const id = String(complaint!['userId']);
+
+  await page.getByRole('button', { name: /删除我的全部数据/ }).click();
+  await page.getByLabel('请输入“删除”确认').fill('删除');
+  await page.getByRole('button', { name: '确认删除' }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  expect(findRecords(product.dataDir, 'users', { _id: id })[0]).toMatchObject({
+    status: 'deleted',
+    openid: `deleted:${id}`,
+  });
+  await page.getByRole('link', { name: '我的' }).click();
+  await expect(page.getByText('匿名访客')).toBeVisible();
+  await expect(page.locator('.ledger li')).toHaveCount(1);
+});
+
+test('a shared address leads people to the template', async ({ page }) => {
+  await page.goto(`${product.url}/share/template/tpl_0001`);
+  await expect(page).toHaveURL(`${product.url}/template/tpl_0001`);
+});

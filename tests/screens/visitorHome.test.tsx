@@ -1,0 +1,187 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
+import type { PublicQuickFunction } from '#contract/visitor.ts';
+import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { loadSystemSettings } from '#src/shared/settings.ts';
+import { names, openVisitor, template, templates } from './visitorFixture.tsx';
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const unreachable = new PlatformFailure('NETWORK', 'upstream text');
+const settle = (site: Partial<SystemSettings['site']>) =>
+  act(() =>
+    loadSystemSettings((() =>
+      Promise.resolve({
+        ...defaultSystemSettings,
+        site: { ...defaultSystemSettings.site, ...site },
+      })) as unknown as Invoke),
+  );
+const quick = (at: number, more: Partial<PublicQuickFunction> = {}): PublicQuickFunction => ({
+  _id: `qf_${at}`,
+  title: `入口${at}`,
+  icon: '',
+  badge: '',
+  targetType: 'template',
+  targetId: `tpl_${at}`,
+  path: '',
+  ...more,
+});
+const home = (extras: object) => ({
+  getHome: () => ({ quickFunctions: [], keywords: [], ...extras }),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+afterEach(async () => {
+  await settle({});
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('around every page', () => {
+  it('has the name, the logo and the links that are set', async () => {
+    const { visitor } = openVisitor();
+    await settle({
+      siteName: '小象写真',
+      logo: 'settings/logo.png',
+      agreementUrl: 'https://example.com/agreement',
+      privacyUrl: 'javascript:alert(1)',
+      aiNotice: '图片由模型生成',
+    });
+    await pass(10);
+    expect(screen.getByRole('link', { name: '小象写真' })).toHaveAttribute('href', '/');
+    expect(document.title).toBe('小象写真');
+    expect(visitor.signer.calls.flatMap(({ urls }) => urls)).toContain(
+      'settings/logo.png!thumbnail',
+    );
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('图片由模型生成')).toBeVisible();
+    const [agreement] = footer.getAllByRole('link');
+    expect(footer.getAllByRole('link')).toHaveLength(1);
+    expect(agreement).toHaveAttribute('href', 'https://example.com/agreement');
+    expect(agreement).toHaveAttribute('target', '_blank');
+    expect(agreement).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it('has the defaults while the settings cannot be read', async () => {
+    openVisitor();
+    await act(() => loadSystemSettings((() => Promise.reject(unreachable)) as unknown as Invoke));
+    expect(screen.getByRole('link', { name: 'AI图像处理' })).toBeVisible();
+    expect(screen.getByText('图片由人工智能生成')).toBeVisible();
+  });
+
+  it('leads to the main pages and marks the current one', async () => {
+    openVisitor();
+    await pass(10);
+    const nav = within(screen.getByRole('navigation', { name: '主要页面' }));
+    expect(nav.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '/',
+      '/works',
+      '/me',
+    ]);
+    expect(nav.getByRole('link', { name: '首页' })).toHaveAttribute('aria-current', 'page');
+    expect(nav.getByRole('link', { name: '作品' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('tells of maintenance, while templates may still be looked at', async () => {
+    openVisitor();
+    await settle({ maintenance: '今晚 23 点恢复' });
+    await pass(10);
+    expect(screen.getByText('系统维护中').closest('[role=status]')).toHaveTextContent(
+      '系统维护中 今晚 23 点恢复',
+    );
+    expect(names()).toHaveLength(3);
+    await settle({ maintenance: null });
+    expect(screen.queryByText('系统维护中')).toBeNull();
+  });
+});
+
+describe('what the home page offers besides templates', () => {
+  it('are quick functions, each with its kind of link', async () => {
+    const { visitor } = openVisitor(
+      '/',
+      templates(3),
+      {},
+      home({
+        quickFunctions: [
+          quick(1, { badge: '新', icon: 'settings/quick.png' }),
+          quick(2, { targetType: 'category', targetId: 'cat_1' }),
+          quick(3, { targetType: 'url', targetId: '', path: 'https://example.com/a?b=1' }),
+          quick(4, { targetType: 'url', targetId: '', path: 'javascript:alert(1)' }),
+        ],
+      }),
+    );
+    await pass(10);
+    const nav = within(screen.getByRole('navigation', { name: '快捷入口' }));
+    const links = nav.getAllByRole('link');
+    expect(links.map(link => link.getAttribute('href'))).toEqual([
+      '/template/tpl_1',
+      '/?category=cat_1',
+      'https://example.com/a?b=1',
+    ]);
+    expect(links[0]).toHaveTextContent('入口1新');
+    expect(links[2]).toHaveAttribute('target', '_blank');
+    expect(links[2]).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(visitor.signer.calls.flatMap(({ urls }) => urls)).toContain(
+      'settings/quick.png!thumbnail',
+    );
+    fireEvent.click(links[1]!);
+    await pass(10);
+    expect(screen.getByRole('link', { name: '古风' })).toHaveAttribute('aria-current', 'true');
+    expect(screen.queryByRole('navigation', { name: '快捷入口' })).toBeNull();
+  });
+
+  it('are popular words that search, also where nothing was found', async () => {
+    const keywords = [
+      { _id: 'k1', word: '模板2' },
+      { _id: 'k2', word: '水彩' },
+    ];
+    const { visitor } = openVisitor('/', templates(3), {}, home({ keywords }));
+    await pass(10);
+    fireEvent.click(screen.getByRole('link', { name: '水彩' }));
+    await pass(10);
+    expect(screen.getByRole('searchbox')).toHaveValue('水彩');
+    expect(screen.getByRole('heading', { name: '没有找到“水彩”' })).toBeVisible();
+    const hints = within(screen.getByRole('navigation', { name: '热门搜索' }));
+    expect(hints.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['模板2']);
+    fireEvent.click(hints.getByRole('link'));
+    await pass(10);
+    expect(names()).toEqual(['模板2']);
+    expect(visitor.calls.filter(({ action }) => action === 'getHome')).toHaveLength(1);
+  });
+
+  it('may be missing: the templates are there all the same, and it is asked again later', async () => {
+    const { visitor } = openVisitor('/', templates(3), { getHome: unreachable });
+    await pass(10);
+    expect(names()).toHaveLength(3);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.querySelectorAll('.skeleton')).toHaveLength(0);
+    visitor.failing = {};
+    visitor.answers['getHome'] = () => ({ quickFunctions: [quick(1)], keywords: [] });
+    act(() => void dispatchEvent(new Event('online')));
+    await pass(10);
+    expect(screen.getByRole('navigation', { name: '快捷入口' })).toBeVisible();
+  });
+
+  it('are recommended templates in a row of their own, none of them twice', async () => {
+    const stored = templates(8).map((one, at) => template(at, { ...one, isRecommend: at < 4 }));
+    openVisitor('/', stored);
+    await pass(10);
+    const row = screen.getByRole('heading', { name: '为你推荐' }).closest('section')!;
+    expect(within(row).getAllByRole('link')).toHaveLength(4);
+    expect(names()).toEqual(stored.map(({ name }) => name));
+  });
+
+  it('have no row of their own in a search, or when there are few', async () => {
+    const stored = templates(8).map((one, at) => template(at, { ...one, isRecommend: at < 2 }));
+    openVisitor('/', stored).unmount();
+    openVisitor('/', stored);
+    await pass(10);
+    expect(screen.queryByRole('heading', { name: '为你推荐' })).toBeNull();
+    expect(names()).toHaveLength(8);
+  });
+});

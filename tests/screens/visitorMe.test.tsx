@@ -1,0 +1,319 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codeFrom, formatCode } from '#contract/codeText.ts';
+import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
+import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { loadSystemSettings } from '#src/shared/settings.ts';
+import { openVisitor } from './visitorFixture.tsx';
+
+import '#src/visitor/me/MePage.tsx';
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const unreachable = new PlatformFailure('NETWORK', 'upstream text');
+const settle = (site: Partial<SystemSettings['site']>) =>
+  loadSystemSettings((() =>
+    Promise.resolve({
+      ...defaultSystemSettings,
+      site: { ...defaultSystemSettings.site, ...site },
+    })) as unknown as Invoke);
+
+const me = {
+  _id: 'usr_1',
+  nickName: '',
+  avatarUrl: '',
+  isAnonymous: true,
+  phoneTail: '',
+  packageId: '',
+  packageName: '',
+  packageExpireTime: null as number | null,
+  credits: { paid: 30, gift: 12 },
+  createTime: Date.parse('2026-11-01T10:00:00+08:00'),
+  agreedVersion: '',
+};
+const line = (at: number, more: object = {}) => ({
+  _id: `led_${at}`,
+  createTime: Date.parse('2026-11-02T10:00:00+08:00') - at,
+  kind: 'consume',
+  bucket: 'gift',
+  delta: -8,
+  balanceAfter: 4,
+  reason: '',
+  ...more,
+});
+const CODE = codeFrom(Array.from({ length: 17 }, (_, at) => at));
+
+const openMe = async (
+  answers: Record<string, (data: never) => unknown> = {},
+  who: Partial<typeof me> = {},
+) => {
+  const opened = openVisitor(
+    '/me',
+    [],
+    {},
+    {
+      getMe: () => ({ ...me, ...who }),
+      getLedger: () => ({ list: [line(1)], total: 1 }),
+      deleteMyData: ({ preview }: { preview: boolean }) => ({
+        photos: 3,
+        works: 2,
+        open: 0,
+        isErased: !preview,
+      }),
+      ...answers,
+    },
+  );
+  await pass(20);
+  const calls = (action: string) =>
+    opened.visitor.calls.filter(call => call.action === action).map(({ data }) => data);
+  return { ...opened, calls };
+};
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fail = (failure: unknown) => () => {
+  throw failure;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('scrollTo', vi.fn());
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(async () => {
+  await settle({});
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('what a visitor reads about himself', () => {
+  it('says of an anonymous account that it lives in this browser', async () => {
+    await openMe();
+    expect(document.title).toBe('我的 - AI图像处理');
+    expect(screen.getByText('匿名访客')).toBeVisible();
+    expect(screen.getByText(/清除浏览器数据.*都会丢失作品和积分/)).toBeVisible();
+    const figures = screen.getByText('可用积分').closest('dl');
+    expect(figures).toHaveTextContent('可用积分42购买30赠送12');
+  });
+
+  it('names a known account, its package and when it ends', async () => {
+    await openMe(
+      {},
+      {
+        isAnonymous: false,
+        nickName: '小雨',
+        phoneTail: '1234',
+        packageName: '年卡',
+        packageExpireTime: Date.parse('2027-01-31T10:00:00+08:00'),
+      },
+    );
+    expect(screen.getByText('小雨')).toBeVisible();
+    expect(screen.getByText('年卡，2027-01-31 到期')).toBeVisible();
+    expect(screen.getByText('手机尾号 1234 · 2026-11-01 加入')).toBeVisible();
+    expect(screen.queryByText('匿名访客')).toBeNull();
+  });
+
+  it('lists where credits came from and went to, ten at a time', async () => {
+    const lines = Array.from({ length: 12 }, (_, at) => line(at));
+    lines[0] = line(0, { kind: 'code', bucket: 'paid', delta: 100, reason: '激活码兑换' });
+    const { calls } = await openMe({
+      getLedger: ({ page, pageSize }: { page: number; pageSize: number }) => ({
+        list: lines.slice((page - 1) * pageSize, page * pageSize),
+        total: 12,
+      }),
+    });
+    const rows = () => document.querySelectorAll('.ledger li');
+    expect(rows()).toHaveLength(10);
+    expect(rows()[0]).toHaveTextContent('激活码兑换+100激活码 · 2026-11-02 10:00购买积分 余 4');
+    expect(rows()[1]).toHaveTextContent('消耗−8');
+    press('加载更多');
+    await pass(20);
+    expect(rows()).toHaveLength(12);
+    expect(calls('getLedger').map(({ page }) => page)).toEqual([1, 2]);
+  });
+
+  it('still shows customer service when the account cannot be read, and asks again', async () => {
+    await settle({ customerService: { wechat: 'kefu_1', phone: '400-1', qrImage: '' } });
+    const disabled = new ActionFailure({ code: 40902, message: '账号已停用，请联系客服' });
+    const { visitor } = await openMe({ getMe: fail(disabled) });
+    expect(screen.getByRole('alert')).toHaveTextContent('账号已停用，请联系客服');
+    expect(screen.getByText('kefu_1')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /意见反馈/ })).toBeNull();
+    visitor.answers['getMe'] = () => me;
+    press('重试');
+    await pass(20);
+    expect(screen.getByText('匿名访客')).toBeVisible();
+  });
+
+  it('says which version of the agreement was accepted', async () => {
+    await settle({ agreementVersion: '2', agreementUrl: 'https://a.example/x' });
+    await openMe({}, { agreedVersion: '1' });
+    expect(screen.getByText(/已同意第 1 版，现行为第 2 版/)).toBeVisible();
+    const [link] = screen.getAllByRole('link', { name: /用户协议/ });
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it('offers customer service: a copied name, a number to call', async () => {
+    await settle({ customerService: { wechat: 'kefu_1', phone: '400-000 1', qrImage: '' } });
+    const writeText = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    await openMe();
+    press('复制微信号');
+    await pass(10);
+    expect(writeText).toHaveBeenCalledWith('kefu_1');
+    expect(screen.getByText('已复制')).toBeVisible();
+    expect(screen.getByRole('link', { name: '400-000 1' })).toHaveAttribute('href', 'tel:4000001');
+  });
+});
+
+describe('redeeming a code', () => {
+  const type = (text: string) => write('激活码', text);
+
+  it('sends what was typed in its plain form, and shows the new credits', async () => {
+    let paid = 30;
+    const { calls } = await openMe({
+      getMe: () => ({ ...me, credits: { paid, gift: 12 } }),
+      redeemCode: () => {
+        paid = 130;
+        return { credits: 100, packageName: '月卡', packageExpireTime: null };
+      },
+    });
+    type(`  ${formatCode(CODE).toLowerCase()} `);
+    fireEvent.blur(screen.getByLabelText('激活码'));
+    expect(screen.getByLabelText('激活码')).toHaveValue(formatCode(CODE));
+    press('兑换');
+    press('正在兑换…');
+    await pass(20);
+    expect(calls('redeemCode')).toEqual([{ code: CODE }]);
+    expect(screen.getByText('兑换成功，获得 100 积分和「月卡」')).toBeVisible();
+    expect(screen.getByText('142')).toBeVisible();
+    expect(calls('getLedger')).toHaveLength(2);
+    expect(screen.getByLabelText('激活码')).toHaveValue('');
+  });
+
+  it('spends no try on a slip of the pen', async () => {
+    const { calls } = await openMe();
+    press('兑换');
+    expect(screen.getByRole('alert')).toHaveTextContent('请输入激活码');
+    const wrong = CODE.replace(/^./, 'Z');
+    for (const text of ['ABCD', wrong]) {
+      type(text);
+      press('兑换');
+      expect(screen.getByRole('alert')).toHaveTextContent('激活码有误，请对照检查');
+    }
+    expect(calls('redeemCode')).toEqual([]);
+  });
+
+  it.each(['激活码无效或已使用', '操作过于频繁，请稍后再试'])(
+    'shows the refusal: %s',
+    async message => {
+      await openMe({ redeemCode: fail(new ActionFailure({ code: 40902, message })) });
+      type(CODE);
+      press('兑换');
+      await pass(20);
+      expect(screen.getByRole('alert')).toHaveTextContent(message);
+      expect(screen.getByLabelText('激活码')).toHaveValue(CODE);
+    },
+  );
+
+  it('looks at the balance when the answer was lost', async () => {
+    const { calls } = await openMe({ redeemCode: fail(unreachable) });
+    type(CODE);
+    press('兑换');
+    await pass(20);
+    expect(screen.getByRole('alert')).toHaveTextContent(/网络连接失败.*先看看积分是否已到账/);
+    expect(calls('getMe')).toHaveLength(2);
+  });
+});
+
+describe('writing to the service', () => {
+  it('sends once, with the same key when it is repeated, and keeps what was written', async () => {
+    const { calls, visitor } = await openMe({ sendFeedback: fail(unreachable) });
+    press(/意见反馈/);
+    press('提交');
+    expect(screen.getByRole('alert')).toHaveTextContent('请至少写 5 个字');
+    fireEvent.change(screen.getByLabelText('问题类型'), { target: { value: 'rights' } });
+    write('详细说明', ' 这张图用了我的照片 ');
+    write('联系方式（选填）', '13800000000');
+    press('提交');
+    await pass(20);
+    expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
+    expect(screen.getByLabelText('详细说明')).toHaveValue(' 这张图用了我的照片 ');
+    visitor.answers['sendFeedback'] = () => ({ _id: 'fb_1' });
+    press('提交');
+    await pass(20);
+    const [first, second] = calls('sendFeedback');
+    expect(first).toEqual({
+      topic: 'rights',
+      text: '这张图用了我的照片',
+      contact: '13800000000',
+      idemKey: expect.stringMatching(/^[\w-]{8,64}$/) as string,
+    });
+    expect(second).toEqual(first);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('已收到，感谢你的反馈')).toBeVisible();
+  });
+});
+
+describe('deleting all data', () => {
+  const open = async () => {
+    press(/删除我的全部数据/);
+    await pass(20);
+    return screen.getByRole('dialog', { name: '删除我的全部数据' });
+  };
+
+  it('shows what goes and what stays, and needs a word typed', async () => {
+    const { calls, visitor } = await openMe();
+    const dialog = await open();
+    for (const text of ['上传的照片 3 张', /作品 2 个/, '剩余的 42 积分', /订单、退款和积分流水/])
+      expect(within(dialog).getByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
+    write('请输入“删除”确认', '删掉');
+    expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
+    expect(calls('deleteMyData')).toEqual([{ preview: true }]);
+    write('请输入“删除”确认', '删除');
+    press('确认删除');
+    await pass(20);
+    expect(calls('deleteMyData')).toEqual([{ preview: true }, { preview: false }]);
+    expect(visitor.startAnew).toHaveBeenCalledTimes(1);
+  });
+
+  it('is refused while something is open', async () => {
+    await openMe({ deleteMyData: () => ({ photos: 0, works: 0, open: 2, isErased: false }) });
+    const dialog = await open();
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(/还有 2 笔.*暂时不能删除/);
+    expect(screen.queryByRole('button', { name: '确认删除' })).toBeNull();
+  });
+
+  it('can be repeated after a failure, and does not forget the session before it has succeeded', async () => {
+    const { visitor } = await openMe();
+    await open();
+    const answer = visitor.answers['deleteMyData']!;
+    visitor.answers['deleteMyData'] = fail(unreachable);
+    write('请输入“删除”确认', '删除');
+    press('确认删除');
+    await pass(20);
+    expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
+    expect(visitor.startAnew).not.toHaveBeenCalled();
+    visitor.answers['deleteMyData'] = answer;
+    press('确认删除');
+    await pass(20);
+    expect(visitor.startAnew).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again for what it could not preview', async () => {
+    const { visitor } = await openMe({ deleteMyData: fail(unreachable) });
+    const dialog = await open();
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('网络连接失败');
+    visitor.answers['deleteMyData'] = () => ({ photos: 1, works: 0, open: 0, isErased: false });
+    fireEvent.click(within(dialog).getByRole('button', { name: '重试' }));
+    await pass(20);
+    expect(within(dialog).getByText('上传的照片 1 张')).toBeVisible();
+  });
+});
