@@ -38,7 +38,7 @@ export const settings = {
     uploadimage: '上传图',
     userupload: '用户上传',
     runninghubreturnsimages: '生成结果',
-    resultthumbnail: '生成结果缩略图',
+    resultthumbnail: '生成结果小图',
     download: '下载图',
     original: '原图',
   },

@@ -109,8 +109,22 @@ describe('a seeded service', () => {
     const ids = (name: string) => new Set(stored[name]!.map(({ _id }) => _id));
     const users = ids('users');
     const orders = ids('orders');
-    for (const name of ['orders', 'tasks', 'printOrders', 'refunds', 'creditLedger', 'userLogs'])
-      for (const { userId } of stored[name]!) expect(users.has(userId), name).toBe(true);
+    const owned = [
+      'orders',
+      'tasks',
+      'printOrders',
+      'refunds',
+      'creditLedger',
+      'userLogs',
+      'feedback',
+    ];
+    for (const name of owned)
+      for (const { userId, isTrial } of stored[name]!)
+        expect(isTrial ? userId === '' : users.has(userId), name).toBe(true);
+    const tasks = ids('tasks');
+    for (const { lastTrial } of stored['templates']!)
+      if (lastTrial) expect(tasks.has((lastTrial as { taskId: string }).taskId)).toBe(true);
+    for (const { taskId } of stored['feedback']!) if (taskId) expect(tasks.has(taskId)).toBe(true);
     for (const { orderId } of stored['printOrders']!) expect(orders.has(orderId)).toBe(true);
     for (const { orderId } of stored['refunds']!) expect(orders.has(orderId)).toBe(true);
   });

@@ -65,7 +65,7 @@ export const FactList = ({ facts, columns = 1 }: FactListProps) => {
         .filter(([, value]) => value !== undefined)
         .map(([label, value]) => (
           <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-            <Quiet component="dt" sx={{ flex: 'none' }}>
+            <Quiet component="dt" sx={{ flex: 'none', maxWidth: 0.6, overflowWrap: 'anywhere' }}>
               {label}
             </Quiet>
             <Box
