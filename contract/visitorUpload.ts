@@ -8,7 +8,6 @@ const photo = file.pick({ filePath: true, width: true, height: true, sizeBytes: 
   /** When it will be erased. */
   expireTime: instant,
 });
-export type VisitorPhoto = z.output<typeof photo>;
 
 export const appUploadActions = {
   /**

@@ -13,7 +13,7 @@ import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { logUser } from '../_shared/users/userLog.ts';
-import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
+import { visitorUser } from '../_shared/users/visitorUser.ts';
 import { deleteMyData } from './deleteMyData.ts';
 import { sendFeedback } from './feedback.ts';
 
@@ -75,5 +75,7 @@ export const main = defineFunction('appUser', appUserActions, {
     }
   },
 
-  getLedger: (request, context) => ledger(request, { openid: openidOf(context) }),
+  // By the account: who keeps his openid after deleting it begins anew.
+  getLedger: async (request, context) =>
+    ledger(request, { userId: (await visitorUser(context))._id }),
 });

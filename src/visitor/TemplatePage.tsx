@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
@@ -16,6 +16,7 @@ import { LoadedPage } from './LoadedPage.tsx';
 import { goBack } from './location.ts';
 import { MakingPlaceholder } from './making/MakingPlaceholder.tsx';
 import { Notice } from './Notice.tsx';
+import { usePageTitle } from './usePageTitle.ts';
 import { useTemplate } from './useTemplate.ts';
 
 // What the home page does not need is loaded later.
@@ -31,10 +32,7 @@ export interface TemplatePageProps {
 
 export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
   const { state, retry } = useTemplate(invoke, id, known);
-  useEffect(() => {
-    document.title =
-      state.status === 'ready' ? visitor.pageTitle(state.template.name) : visitor.title;
-  }, [state]);
+  usePageTitle(state.status === 'ready' ? state.template.name : '');
 
   return (
     <>

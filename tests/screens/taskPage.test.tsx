@@ -199,7 +199,7 @@ describe('the pictures of a task', () => {
     const asked = visitor.signer.calls.flatMap(({ urls }) => urls);
     expect(asked).toContain('user_upload/usr_1/202611/a.jpg!userupload');
     expect(asked).toContain('results/usr_1/task_1/1.jpg!runninghubreturnsimages');
-    expect(screen.getByText('图片由人工智能生成')).toBeVisible();
+    expect(within(screen.getByRole('main')).getByText('图片由人工智能生成')).toBeVisible();
     expect(screen.getByText('还会保存 10 天（至 2026-11-30），请及时保存')).toBeVisible();
     for (const address of asked.filter(url => url.startsWith('results/')))
       expect(address).toMatch(/!(resultthumbnail|runninghubreturnsimages|download)$/);

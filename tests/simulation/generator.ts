@@ -129,5 +129,3 @@ export const simulateGenerator = (options: GeneratorOptions) => {
 
   return { core, fetch: simulatedFetch };
 };
-
-export type SimulatedGenerator = ReturnType<typeof simulateGenerator>;

@@ -64,8 +64,8 @@ const settingsRow = (now: number, keys: WechatPayKeys, open: SimulatedGateway['s
 
 /** Of the users 1 and 2. */
 export const PHOTOS = ['user_upload/demo/photo_0001.jpg', 'user_upload/demo/photo_0002.jpg'];
-export const TASK_CREDITS = 7;
-export const KEYS = ['key_0001', 'key_0002'];
+const TASK_CREDITS = 7;
+const KEYS = ['key_0001', 'key_0002'];
 
 /** A template with a photo and a text, and two keys that may run one task each. */
 const generationRows = (one: (collection: CollectionName, _id: string) => Row): Records => ({

@@ -3,7 +3,7 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { FeedbackDialog } from './FeedbackDialog.tsx';
+import { FeedbackDialog } from '../FeedbackDialog.tsx';
 
 export interface HelpProps {
   invoke: Invoke;
@@ -14,27 +14,16 @@ export interface HelpProps {
 export const Help = ({ invoke, canWrite }: HelpProps) => {
   const { wechat, phone, qrImage } = useSystemSettings().site.customerService;
   const [isWriting, setWriting] = useState(false);
-  const [isSent, setSent] = useState(false);
   if (!canWrite && !wechat && !phone && !qrImage) return null;
   return (
     <section className="panel">
       <h2>{words.help}</h2>
       {canWrite && (
-        <button
-          type="button"
-          className="row-button"
-          onClick={() => {
-            setSent(false);
-            setWriting(true);
-          }}
-        >
+        <button type="button" className="row-button" onClick={() => setWriting(true)}>
           <span>{words.feedback}</span>
           <span className="hint">{words.feedbackHint}</span>
         </button>
       )}
-      <p className="done" role="status">
-        {isSent && words.sent}
-      </p>
       {(wechat || phone || qrImage) && (
         <>
           <h3>{words.service}</h3>
@@ -57,15 +46,7 @@ export const Help = ({ invoke, canWrite }: HelpProps) => {
           )}
         </>
       )}
-      {isWriting && (
-        <FeedbackDialog
-          invoke={invoke}
-          onClose={sent => {
-            setWriting(false);
-            setSent(sent);
-          }}
-        />
-      )}
+      {isWriting && <FeedbackDialog invoke={invoke} onClose={() => setWriting(false)} />}
     </section>
   );
 };

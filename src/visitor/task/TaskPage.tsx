@@ -10,6 +10,7 @@ import { BackIcon, CloudOffIcon, PictureIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
 import { goBack, templateAddress } from '../location.ts';
 import { Notice } from '../Notice.tsx';
+import { usePageTitle } from '../usePageTitle.ts';
 import { EndedTask } from './EndedTask.tsx';
 import { TaskResults } from './TaskResults.tsx';
 import { useTask } from './useTask.ts';
@@ -41,10 +42,7 @@ export const TaskPage = ({ invoke, id }: TaskPageProps) => {
   const status = task?.status;
   const templateName = task?.templateName ?? '';
 
-  useEffect(() => {
-    const title = status ? `${titleOf(status)} · ${templateName}` : visitor.title;
-    document.title = status ? visitor.pageTitle(title) : title;
-  }, [status, templateName]);
+  usePageTitle(status ? `${titleOf(status)} · ${templateName}` : '');
   useEffect(() => {
     // The frame had no heading to focus while this page was loading.
     const focused = document.activeElement;
