@@ -61,7 +61,8 @@ export const taskEntity = entity({
   collection: 'tasks',
   also: {
     taskNo: z.string(),
-    userId: id,
+    /** '' for a trial. */
+    userId: z.string(),
     openid: z.string(),
     templateId: z.string().default(''),
     templateSnap: z

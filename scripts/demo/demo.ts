@@ -1,7 +1,7 @@
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
-import { templateEntity, type TemplateStatus } from '#contract/template.ts';
+import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
 import type { GatewayMemory } from '../sandbox.ts';
 import { demoAuditLogs } from './auditLogs.ts';
 import {
@@ -25,6 +25,7 @@ import { createRandom } from './random.ts';
 import { demoReconciliation } from './reconciliation.ts';
 import { demoService } from './service.ts';
 import { demoSettings } from './settings.ts';
+import { demoTrials } from './trials.ts';
 import { demoVideos } from './videos.ts';
 
 const DAY = 86_400_000;
@@ -152,6 +153,8 @@ export const makeDemo = (
       isNew: createdDaysAgo < 40,
       sort: Math.max(0, 100 - popularity * 10 - categoryAtOf(category)),
       status,
+      lastTrial: null as Template['lastTrial'],
+      trialPassed: status !== 'draft',
       publishTime: status === 'draft' ? null : today - (createdDaysAgo - 1) * DAY,
       stats: { useCount, successCount: useCount - failCount, failCount },
       grams: gramsOf(name),
@@ -191,7 +194,9 @@ export const makeDemo = (
   const books = demoReconciliation(commerce, now);
   Object.assign(collections, books.collections);
   const service = demoService(createRandom(seed + 3), people, records, commerce, now);
-  Object.assign(collections, service);
+  const trials = demoTrials(records, now);
+  pictures.push(...trials.pictures);
+  Object.assign(collections, service, { tasks: [...service.tasks, ...trials.tasks] });
   const figures = createFigures();
   figures.add(collections);
   Object.assign(collections, { counters: figures.documents(now) });

@@ -89,12 +89,18 @@ export const taskFigures = ({ status, costCredits }: Task) => ({
   ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
 });
 
-/** By template: pictures made and failed, credits paid by users, coins charged by the provider. */
-export const templateFigures = ({ status, templateId, costCredits, coins }: Task): Figures =>
+/** By template: pictures made and failed, credits paid by users, coins charged by the provider; of a trial the coins alone. */
+export const templateFigures = ({
+  status,
+  templateId,
+  costCredits,
+  coins,
+  isTrial,
+}: Task): Figures =>
   Object.fromEntries(
     Object.entries({
-      [`ok_${templateId}`]: status === 'succeeded' ? 1 : 0,
-      [`fail_${templateId}`]: status === 'failed' || status === 'timeout' ? 1 : 0,
+      [`ok_${templateId}`]: !isTrial && status === 'succeeded' ? 1 : 0,
+      [`fail_${templateId}`]: !isTrial && (status === 'failed' || status === 'timeout') ? 1 : 0,
       [`credits_${templateId}`]: status === 'succeeded' ? costCredits : 0,
       [`coins_${templateId}`]: Math.round(coins),
     }).filter(([, amount]) => amount !== 0),
@@ -104,7 +110,7 @@ const endedTask = (task: Task): Fact[] =>
   task.finishTime === null
     ? []
     : [
-        fact(task.finishTime, taskFigures(task)),
+        ...(task.isTrial ? [] : [fact(task.finishTime, taskFigures(task))]),
         { kind: 'templates', recorded: task.finishTime, figures: templateFigures(task) },
       ];
 
