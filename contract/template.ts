@@ -36,7 +36,7 @@ export const templateOutputs = {
 export type TemplateOutput = keyof typeof templateOutputs;
 
 /** The result of a trial run, made by an administrator without charge. */
-export const trialResult = z.object({
+const trialResult = z.object({
   taskId: id,
   time: instant,
   succeeded: z.boolean(),
