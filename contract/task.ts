@@ -61,7 +61,7 @@ export const taskEntity = entity({
   collection: 'tasks',
   also: {
     taskNo: z.string(),
-    /** '' for a trial. */
+    /** '' of a trial run. */
     userId: z.string(),
     openid: z.string(),
     templateId: z.string().default(''),
