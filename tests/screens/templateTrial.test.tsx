@@ -25,12 +25,13 @@ const aTrial = (fields: Partial<Task> = {}): Task =>
     inputs: [{ key: 'photo', type: 'image', filePath: photo }],
     ...fields,
   });
-const made = {
+const result = { filePath: 'results/trial/task_2/1.png', fileType: 'png' };
+const made: Partial<Task> = {
   status: 'succeeded',
   costSec: 21,
   coins: 14,
-  outputs: [{ filePath: 'results/trial/task_2/1.png', fileType: 'png' }],
-} as const;
+  outputs: [{ ...result, width: 900, height: 1_200, nodeId: '9' }],
+};
 const earlier = aTrial({ ...made, _id: 'task_1', createTime: 1_700_000_000_000, costSec: 30 });
 
 const answers = (trials: Task[], more: Answers = {}): Answers =>
