@@ -101,6 +101,26 @@ export const presetProblems = (
   );
 };
 
+/** What the preset sets: its values, and its prompts where the template has inputs of these names. */
+export const presetValues = (
+  { prompt, negativePrompt, params }: Pick<Preset, 'prompt' | 'negativePrompt' | 'params'>,
+  inputs: readonly TemplateInput[],
+): PresetParams => {
+  const has = (key: string) => inputs.some(input => input.key === key);
+  return {
+    ...(prompt && has('prompt') && { prompt }),
+    ...(negativePrompt && has('negativePrompt') && { negativePrompt }),
+    ...(params as PresetParams),
+  };
+};
+
+/** The template's inputs whose values the preset sets. */
+export const keysSetBy = (
+  preset: Pick<Preset, 'prompt' | 'negativePrompt' | 'params'>,
+  inputs: readonly TemplateInput[],
+): string[] =>
+  Object.keys(presetValues(preset, inputs)).filter(key => inputs.some(input => input.key === key));
+
 export const presetActions = {
   ...presetEntity.actions,
   /** Makes this preset the default; the previous default stops being it in the same step. */

@@ -1,10 +1,16 @@
 import { adminRead, adminWrite, byId, listOutput } from './action.ts';
 import { auditChange, auditLogEntity, revisionsInput } from './auditLog.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
+import { taskEntity } from './task.ts';
 import { templateEntity, type TemplateStatus, templateStatus } from './template.ts';
+import { taskInputs } from './visitorTask.ts';
 import { workflowNodes } from './workflow.ts';
 import { workflowField } from './workflowFields.ts';
 import { id, idemKey, rev, z } from './zod.ts';
+
+/** What a trial's result can be used as. */
+export const trialPictureUses = ['coverImage', 'sampleImages', 'beforeAfter'] as const;
+export type TrialPictureUse = (typeof trialPictureUses)[number];
 
 /** The template after one action of its history. */
 const revision = byId.extend({ logId: id });
@@ -120,5 +126,34 @@ export const templateActions = {
     }),
     output: z.object({ nodes: workflowNodes, fields: z.array(workflowField) }),
     example: { workflowId: '1985000000000000001', apiKeyId: 'key_0001' },
+  }),
+  /**
+   * A task of the template as it is stored, published or not, without a user and free of charge. Photos are stored pictures of
+   * any kind. The same `idemKey` answers the same task.
+   */
+  runTrial: adminWrite({
+    input: z.strictObject({
+      templateId: id,
+      /** 40901 if the template is no longer at this version. */
+      rev: rev.optional(),
+      presetId: id.optional(),
+      inputs: taskInputs,
+      idemKey: idemKey.optional(),
+    }),
+    output: taskEntity.record,
+    example: { templateId: 'tpl_0001', inputs: { photo: 'user_upload/demo/photo_0001.jpg' } },
+  }),
+  /** Copies a trial's result, for the comparison also its photo, and shows it with the template. */
+  useTrialPicture: adminWrite({
+    input: z.strictObject({
+      taskId: id,
+      /** The place of the result among those of the trial. */
+      output: z.int().min(0).max(99),
+      as: z.enum(trialPictureUses),
+      /** Of the template. */
+      rev: rev.optional(),
+    }),
+    output: templateEntity.record,
+    example: { taskId: 'task_trial_0001', output: 0, as: 'coverImage' },
   }),
 };

@@ -11,8 +11,18 @@ export const templatePublishRules = {
   inputs: '上线前请至少添加一个输入项',
   outputType: '视频结果暂不能上线，需先由视频服务加上标识',
   apiKeyPool: '该密钥分组没有可用的密钥，请先在 API Key 管理中添加或恢复',
+  trial: '上线前请先试跑成功一次',
 } as const;
-export type PublishField = keyof typeof templatePublishRules;
+export type PublishField = Exclude<keyof typeof templatePublishRules, 'trial'>;
+
+/** What decides whether a template runs: once one of these changes, a trial has to succeed again. */
+export const triedFields = [
+  'engine',
+  'workflowId',
+  'webappId',
+  'inputs',
+  'workflowNodes',
+] as const satisfies (keyof Template)[];
 
 /** An input without a node has no effect on the result. */
 const inputRules = {
@@ -41,18 +51,23 @@ export type Publishable = Partial<
   Pick<Template, Exclude<PublishField, 'apiKeyPool'> | 'engine' | 'workflowNodes'>
 >;
 
-/**
- * What a template needs to run and does not have, a sentence for each field: `inputs.0.nodeId` for a part of one. The pool's keys are
- * checked elsewhere, because they change without the template.
- */
-export const missingToRun = (template: Publishable): Record<string, string> => {
-  const { engine = 'workflow', inputs = [], workflowNodes = [] } = template;
+const emptyOf = (template: Publishable, fields: readonly PublishField[]) => {
   const missing: Record<string, string> = {};
-  for (const field of publishFieldsOf(engine)) {
+  for (const field of fields) {
     if (field === 'apiKeyPool') continue;
     const isMissing = field === 'outputType' ? isUnmarked(template) : !template[field]?.length;
     if (isMissing) missing[field] = templatePublishRules[field];
   }
+  return missing;
+};
+
+/**
+ * What a trial needs and the template does not have, a sentence for each field: `inputs.0.nodeId` for a part of one. The pool's keys
+ * are checked elsewhere, because they change without the template.
+ */
+export const missingToTry = (template: Publishable): Record<string, string> => {
+  const { engine = 'workflow', inputs = [], workflowNodes = [] } = template;
+  const missing = emptyOf(template, ofEngine[engine]);
   if (engine === 'local') return missing;
   inputs.forEach((input, at) => {
     for (const part of ['nodeId', 'fieldName'] as const)
@@ -60,6 +75,28 @@ export const missingToRun = (template: Publishable): Record<string, string> => {
   });
   return { ...missing, ...mappingProblems(inputs, workflowNodes) };
 };
+
+/** What a template needs to be offered: besides, what visitors see of it. */
+export const missingToRun = (template: Publishable): Record<string, string> => ({
+  ...emptyOf(template, ofEveryTemplate),
+  ...missingToTry(template),
+});
+
+/** Before it goes online for the first time; what was online before has proved that it runs. */
+export const needsTrial = ({
+  engine = 'workflow',
+  publishTime = null,
+  trialPassed = false,
+}: Partial<Pick<Template, 'engine' | 'publishTime' | 'trialPassed'>>): boolean =>
+  engine !== 'local' && publishTime === null && !trialPassed;
+
+/** Everything that prevents publishing, `trial` included. The pool's keys are checked elsewhere. */
+export const missingToPublish = (
+  template: Publishable & Partial<Pick<Template, 'publishTime' | 'trialPassed'>>,
+): Record<string, string> => ({
+  ...missingToRun(template),
+  ...(needsTrial(template) && { trial: templatePublishRules.trial }),
+});
 
 /** The sentences joined, without repetitions. */
 export const missingSentence = (missing: Record<string, string>) =>

@@ -7,8 +7,8 @@ import { listing, toQuery } from '../_shared/base/listing.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { holds } from '../_shared/base/search.ts';
 import { addressesOf, ownKey } from '../_shared/base/storage.ts';
+import { announce, keep } from '../_shared/pictures/keep.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
-import { announce, keep } from './keep.ts';
 import { cancel, confirm, giveTicket } from './tickets.ts';
 import { discard, discardMany, restore } from './trash.ts';
 

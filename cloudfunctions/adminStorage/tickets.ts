@@ -8,8 +8,8 @@ import { notFound } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
 import { hashOf } from '../_shared/base/ids.ts';
 import { removeFiles, uploadLeave } from '../_shared/base/storage.ts';
+import { announce, keep } from '../_shared/pictures/keep.ts';
 import { arrivedPicture, STAGING, stagingPath } from '../_shared/pictures/staging.ts';
-import { announce, keep } from './keep.ts';
 
 export const giveTicket = async (
   { fileName, scene }: { fileName: string; scene: FileScene },

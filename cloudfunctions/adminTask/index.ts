@@ -8,7 +8,7 @@ import { listOf } from '../_shared/base/listing.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { syncTask } from '../_shared/tasks/sync.ts';
 import { type StoredTask, tasks, taskSearch } from '../_shared/tasks/tasks.ts';
-import { withQueue } from '../_shared/tasks/waiting.ts';
+import { progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { refundTaskCredits } from './refund.ts';
 import { retryTask } from './retry.ts';
 import { getTaskStats } from './stats.ts';
@@ -18,7 +18,10 @@ const list = listOf<StoredTask>(taskEntity);
 export const main = defineFunction('adminTask', taskActions, {
   getTasks: ({ q, ...request }) => list(request, taskSearch(q)),
 
-  getTaskById: async ({ id }) => withQueue(await tasks.require(id)),
+  getTaskById: async ({ id }) => {
+    const task = await tasks.require(id);
+    return { ...(await withQueue(task)), progress: progressOf(task) };
+  },
 
   syncTask: withLoad(
     ({ id }) => tasks.get(id),

@@ -19,7 +19,9 @@ import { createWithPreset } from './createWithPreset.ts';
 import { importWorkflow } from './importWorkflow.ts';
 import { presetCount, reviewPresets } from './presets.ts';
 import { loadRevision, restoreRevision, revisionChanges } from './revisions.ts';
-import { checkReferences, offlineIfBroken, setField, templates } from './templates.ts';
+import { loadTrial, runTrial } from './runTrial.ts';
+import { checkReferences, followingFrom, setField, templates } from './templates.ts';
+import { loadTrialPicture, showTrialPicture } from './trialPicture.ts';
 
 const { records } = templates;
 const revisions = listing<AuditLog>({
@@ -89,7 +91,8 @@ export const main = defineFunction('adminTemplate', templateActions, {
       return before;
     },
     async ({ _id, rev, ...fields }, context, before) => {
-      const set = { ...fields, ...(before && offlineIfBroken(before, fields)) };
+      const changes = fields as Partial<Template>;
+      const set = { ...changes, ...(before && followingFrom(before, changes)) };
       const written = await templates.update(_id, rev, set, context, before);
       if (fields.inputs) await reviewPresets(written);
       return written;
@@ -151,4 +154,8 @@ export const main = defineFunction('adminTemplate', templateActions, {
     ({ apiKeyId }) => apiKeys.get(apiKeyId),
     (data, _context, key) => importWorkflow(data, key),
   ),
+
+  runTrial: withLoad(loadTrial, runTrial),
+
+  useTrialPicture: withKeys(loadTrialPicture, showTrialPicture),
 });

@@ -9,7 +9,7 @@ import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { reviewPresets } from './presets.ts';
-import { offlineIfBroken, templates } from './templates.ts';
+import { followingFrom, offlineIfBroken, templates } from './templates.ts';
 
 type Field = keyof typeof templateEntity.inputs;
 type Values = Partial<Record<Field, unknown>>;
@@ -126,7 +126,8 @@ export const restoreRevision = async (
   if (Object.keys(values).length === 0) return template;
   const fields = updateInput(templateEntity.inputs).safeParse(values);
   if (!fields.success) throw stateNotAllowed(templateSentences.revisionUnfit);
-  const restored = { ...fields.data, ...offlineIfBroken(template, fields.data) };
+  const changes = fields.data as Partial<Template>;
+  const restored = { ...changes, ...followingFrom(template, changes) };
   const written = await templates.update(id, template.rev, restored, context, template);
   if (fields.data.inputs) await reviewPresets(written);
   return written;

@@ -11,8 +11,10 @@ import {
 } from '#contract/template.ts';
 import {
   missingSentence,
+  missingToPublish,
   missingToRun,
   templatePublishRules,
+  triedFields,
 } from '#contract/templatePublishing.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
@@ -56,17 +58,35 @@ export const templates = crud(templateEntity, {
   check: fields => checkReferences(fields),
 });
 
-/** Everything that prevents publishing: missing fields, and a pool without a usable key. */
-const missingToPublish = (template: Template, pools: string[]): Record<string, string> => ({
-  ...missingToRun(template),
-  ...(!hasUsableKey(template, pools) && { apiKeyPool: templatePublishRules.apiKeyPool }),
-});
+/**
+ * Refuses what lacks something, with a sentence beside each field.
+ * @param missing without the keys, which are looked for here
+ */
+export const refuseMissing = (
+  missing: Record<string, string>,
+  template: Template,
+  pools: string[],
+): void => {
+  const { apiKeyPool } = templatePublishRules;
+  const all = { ...missing, ...(!hasUsableKey(template, pools) && { apiKeyPool }) };
+  if (!isEmpty(all))
+    throw new ActionError(codes.invalidInput, missingSentence(all), { fields: all });
+};
 
 /** Takes an online template offline if it could no longer run with these fields. */
 export const offlineIfBroken = (before: Template, fields: object): { status?: 'offline' } =>
   before.status === 'online' && !isEmpty(missingToRun(patched(before, fields)))
     ? { status: 'offline' }
     : {};
+
+/** What follows from these changes: an older trial says nothing about another workflow. */
+export const followingFrom = (before: Template, fields: Partial<Template>): Partial<Template> => ({
+  ...offlineIfBroken(before, fields),
+  ...(triedFields.some(field => field in fields && !same(fields[field], before[field])) && {
+    trialPassed: false,
+  }),
+});
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const isEmpty = (missing: object) => Object.keys(missing).length === 0;
 
@@ -106,10 +126,7 @@ const movedTo = (to: TemplateStatus, pools: string[]) => (before: Template) => {
       ),
     );
   }
-  const missing = to === 'online' ? missingToPublish(before, pools) : {};
-  if (!isEmpty(missing)) {
-    throw new ActionError(codes.invalidInput, missingSentence(missing), { fields: missing });
-  }
+  if (to === 'online') refuseMissing(missingToPublish(before), before, pools);
   return { status: to, publishTime: to === 'online' ? Date.now() : before.publishTime };
 };
 

@@ -1,6 +1,6 @@
 import { type Category } from '#contract/category.ts';
 import type { Keyword } from '#contract/keyword.ts';
-import type { Preset } from '#contract/preset.ts';
+import { keysSetBy, type Preset } from '#contract/preset.ts';
 import type { QuickFunction, QuickTarget } from '#contract/quickFunction.ts';
 import type { Template } from '#contract/template.ts';
 import { appTemplateActions } from '#contract/visitor.ts';
@@ -8,7 +8,7 @@ import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { keysSetBy, mostPhotosOf } from '../_shared/tasks/plan.ts';
+import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
 

@@ -14,5 +14,20 @@ export const presetSentences = {
   needsReview: '该预设与模板的输入项不符，请先修改',
 } as const;
 
+export const trialSentences = {
+  tooMany: (most: number) => `该模板已有 ${most} 个试跑未结束，请等待完成后再试`,
+  localTemplate: '本地处理的模板不需要试跑',
+  presetGone: '所选预设已不存在，请重新选择',
+  presetUnfit: '该预设与模板的输入项不符，请先修改预设',
+  notATrial: '只有成功的试跑可以用作模板图片',
+  noPicture: '结果图片不存在或已清理，请重新试跑',
+  notAPicture: '视频结果不能用作模板图片',
+  noPhoto: '这次试跑没有图片输入，不能用作对比图',
+  photoGone: '试跑用的图片已不存在，请重新试跑',
+  photoOfUser: '这张照片属于用户，不能公开展示，请换一张图片重新试跑',
+  tooManySamples: '示例图最多 9 张，请先移除一张',
+  accepted: '试跑',
+} as const;
+
 /** Ends the name of a copy; `at` counts copies of the same name from 1. */
 export const copySuffix = (at = 1): string => (at === 1 ? ' 副本' : ` 副本${at}`);

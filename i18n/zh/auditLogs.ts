@@ -62,6 +62,8 @@ export const auditLogs = {
       restoreRevision: '恢复历史版本',
       batchUpdate: '批量修改模板',
       importWorkflow: '读取工作流',
+      runTrial: '试跑模板',
+      useTrialPicture: '使用试跑结果',
     },
     adminTemplatePreset: {
       createPreset: '新建预设',

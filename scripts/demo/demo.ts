@@ -1,7 +1,7 @@
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
-import { templateEntity, type TemplateStatus } from '#contract/template.ts';
+import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
 import type { GatewayMemory } from '../sandbox.ts';
 import { demoAuditLogs } from './auditLogs.ts';
 import {
@@ -152,6 +152,8 @@ export const makeDemo = (
       isNew: createdDaysAgo < 40,
       sort: Math.max(0, 100 - popularity * 10 - categoryAtOf(category)),
       status,
+      lastTrial: null as Template['lastTrial'],
+      trialPassed: status !== 'draft',
       publishTime: status === 'draft' ? null : today - (createdDaysAgo - 1) * DAY,
       stats: { useCount, successCount: useCount - failCount, failCount },
       grams: gramsOf(name),
@@ -159,7 +161,8 @@ export const makeDemo = (
     };
     // The number belongs to the engine that knows the work by it.
     const { engine, workflowId: number } = record;
-    const isTried = engine !== 'local' && status !== 'draft';
+    // Every other draft can go online at once.
+    const isTried = engine !== 'local' && (status !== 'draft' || at % 2 === 0);
     const averageSec = isTried ? 14 + ((at * 7) % 38) : 0;
     return {
       ...record,

@@ -138,6 +138,16 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await page.reload();
   await expect(rowOf(page, NAME).getByRole('switch')).toBeChecked();
 
+  // Try it, which publishing for the first time needs.
+  await rowOf(page, NAME)
+    .getByRole('button', { name: `试跑「${NAME}」` })
+    .click();
+  const trial = page.getByRole('dialog', { name: `试跑「${NAME}」` });
+  await trial.getByRole('button', { name: '选用已有图片 1：照片' }).click();
+  await trial.getByRole('button', { name: '开始试跑' }).click();
+  await expect(trial.getByRole('button', { name: '设为封面' })).toBeVisible({ timeout: 60_000 });
+  await trial.getByRole('button', { name: '关闭' }).click();
+
   // Publish it; a visitor sees it with its picture.
   await rowOf(page, NAME).getByRole('button', { name: /上线/ }).click();
   await expect(rowOf(page, NAME).getByText('已上线')).toBeVisible();

@@ -135,7 +135,7 @@ describe('tasks', () => {
     const { userId } = (await one('tasks', 'task_0003')) as { userId: string };
     expect(await found(userId)).toContain('task_0003');
     const answer = await ok('adminTask', 'getTasks', { withCounts: true }, as());
-    expect(answer.counts).toMatchObject({ succeeded: 1, failed: 1, running: 1, queued: 1 });
+    expect(answer.counts).toMatchObject({ succeeded: 2, failed: 1, running: 1, queued: 1 });
     const stats = await ok('adminTask', 'getTaskStats', {}, as());
     const cancelled = await ok(
       'adminTask',

@@ -129,7 +129,9 @@ export const fixture = (): Fixture => {
         ...[1, 2, 3].map(at =>
           template(at, { status: 'online', publishTime: 3_500 + at, sort: at }),
         ),
-        ...[4, 60].map(at => template(at, { status: 'draft', categoryIds: ['cat_0002'] })),
+        ...[4, 60].map(at =>
+          template(at, { status: 'draft', categoryIds: ['cat_0002'], trialPassed: true }),
+        ),
       ],
       settings: [{ _id: 'system', ...stored(4_000), data: { imageStyles: {} } }],
     },

@@ -18,8 +18,17 @@ const offered = {
 const byWorkflow = { ...offered, engine: 'workflow', workflowId: '1985000000000000001' };
 const byApp = { ...offered, engine: 'ai_app', webappId: '1985000000000000002' };
 
-const create = (fields: object) =>
-  ok('adminTemplate', 'createTemplate', { name: '水彩头像', ...fields }, as());
+/** A draft whose trial has succeeded. */
+const create = async (fields: object) => {
+  const template = await ok(
+    'adminTemplate',
+    'createTemplate',
+    { name: '水彩头像', ...fields },
+    as(),
+  );
+  await set('templates', template._id, { trialPassed: true });
+  return template;
+};
 const get = (id: string) => ok('adminTemplate', 'getTemplateById', { id }, as());
 const setField = (templateId: string, field: string, value: unknown) =>
   call('adminTemplate', 'updateTemplateField', { templateId, field, value }, as());

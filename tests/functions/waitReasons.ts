@@ -34,6 +34,9 @@ export const reasons: Record<string, string> = {
   'adminTask.cancelTask': `${credits}; then it is counted`,
   'adminDashboard.getSummary':
     'which templates are without a key is counted once the usable pools are known',
+  'adminTemplate.runTrial': `photos are looked at once the template is known; unfinished trials are counted in a lock; ${transaction}`,
+  'adminTemplate.useTrialPicture':
+    'the task names template and files; the picture is read and stored as a copy, then the template changes',
   'adminTask.retryTask': credits,
   'adminTask.refundTaskCredits': credits,
   'adminApiKey.createApiKey': transaction,

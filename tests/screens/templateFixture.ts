@@ -21,6 +21,7 @@ export const aTemplate = (fields: Partial<Template> = {}): Template =>
     workflowId: '1985000000000000001',
     inputs: [photoInput],
     hasUsableKey: true,
+    trialPassed: true,
     updateBy: { adminId: 'admin_2', name: '王敏' },
     ...fields,
   });

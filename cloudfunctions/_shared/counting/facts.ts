@@ -91,18 +91,22 @@ export const taskFigures = ({ status, costCredits, coins, valueFen = 0 }: Task) 
   ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
 });
 
-/** By template: pictures made and failed, credits paid by users and their price, coins charged by the provider. */
+/**
+ * By template: pictures made and failed, credits paid by users and their price, coins charged by the provider; of a trial the
+ * coins alone.
+ */
 export const templateFigures = ({
   status,
   templateId,
   costCredits,
   coins,
   valueFen = 0,
+  isTrial,
 }: Task): Figures =>
   Object.fromEntries(
     Object.entries({
-      [`ok_${templateId}`]: status === 'succeeded' ? 1 : 0,
-      [`fail_${templateId}`]: status === 'failed' || status === 'timeout' ? 1 : 0,
+      [`ok_${templateId}`]: !isTrial && status === 'succeeded' ? 1 : 0,
+      [`fail_${templateId}`]: !isTrial && (status === 'failed' || status === 'timeout') ? 1 : 0,
       [`credits_${templateId}`]: status === 'succeeded' ? costCredits : 0,
       [`coins_${templateId}`]: Math.round(coins),
       [`earned_${templateId}`]: status === 'succeeded' ? valueFen : 0,
@@ -113,7 +117,7 @@ const endedTask = (task: Task): Fact[] =>
   task.finishTime === null
     ? []
     : [
-        fact(task.finishTime, taskFigures(task)),
+        ...(task.isTrial ? [] : [fact(task.finishTime, taskFigures(task))]),
         { kind: 'templates', recorded: task.finishTime, figures: templateFigures(task) },
       ];
 

@@ -1,7 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import type { Preset } from '#contract/preset.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
-import { templateInputSentences } from '#contract/sentences/templateInputs.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { type Template, templateEntity } from '#contract/template.ts';
 import { missingToRun } from '#contract/templatePublishing.ts';
@@ -9,7 +8,7 @@ import type { TaskInputs } from '#contract/visitorTask.ts';
 import { countAttempt } from '../base/attempts.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
+import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { idFromKey } from '../base/ids.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
 import { repository } from '../base/repository.ts';
@@ -20,6 +19,7 @@ import { isLetThrough } from '../users/maintenance.ts';
 import { ownPhotos } from '../users/ownPhotos.ts';
 import { visitorUser } from '../users/visitorUser.ts';
 import { newTask } from './newTask.ts';
+import { checkPhotos } from './photos.ts';
 import { planInputs, type PlannedInputs } from './plan.ts';
 import { hasUsableKey, usablePools } from './service.ts';
 import { holdPostings, splitCost, type StoredTask, tasks } from './tasks.ts';
@@ -97,21 +97,11 @@ export const offerOf = async (
   };
 };
 
-/** His own photos, large enough. @throws 40001 beside the input */
-const checkPhotos = async ({ photos }: PlannedInputs, user: StoredUser): Promise<void> => {
-  const own = await ownPhotos(
+const photosOf = (user: StoredUser, { photos }: PlannedInputs) =>
+  ownPhotos(
     photos.map(({ filePath }) => filePath),
     () => Promise.resolve(user._id),
   );
-  for (const { input, filePath } of photos) {
-    const field = `inputs.${input.key}`;
-    const photo = own.get(filePath);
-    if (!photo) throw invalid({ [field]: templateInputSentences.photoGone });
-    const side = Math.min(photo.width, photo.height);
-    if (input.minSide != null && side < input.minSide)
-      throw invalid({ [field]: templateInputSentences.photoTooSmall(input.minSide) });
-  }
-};
 
 /** Anonymous visitors have a quota each, and all of one address together. @throws 42901 */
 const countAnonymous = async (
@@ -198,10 +188,11 @@ export const createTask = async (
   if (first) return first;
   if (offer.refusal) throw stateNotAllowed(offer.refusal);
   const planned = planInputs(template, preset, wish.inputs);
-  const [, waiting] = await Promise.all([
-    checkPhotos(planned, user),
+  const [photos, waiting] = await Promise.all([
+    photosOf(user, planned),
     tasks.count({ status: 'queued', pool: template.apiKeyPool }),
   ]);
+  checkPhotos(planned, photos);
   if (waiting >= environment.TASK_QUEUE_MOST)
     throw new ActionError(codes.tooOften, taskSentences.queueFull);
   const takeBack = await countAnonymous(caller, user, system.task);

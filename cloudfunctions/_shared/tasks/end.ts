@@ -8,6 +8,7 @@ import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { holds } from './lease.ts';
 import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
+import { noteTrial } from './trial.ts';
 import { countUsage } from './usage.ts';
 
 export interface Ending {
@@ -75,8 +76,8 @@ export const endTask = async (
       errorText: taskErrors[ending.errorCode],
       errorRaw: ending.errorRaw ?? '',
       cancelReason: actor.admin ? (ending.reason ?? '') : '',
-      isRefunded: true,
-      refundReason: taskErrors[ending.errorCode],
+      isRefunded: !before.isTrial,
+      refundReason: before.isTrial ? '' : taskErrors[ending.errorCode],
       finishTime: now,
       maybeCharged: ending.maybeCharged ?? false,
       history: moved(before, ending.status, now, actor.name, ending.reason),
@@ -104,7 +105,9 @@ export const endTask = async (
       before: visible(before),
       after: visible({ ...before, ...patch }),
     };
-    return transaction.change('tasks', before, patch, actor.admin ? entry : undefined);
+    const ended = await transaction.change('tasks', before, patch, actor.admin ? entry : undefined);
+    await noteTrial(transaction, ended);
+    return ended;
   };
   const afterwards = async (task: StoredTask) => void (isEnded && (await countUsage(task)));
   const work = () => inTransaction(store);

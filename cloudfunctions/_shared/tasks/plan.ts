@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { problemOfValue } from '#contract/inputProblem.ts';
-import type { Preset } from '#contract/preset.ts';
+import { type Preset, presetValues } from '#contract/preset.ts';
 import { templateInputSentences } from '#contract/sentences/templateInputs.ts';
 import type { Template } from '#contract/template.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
@@ -18,22 +18,6 @@ const isPhoto = ({ type }: TemplateInput) => type === 'image' || type === 'image
 /** Several photos go into as many nodes, whose numbers are separated by commas. */
 const nodesOf = ({ nodeId }: TemplateInput) => nodeId.split(/[,，]/).map(one => one.trim());
 export const mostPhotosOf = (input: TemplateInput): number => nodesOf(input).length;
-
-/** What the preset sets: its values, and its prompts where the template has inputs of these names. */
-const presetValues = (preset: Preset | null, inputs: readonly TemplateInput[]): TaskInputs => {
-  if (!preset) return {};
-  const has = (key: string) => inputs.some(input => input.key === key);
-  const { prompt, negativePrompt, params } = preset;
-  return {
-    ...(prompt && has('prompt') && { prompt }),
-    ...(negativePrompt && has('negativePrompt') && { negativePrompt }),
-    ...params,
-  };
-};
-
-/** The template's inputs whose values the preset sets. */
-export const keysSetBy = (preset: Preset, inputs: readonly TemplateInput[]): string[] =>
-  Object.keys(presetValues(preset, inputs)).filter(key => inputs.some(input => input.key === key));
 
 const photosIn = (input: TemplateInput, value: Value | undefined): string[] =>
   isPhoto(input) && value !== undefined ? [value].flat().map(String).filter(Boolean) : [];
@@ -90,7 +74,7 @@ export const planInputs = (
   given: TaskInputs,
 ): PlannedInputs => {
   const { inputs } = template;
-  const preselected = presetValues(preset, inputs);
+  const preselected: TaskInputs = preset ? presetValues(preset, inputs) : {};
   const problems: FieldErrors = {};
   for (const key of Object.keys(given)) {
     if (!inputs.some(input => input.key === key))

@@ -69,7 +69,7 @@ const refused = async (
   const errorCode = isTooLarge ? 'FILE_TOO_LARGE' : (fatal[failure] ?? 'GENERATION_FAILED');
   const ending = { status: 'failed', errorCode, errorRaw: `${failure} ${code}` } as const;
   await endTask(task, { ...ending, isOverThere: true }, by, task);
-  if (failure === 'template') await countRefusedWorkflow(task.templateId, by);
+  if (failure === 'template' && !task.isTrial) await countRefusedWorkflow(task.templateId, by);
 };
 
 const typeOf = (filePath: string) => {

@@ -8,6 +8,7 @@ import { userLogRow } from '../users/userLog.ts';
 import { userAfter } from './end.ts';
 import { holds } from './lease.ts';
 import { moved, type StoredTask } from './tasks.ts';
+import { noteTrial } from './trial.ts';
 import { countUsage } from './usage.ts';
 
 const templates = repository<Template>('templates');
@@ -47,13 +48,15 @@ export const succeed = async (held: StoredTask, actor: Actor): Promise<StoredTas
       await transaction.insert('userLogs', userLogRow(user, entry));
     }
     const told = taskSentences.resultsKept(outputs.length, results.length);
-    return transaction.change('tasks', before, {
+    const ended = await transaction.change('tasks', before, {
       status: 'succeeded',
       progress: 100,
       finishTime: now,
       nextPollTime: 0,
       history: moved(before, 'succeeded', now, actor.name, told),
     });
+    await noteTrial(transaction, ended);
+    return ended;
   };
   const task = await inTransaction(store);
   if (isEnded) {

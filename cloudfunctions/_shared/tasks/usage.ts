@@ -29,7 +29,7 @@ const addTo = async (
   }
 };
 
-/** Counts an ended task for its user and its key. Never throws. */
+/** Counts an ended task for its user, its template and its key; a trial only for what it cost. Never throws. */
 export const countUsage = async (task: StoredTask): Promise<void> => {
   const day = dayOf(task.createTime);
   const success = task.status === 'succeeded' ? 1 : 0;
@@ -44,9 +44,13 @@ export const countUsage = async (task: StoredTask): Promise<void> => {
   const owner = { userId: task.userId, openid: task.openid, day };
   const key = { apiKeyId: task.apiKeyId, day };
   await Promise.all([
-    addTo('userUsageDaily', `${task.userId}_${day}`, owner, figures).then(isFirst =>
-      count(task.createTime, { ...taskFigures(task), ...(isFirst && { activeUsers: 1 }) }),
-    ),
+    ...(task.isTrial
+      ? []
+      : [
+          addTo('userUsageDaily', `${task.userId}_${day}`, owner, figures).then(isFirst =>
+            count(task.createTime, { ...taskFigures(task), ...(isFirst && { activeUsers: 1 }) }),
+          ),
+        ]),
     countTemplate(task.createTime, templateFigures(task), {
       [task.templateId]: task.templateSnap.name,
     }),

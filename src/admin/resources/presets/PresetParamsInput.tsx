@@ -5,10 +5,8 @@ import { type Preset, type PresetParams, presetProblems } from '#contract/preset
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { ImagesUpload } from '../../kit/form/ImagesUpload.tsx';
-import { ImageUpload } from '../../kit/form/ImageUpload.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
-import { startingValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
+import { InputControl, startingValue, type VisitorValue } from '../visitor-control/parts.ts';
 
 export interface PresetParamsInputProps {
   /** The template's. */
@@ -125,37 +123,9 @@ const PresetParam = ({ input, value, error, onChange }: PresetParamProps) => {
       </Box>
       {isSet && (
         <Box sx={{ py: 0.5, maxWidth: 420 }}>
-          <ParamControl input={input} value={value} error={error} onChange={onChange} />
+          <InputControl input={input} value={value} error={error} onChange={onChange} />
         </Box>
       )}
     </Box>
   );
-};
-
-const ParamControl = ({ input, value, error, onChange }: PresetParamProps) => {
-  if (input.type === 'image') {
-    return (
-      <ImageUpload
-        label={input.label}
-        scene="template"
-        value={String(value)}
-        onChange={onChange}
-        error={error}
-        width={120}
-      />
-    );
-  }
-  if (input.type === 'images') {
-    return (
-      <ImagesUpload
-        label={input.label}
-        scene="template"
-        values={Array.isArray(value) ? value : []}
-        onChange={onChange}
-        max={9}
-        error={error}
-      />
-    );
-  }
-  return <VisitorControl input={input} value={value} onChange={onChange} error={error} />;
 };

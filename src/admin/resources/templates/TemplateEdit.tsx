@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/CheckCircle';
 import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -13,9 +13,11 @@ import {
 } from '#contract/template.ts';
 import {
   missingToRun,
+  needsTrial,
   type Publishable,
   type PublishField,
   publishFieldsOf,
+  triedFields,
 } from '#contract/templatePublishing.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -30,6 +32,7 @@ import { TemplateInputs } from './TemplateInputs.tsx';
 import { TemplatePublishButton } from './TemplatePublishButton.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
+import { TrialButton } from './trial/TrialButton.tsx';
 
 export const TemplateEdit = () => (
   <RecordEdit width="full" entity={templateEntity} renderers={templateRenderers}>
@@ -39,6 +42,7 @@ export const TemplateEdit = () => (
         <>
           <TemplateDeleteButton variant="text" redirect="list" />
           <CopySaved />
+          <TrySaved />
           <TemplatePublishButton />
         </>
       }
@@ -62,6 +66,12 @@ const CopySaved = () => {
       disabledReason={unsaved ? translate('action.saveFirst') : undefined}
     />
   );
+};
+
+/** What is tried is what is stored. */
+const TrySaved = () => {
+  const { dirtyFields } = useFormState();
+  return <TrialButton variant="text" unsaved={Object.keys(dirtyFields).length > 0} />;
 };
 
 /** Why visitors cannot start it although it is online, and where to fix that. */
@@ -155,7 +165,22 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
     field === 'apiKeyPool'
       ? record.hasUsableKey === false && typed['apiKeyPool'] === record.apiKeyPool
       : paths.some(path => path.split('.')[0] === field);
-  const missing = fields.filter(isMissing);
+  const { dirtyFields } = useFormState();
+  const isChanged = triedFields.some(field => field in dirtyFields);
+  // Saving a change of the workflow makes an earlier trial void.
+  const wants = needsTrial({ ...record, engine, trialPassed: false });
+  const lacksTrial = wants && (isChanged || !record.trialPassed);
+  const lines: { label: string; done: boolean; more?: ReactNode }[] = fields.map(field => ({
+    label: translate(`resources.templates.fields.${field}`),
+    done: !isMissing(field),
+  }));
+  if (wants)
+    lines.push({
+      label: translate('resources.templates.trial.passed'),
+      done: !lacksTrial,
+      more: lacksTrial && <TrySaved />,
+    });
+  const missing = lines.filter(({ done }) => !done);
   return (
     <Card component="section" sx={{ p: 2 }}>
       <Typography variant="subtitle2">
@@ -167,16 +192,16 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
           : translate('resources.templates.publish.ready')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 0.75 }}>
-        {fields.map(field => {
-          const done = !missing.includes(field);
+        {lines.map(({ label, done, more }) => {
           const Icon = done ? CheckIcon : PendingIcon;
           return (
-            <Box key={field} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box key={label} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               <Icon
                 sx={{ fontSize: 18, color: done ? 'success.main' : 'text.disabled' }}
                 titleAccess={translate(`resources.templates.publish.${done ? 'done' : 'lacking'}`)}
               />
-              {translate(`resources.templates.fields.${field}`)}
+              <Box sx={{ flex: 1 }}>{label}</Box>
+              {more}
             </Box>
           );
         })}

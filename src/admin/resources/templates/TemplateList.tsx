@@ -38,6 +38,7 @@ import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 import { TemplateTile } from './TemplateTile.tsx';
+import { TrialButton } from './trial/TrialButton.tsx';
 
 export const TemplateList = () => {
   const isPhone = usePhone();
@@ -122,6 +123,7 @@ const TemplateTable = () => (
     <TimeColumn source="updateTime" sortByOrder="DESC" />
     <ActionsColumn>
       <RowActions first={<TemplateStatusButton />}>
+        <TrialButton />
         <TemplateCopyButton />
         <TemplateDeleteButton />
       </RowActions>

@@ -5,7 +5,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
 import {
   missingSentence,
-  missingToRun,
+  missingToPublish,
   templatePublishRules,
 } from '#contract/templatePublishing.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
@@ -28,7 +28,8 @@ const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
   const unsaved = Object.keys(dirtyFields).length > 0;
   const { name } = template;
 
-  const showErrors = (errors: Record<string, string>) => {
+  /** The trial is no field: the checklist names it. */
+  const showErrors = ({ trial: _, ...errors }: Record<string, string>) => {
     for (const [field, message] of Object.entries(errors)) setError(field, { message });
     const [first] = Object.keys(errors);
     if (first) setFocus(first);
@@ -37,7 +38,7 @@ const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
     if (unsaved) return notify('resources.templates.publish.saveFirst', { type: 'warning' });
     if (status === 'offline') return setAsking(true);
     const missing = {
-      ...missingToRun(template),
+      ...missingToPublish(template),
       ...(template.hasUsableKey === false && { apiKeyPool: templatePublishRules.apiKeyPool }),
     };
     if (Object.keys(missing).length > 0) {

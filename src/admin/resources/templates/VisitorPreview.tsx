@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { startingValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
+import { untouchedValue, VisitorControl, type VisitorValue } from '../visitor-control/parts.ts';
 
 /** The visitors' form, to be tried out; nothing is stored. */
 export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] }) => {
@@ -37,7 +37,7 @@ export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] })
             <VisitorControl
               key={at}
               input={input}
-              value={tried[input.key] ?? startingOf(input)}
+              value={tried[input.key] ?? untouchedValue(input)}
               onChange={value => setTried({ ...tried, [input.key]: value })}
             />
           ),
@@ -59,12 +59,6 @@ export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] })
     </Box>
   );
 };
-
-/** An empty seed is random for each picture. */
-const startingOf = (input: TemplateInput) =>
-  input.type === 'seed' || input.type === 'number' || input.type === 'select'
-    ? (input.default ?? '')
-    : startingValue(input);
 
 const PicturePlace = ({ input }: { input: TemplateInput }) => {
   const t = useTexts('resources.templates.visitor');

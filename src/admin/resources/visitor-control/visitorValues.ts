@@ -30,3 +30,9 @@ export const startingValue = (input: TemplateInput): VisitorValue => {
       return '';
   }
 };
+
+/** What an input shows before anybody has touched it: nothing is chosen for the visitor, and an empty seed is random. */
+export const untouchedValue = (input: TemplateInput): VisitorValue =>
+  input.type === 'seed' || input.type === 'number' || input.type === 'select'
+    ? (input.default ?? '')
+    : startingValue(input);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FileScene } from '#contract/file.ts';
-import { actorOf, authorOf } from '../_shared/base/actor.ts';
-import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
-import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { isDuplicate } from '../_shared/base/errors.ts';
-import { type FileRow, files, pendingFile } from '../_shared/base/files.ts';
-import { fileIdOf } from '../_shared/base/fileUse.ts';
-import { gramsOf } from '../_shared/base/search.ts';
-import { storeFile } from '../_shared/base/storage.ts';
-import type { Picture } from '../_shared/pictures/picture.ts';
+import { actorOf, authorOf } from '../base/actor.ts';
+import { changeRecord, insertRecord } from '../base/changeRecord.ts';
+import type { AdminContext } from '../base/dispatcher.ts';
+import { isDuplicate } from '../base/errors.ts';
+import { type FileRow, files, pendingFile } from '../base/files.ts';
+import { fileIdOf } from '../base/fileUse.ts';
+import { gramsOf } from '../base/search.ts';
+import { storeFile } from '../base/storage.ts';
+import type { Picture } from './picture.ts';
 
 const LONGEST_NAME = 100;
 

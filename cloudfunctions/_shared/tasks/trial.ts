@@ -1,0 +1,25 @@
+import type { Template } from '#contract/template.ts';
+import { triedFields } from '#contract/templatePublishing.ts';
+import { hashOf } from '../base/ids.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { StoredTask } from './tasks.ts';
+
+/** Tells whether a template has changed in what decides whether it runs. */
+export const triedHash = (template: Template): string =>
+  hashOf([JSON.stringify(triedFields.map(field => template[field] ?? null))], 32);
+
+/**
+ * A trial has ended: noted at its template in the transaction that ends it, without raising the template's version. A success with an
+ * older workflow does not count for publishing.
+ */
+export const noteTrial = async (transaction: Transaction, task: StoredTask): Promise<void> => {
+  if (!task.isTrial) return;
+  const { _id: taskId, templateId, costSec, coins } = task;
+  const template = await transaction.get<Template>('templates', templateId);
+  if (!template) return;
+  const succeeded = task.status === 'succeeded';
+  await transaction.note('templates', templateId, {
+    lastTrial: { taskId, time: transaction.now, succeeded, costSec, coins },
+    ...(succeeded && triedHash(template) === task.triedHash && { trialPassed: true }),
+  });
+};

@@ -1,0 +1,106 @@
+import { codes } from '#contract/envelope.ts';
+import type { ActionInput } from '#contract/index.ts';
+import type { Preset } from '#contract/preset.ts';
+import { trialSentences } from '#contract/sentences/templates.ts';
+import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
+import type { Template } from '#contract/template.ts';
+import { missingToTry } from '#contract/templatePublishing.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { existing } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { files } from '../_shared/base/files.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
+import { withLocks } from '../_shared/base/locks.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { newTask } from '../_shared/tasks/newTask.ts';
+import { checkPhotos } from '../_shared/tasks/photos.ts';
+import { planInputs, type PlannedInputs } from '../_shared/tasks/plan.ts';
+import { usablePools } from '../_shared/tasks/service.ts';
+import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
+import { triedHash } from '../_shared/tasks/trial.ts';
+import { refuseMissing, templates } from './templates.ts';
+
+type Wish = ActionInput<'adminTemplate', 'runTrial'>;
+
+const presets = repository<Preset>('templatePresets');
+const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
+
+/** Unfinished trials of one template. */
+const MOST_TRIALS = 3;
+
+const free = {
+  costCredits: 0,
+  held: { paid: 0, gift: 0 },
+  valueFen: 0,
+  isFree: false,
+  freeDay: '',
+  isTrial: true,
+} as const;
+
+export const loadTrial = ({ templateId, presetId }: Wish) =>
+  Promise.all([
+    templates.records.get(templateId),
+    presetId ? presets.get(presetId) : null,
+    usablePools(),
+    settingsOf('system'),
+  ]);
+
+/** Whatever picture is stored and not in the trash. */
+const storedPictures = async ({ photos }: PlannedInputs) => {
+  const ids = [...new Set(photos.map(({ filePath }) => fileIdOf(filePath)))];
+  if (ids.length === 0) return new Map();
+  const rows = await files.find({ _id: _.in(ids), status: 'active' }, { limit: ids.length });
+  const pictures = rows.filter(({ mime }) => mime.startsWith('image/'));
+  return new Map(pictures.map(row => [row.filePath, row]));
+};
+
+const fitting = (preset: Preset | null, templateId: string): Preset => {
+  if (preset?.templateId !== templateId) throw invalid({ presetId: trialSentences.presetGone });
+  if (preset.needsReview) throw invalid({ presetId: trialSentences.presetUnfit });
+  return preset;
+};
+
+/** Stores the task; the engine does the rest, as with those of users. */
+export const runTrial = async (
+  { templateId, rev, presetId, inputs, idemKey }: Wish,
+  context: AdminContext,
+  [found, preset, pools, { task: limits }]: Awaited<ReturnType<typeof loadTrial>>,
+): Promise<StoredTask> => {
+  const admin = await context.admin();
+  const _id = `task_${idFromKey(idemKey, ['trial', admin._id, templateId])}`;
+  const first = idemKey ? await tasks.get(_id) : null;
+  if (first) return first;
+
+  const stored = existing(found, rev);
+  // Older records do not have every field.
+  const template: Template = { ...templates.first, ...stored };
+  if (template.engine === 'local') throw stateNotAllowed(trialSentences.localTemplate);
+  refuseMissing(missingToTry(template), template, pools);
+  const chosen = presetId ? fitting(preset, templateId) : null;
+  const planned = planInputs(template, chosen, inputs);
+  checkPhotos(planned, await storedPictures(planned));
+
+  const by = await actorOf(context);
+  return withLocks([`trials_${templateId}`], async () => {
+    const running = await tasks.count({ templateId, isTrial: true, status: _.in(active) });
+    if (running >= MOST_TRIALS)
+      throw new ActionError(codes.tooOften, trialSentences.tooMany(MOST_TRIALS));
+    return inTransaction(async transaction => {
+      const earlier = await transaction.get<StoredTask>('tasks', _id);
+      if (earlier) return earlier;
+      const ordered = { template, preset: chosen, planned, limits };
+      const task = {
+        ...newTask(_id, ordered, { userId: '', openid: '', by: by.name }, free, transaction),
+        triedHash: triedHash(stored),
+      };
+      const { taskNo, presetId } = task;
+      const after = { taskNo, templateId, presetId, isTrial: true };
+      return transaction.insert('tasks', task, { by, resource: 'task', after });
+    });
+  });
+};

@@ -1,0 +1,181 @@
+import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useGetList } from 'react-admin';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import { keysSetBy, type Preset } from '#contract/preset.ts';
+import type { Task } from '#contract/task.ts';
+import type { Template } from '#contract/template.ts';
+import type { TaskInputs } from '#contract/visitorTask.ts';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import { type RecordOf, useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { Quiet } from '../../../kit/field/valueFields.tsx';
+import { InputControl, untouchedValue, type VisitorValue } from '../../visitor-control/parts.ts';
+import { TrialPhotos } from './TrialPhotos.tsx';
+import { useBegun } from './useTrials.ts';
+
+const NO_PRESET = 'none';
+
+const isGiven = (value: VisitorValue | undefined): value is TaskInputs[string] =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+export interface TrialFormProps {
+  template: RecordOf<Template>;
+  /** Earlier ones, whose photos can be used again. */
+  trials: readonly Task[];
+  onStarted: (task: Task) => void;
+}
+
+/** What a visitor would fill in: a preset, and the inputs that it leaves open. */
+export const TrialForm = ({ template, trials, onStarted }: TrialFormProps) => {
+  const t = useTexts('resources.templates.trial');
+  const headingId = useId();
+  const presets = usePresets(template.id);
+  const [chosen, setChosen] = useState<string>();
+  const [values, setValues] = useState<Record<string, VisitorValue>>({});
+  const preset =
+    chosen === NO_PRESET
+      ? undefined
+      : presets.find(({ id, isDefault }) => (chosen ? id === chosen : isDefault));
+  const set = preset ? keysSetBy({ ...preset }, template.inputs) : [];
+  const open = template.inputs.filter(({ key }) => !set.includes(key));
+  const valueOf = (key: string) => {
+    const input = open.find(one => one.key === key);
+    return values[key] ?? (input && untouchedValue(input));
+  };
+  const { start, isPending, errors, refusal, forgive } = useStart(template, onStarted);
+
+  const give = (key: string, value: VisitorValue) => {
+    forgive(key);
+    setValues({ ...values, [key]: value });
+  };
+  const run = () => {
+    const given = open.flatMap(({ key }) => {
+      const value = valueOf(key);
+      return isGiven(value) ? [[key, value] as const] : [];
+    });
+    start({ presetId: preset?.id, inputs: Object.fromEntries(given) });
+  };
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={{ display: 'grid', gap: 2 }}>
+      <Typography id={headingId} component="h3" variant="subtitle2">
+        {t('inputs')}
+      </Typography>
+      {presets.length > 0 && (
+        <TextField
+          select
+          margin="none"
+          label={t('preset')}
+          value={preset?.id ?? NO_PRESET}
+          error={Boolean(errors['presetId'])}
+          helperText={
+            errors['presetId'] ?? (set.length > 0 && t('presetSets', { count: set.length }))
+          }
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          <MenuItem value={NO_PRESET}>{t('noPreset')}</MenuItem>
+          {presets.map(({ id, name, status, needsReview }) => (
+            <MenuItem key={id} value={id} disabled={needsReview}>
+              {needsReview
+                ? t('presetReview', { name })
+                : status === 'disabled'
+                  ? t('presetDisabled', { name })
+                  : name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {open.length === 0 && <Quiet>{t('nothing')}</Quiet>}
+      {open.map(input => (
+        <Box key={input.key}>
+          <InputControl
+            input={input}
+            value={valueOf(input.key)}
+            error={errors[`inputs.${input.key}`]}
+            onChange={value => give(input.key, value)}
+          />
+          {input.type === 'image' && (
+            <TrialPhotos
+              label={input.label}
+              trials={trials}
+              template={template}
+              value={String(valueOf(input.key) ?? '')}
+              onChoose={filePath => give(input.key, filePath)}
+            />
+          )}
+        </Box>
+      ))}
+      {refusal && <Alert severity="error">{refusal}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Button variant="contained" loading={isPending} onClick={run}>
+          {t('start')}
+        </Button>
+        <Quiet small>{t('free')}</Quiet>
+      </Box>
+    </Box>
+  );
+};
+
+const usePresets = (templateId: string): RecordOf<Preset>[] => {
+  const { data } = useGetList<RecordOf<Preset>>(
+    'templates/presets',
+    {
+      filter: { templateId },
+      sort: { field: 'sort', order: 'DESC' },
+      pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+    },
+    { onError: () => undefined },
+  );
+  return data ?? [];
+};
+
+interface Wish {
+  presetId: string | undefined;
+  inputs: TaskInputs;
+}
+
+/** Starts one trial for one click, however often it is sent. Refusals are told beside the inputs, or below them. */
+const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void) => {
+  const invoke = useInvoke();
+  const begun = useBegun();
+  const queryClient = useQueryClient();
+  const idemKey = useRef(crypto.randomUUID());
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState('');
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ presetId, inputs }: Wish) =>
+      invoke('adminTemplate', 'runTrial', {
+        templateId: template.id,
+        rev: template.rev,
+        ...(presetId && { presetId }),
+        inputs,
+        idemKey: idemKey.current,
+      }),
+    onMutate: () => {
+      setErrors({});
+      setRefusal('');
+    },
+    onSuccess: task => {
+      idemKey.current = crypto.randomUUID();
+      begun(task);
+      onStarted(task);
+    },
+    onError: error => {
+      const body = error instanceof ActionFailure ? error.body : undefined;
+      // The server has answered: whatever is tried next is another attempt.
+      if (body) idemKey.current = crypto.randomUUID();
+      if (body?.code === codes.conflict)
+        void queryClient.invalidateQueries({ queryKey: ['templates'] });
+      const told = body?.errors ?? {};
+      const shown = template.inputs.map(({ key }) => `inputs.${key}`).concat('presetId');
+      setErrors(told);
+      if (!Object.keys(told).some(path => shown.includes(path))) setRefusal(error.message);
+    },
+  });
+  const forgive = (key: string) => {
+    const { [`inputs.${key}`]: _, ...others } = errors;
+    setErrors(others);
+  };
+  return { start: mutate, isPending, errors, refusal, forgive };
+};

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { codes } from '#contract/envelope.ts';
+import { type Task, taskEntity } from '#contract/task.ts';
+import { answer, type Answers, failed, renderAdmin } from './renderAdmin.tsx';
+import { aTemplate, holding } from './templateFixture.ts';
+
+const at = '/admin/templates/edit/tpl_1';
+const photo = 'template/202611/photo.png';
+const draft = aTemplate({ trialPassed: false, beforeImage: photo });
+
+const aTrial = (fields: Partial<Task> = {}): Task =>
+  taskEntity.record.parse({
+    _id: 'task_2',
+    rev: 1,
+    createTime: 1_700_000_100_000,
+    updateTime: 1_700_000_100_000,
+    taskNo: 'T2026112000000002',
+    userId: '',
+    openid: '',
+    templateId: 'tpl_1',
+    isTrial: true,
+    costCredits: 0,
+    status: 'created',
+    inputs: [{ key: 'photo', type: 'image', filePath: photo }],
+    ...fields,
+  });
+const result = { filePath: 'results/trial/task_2/1.png', fileType: 'png' };
+const made: Partial<Task> = {
+  status: 'succeeded',
+  costSec: 21,
+  coins: 14,
+  outputs: [{ ...result, width: 900, height: 1_200, nodeId: '9' }],
+};
+const earlier = aTrial({ ...made, _id: 'task_1', createTime: 1_700_000_000_000, costSec: 30 });
+
+const answers = (trials: Task[], more: Answers = {}): Answers =>
+  holding([draft], {
+    'adminTemplatePreset.getPresets': () =>
+      answer('adminTemplatePreset', 'getPresets', { list: [], total: 0 }),
+    'adminTask.getTasks': () =>
+      answer('adminTask', 'getTasks', { list: trials, total: trials.length }),
+    'adminTask.getTaskById': ({ data }) => {
+      const found = trials.find(({ _id }) => _id === data['id']);
+      return found && answer('adminTask', 'getTaskById', { ...found, queueAhead: null });
+    },
+    'adminStorage.getImages': () => answer('adminStorage', 'getImages', { list: [], total: 0 }),
+    ...more,
+  });
+
+const open = async (user: ReturnType<typeof renderAdmin>['user']) => {
+  await user.click((await screen.findAllByRole('button', { name: '试跑「敦煌飞天」' }))[0]!);
+  return within(await screen.findByRole('dialog', { name: '试跑「敦煌飞天」' }));
+};
+
+describe('the trial of a template', () => {
+  it('is named by the checklist, and asked for before publishing', async () => {
+    const { sent, user } = renderAdmin({ at, answers: answers([]) });
+    expect(await screen.findByText('还缺 1 项')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: '试跑「敦煌飞天」' })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
+    expect(await screen.findByText('上线前请先试跑成功一次')).toBeVisible();
+    expect(sent('updateTemplateField')).toHaveLength(0);
+  });
+
+  it('is started with a stored picture, followed to its end, and shown beside what the last one took', async () => {
+    const { sent, user } = renderAdmin({
+      at,
+      answers: answers([aTrial(made), earlier], {
+        'adminTask.getTasks': () => answer('adminTask', 'getTasks', { list: [earlier], total: 1 }),
+        'adminTemplate.runTrial': () => answer('adminTemplate', 'runTrial', aTrial()),
+      }),
+    });
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('button', { name: /选用已有图片 1/ }));
+    await user.click(dialog.getByRole('button', { name: '开始试跑' }));
+    expect(await dialog.findByText('21 秒（上次成功 30 秒）')).toBeVisible();
+    expect(sent('runTrial').map(({ data }) => data)).toMatchObject([
+      { templateId: 'tpl_1', rev: 4, inputs: { photo } },
+    ]);
+    expect(dialog.getByRole('slider', { name: /对比/ })).toBeVisible();
+  });
+
+  it('shows what is refused beside the input', async () => {
+    const { user } = renderAdmin({
+      at,
+      answers: answers([], {
+        'adminTemplate.runTrial': () =>
+          failed(codes.invalidInput, '请选择图片', { fields: { 'inputs.photo': '请选择图片' } }),
+      }),
+    });
+    const dialog = await open(user);
+    await user.click(dialog.getByRole('button', { name: '开始试跑' }));
+    // Once: not below the form as well.
+    expect(await dialog.findAllByText('请选择图片')).toHaveLength(1);
+  });
+
+  it('that failed says why, without the words about a user’s credits', async () => {
+    const failedTrial = aTrial({
+      status: 'failed',
+      errorCode: 'SERVICE_BUSY',
+      errorText: '服务繁忙，积分已退回',
+      history: [
+        { time: 1, from: 'submitting', to: 'failed', by: '系统', reason: '密钥「一号」没有响应' },
+      ],
+    });
+    const { user } = renderAdmin({ at, answers: answers([failedTrial]) });
+    const dialog = await open(user);
+    const alert = within(await dialog.findByRole('alert'));
+    expect(alert.getByText('服务繁忙')).toBeVisible();
+    expect(alert.getByText('原因：密钥「一号」没有响应')).toBeVisible();
+  });
+
+  it('gives its picture to the template, at the version that is shown', async () => {
+    const { sent, user } = renderAdmin({
+      at,
+      answers: answers([aTrial(made)], {
+        'adminTemplate.useTrialPicture': () =>
+          answer('adminTemplate', 'useTrialPicture', { ...draft, rev: 5 }),
+      }),
+    });
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('button', { name: '加入效果图' }));
+    expect(await screen.findByText('已加入效果图')).toBeVisible();
+    expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
+      { taskId: 'task_2', output: 0, as: 'sampleImages', rev: 4 },
+    ]);
+  });
+
+  it('says that it tries the saved version, and keeps its pictures until the form is saved', async () => {
+    const { user } = renderAdmin({ at, answers: answers([aTrial(made)]) });
+    await user.type(await screen.findByRole('textbox', { name: '副标题' }), '改');
+    const dialog = await open(user);
+    expect(dialog.getByText('表单里有未保存的修改。试跑使用的是已保存的版本。')).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('button', { name: '设为封面' })).toBeDisabled());
+  });
+});
