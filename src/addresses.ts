@@ -28,7 +28,7 @@ const bare = new Set([
   'settings',
 ]);
 
-const visitorPages = [/^\/$/, /^\/404$/, /^\/template\/[\w-]+$/];
+const visitorPages = [/^\/$/, /^\/404$/, /^\/template\/[\w-]+$/, /^\/print\/[\w-]+$/, /^\/prints$/];
 
 export interface Address {
   side: Side;

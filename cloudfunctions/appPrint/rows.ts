@@ -1,6 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
+import { printPapers } from '#contract/printPapers.ts';
 import type { PrintQuote } from '#contract/printQuote.ts';
-import { printPapers, type PrintSize } from '#contract/printSize.ts';
+import { type PrintSize } from '#contract/printSize.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { FileRow } from '../_shared/base/files.ts';

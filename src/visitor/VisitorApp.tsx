@@ -1,5 +1,7 @@
 import {
+  lazy,
   type MouseEvent,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -19,6 +21,16 @@ import { createTemplateLists } from './templateLists.ts';
 import { TemplatePage } from './TemplatePage.tsx';
 import '../shared/tokens.css';
 import './visitor.css';
+
+const NewPrintPage = lazy(() =>
+  import('./prints/NewPrintPage.tsx').then(module => ({ default: module.NewPrintPage })),
+);
+const PrintPage = lazy(() =>
+  import('./prints/PrintPage.tsx').then(module => ({ default: module.PrintPage })),
+);
+const PrintListPage = lazy(() =>
+  import('./prints/PrintListPage.tsx').then(module => ({ default: module.PrintListPage })),
+);
 
 export const VisitorApp = ({ invoke }: { invoke: Invoke }) => {
   const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
@@ -65,6 +77,13 @@ const Pages = ({ invoke }: { invoke: Invoke }) => {
         {page.name === 'template' && (
           <TemplatePage key={page.id} invoke={invoke} id={page.id} known={lists.known(page.id)} />
         )}
+        <Suspense fallback={<PageSkeleton />}>
+          {page.name === 'newPrint' && (
+            <NewPrintPage key={page.photos.join()} invoke={invoke} photos={page.photos} />
+          )}
+          {page.name === 'print' && <PrintPage key={page.id} invoke={invoke} id={page.id} />}
+          {page.name === 'prints' && <PrintListPage invoke={invoke} />}
+        </Suspense>
         {page.name === 'notFound' && <NotFoundPage />}
       </main>
       <footer className="footer">{visitor.footer}</footer>
@@ -108,6 +127,16 @@ const Offline = () => {
     </div>
   );
 };
+
+const PageSkeleton = () => (
+  <div aria-busy="true">
+    <span className="visually-hidden" role="status">
+      {visitor.loading}
+    </span>
+    <span className="skeleton skeleton-title" />
+    <span className="skeleton skeleton-block" />
+  </div>
+);
 
 const NotFoundPage = () => (
   <div className="not-found">

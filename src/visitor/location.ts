@@ -9,9 +9,13 @@ import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 export type Page =
   | { name: 'home'; q: string; category: string }
   | { name: 'template'; id: string }
+  | { name: 'newPrint'; photos: string[] }
+  | { name: 'print'; id: string }
+  | { name: 'prints' }
   | { name: 'notFound' };
 
 const templatePath = /^\/template\/([\w-]+)$/;
+const printPath = /^\/print\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
@@ -32,6 +36,11 @@ export const pageAt = (pathname: string, search: string): Page => {
       category: /^[\w-]{1,64}$/.test(category) ? category : '',
     };
   }
+  if (pathname === '/prints') return { name: 'prints' };
+  if (pathname === '/print/new')
+    return { name: 'newPrint', photos: [...new Set(new URLSearchParams(search).getAll('photo'))] };
+  const print = printPath.exec(pathname)?.[1];
+  if (print) return { name: 'print', id: print };
   const id = templatePath.exec(pathname)?.[1];
   return id ? { name: 'template', id } : { name: 'notFound' };
 };
@@ -40,6 +49,11 @@ export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: 
   const query = new URLSearchParams({ ...(q && { q }), ...(category && { category }) }).toString();
   return query ? `/?${query}` : '/';
 };
+
+export const newPrintAddress = (photos: string[]) =>
+  `/print/new?${new URLSearchParams(photos.map(photo => ['photo', photo])).toString()}`;
+
+export const printAddress = (id: string) => `/print/${id}`;
 
 export const templateAddress = (id: string) => `/template/${id}`;
 
