@@ -5,6 +5,7 @@ import {
   isUndelivered,
   isUnpaid,
   mayBePaid,
+  mayBePaidOffline,
   mayBeRefunded,
 } from '#contract/orderRules.ts';
 import { optionalLine } from '#contract/zod.ts';
@@ -12,6 +13,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
+import { MarkPaidOfflineDialog } from './MarkPaidOfflineDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
@@ -53,6 +55,12 @@ export const OrderActs = () => {
             invoke('adminOrder', 'updateOrderStatus', { id, status: 'completed', rev: order.rev })
           }
           done={translate('resources.orders.complete.done')}
+        />
+      )}
+      {mayBePaidOffline(order) && (
+        <ActionButton
+          label={translate('resources.orders.offline.action')}
+          dialog={<MarkPaidOfflineDialog />}
         />
       )}
       {isUnpaid(order) && (
