@@ -81,6 +81,7 @@ export const visitorPrints = {
     shipped: '收到后请确认收货。',
     completed: '感谢使用，祝喜欢这些照片。',
     cancelled: '订单已取消。',
+    waiting: '请在微信小程序里用取件码接手这笔订单并支付。',
     claimed: '小程序里支付后开始制作。',
     claimedByOther: '这笔订单已由小程序用户接手，收件地址和快递信息只在小程序里显示。',
     noCode: '取件码暂时无法显示，请联系客服。',

@@ -72,7 +72,7 @@ interface PrintDetailProps {
 const PrintDetail = ({ invoke, print, refresh }: PrintDetailProps) => (
   <article className="print-detail">
     <header>
-      <h1 tabIndex={-1} className="print-title" role="status">
+      <h1 tabIndex={-1} className="print-title" aria-live="polite">
         {statusText(print)}
       </h1>
       <p className="print-hint">{hintFor(print)}</p>

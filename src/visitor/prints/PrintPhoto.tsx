@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { type PrintPaper,printPapers } from '#contract/printPapers.ts';
+import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { asLarge } from '../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../shared/settings.ts';

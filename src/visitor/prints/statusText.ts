@@ -12,6 +12,6 @@ export const hintFor = (print: VisitorPrint): string => {
   if (status === 'on_hold') return [hold?.reason, t.hints.on_hold].filter(Boolean).join('。');
   if (status !== 'pending') return t.hints[status];
   if (isClaimed) return t.hints.claimed;
-  if (claimCode) return t.payLater;
+  if (claimCode) return t.hints.waiting;
   return (expireTime ?? 0) <= Date.now() ? t.hints.expired : t.hints.noCode;
 };

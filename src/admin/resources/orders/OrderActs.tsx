@@ -25,9 +25,11 @@ export const OrderActs = () => {
   const order = useRecord<OrderOnPage>();
   const { data: print } = usePrintOrder(order.printOrderId ?? '');
   const { id } = order;
+  // Unknown to the gateway until it is taken over.
+  const isUnclaimed = mayBePaidOffline(order) && !order.claim;
   return (
     <>
-      {mayBePaid(order) && (
+      {mayBePaid(order) && !isUnclaimed && (
         <RunButton
           label={translate('resources.orders.syncPayment.action')}
           run={() => invoke('adminOrder', 'syncPayment', { id })}

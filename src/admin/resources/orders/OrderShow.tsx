@@ -10,6 +10,7 @@ import {
 } from '#contract/order.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
@@ -111,7 +112,7 @@ const OrderFactsPanel = () => {
           [t('payTime'), payTime ? <Time key="p" instant={payTime} /> : undefined],
           [
             t('expireTime'),
-            status === 'pending' && expireTime ? <Time key="e" instant={expireTime} /> : undefined,
+            status === 'pending' && expireTime ? exactTime(expireTime).slice(0, 16) : undefined,
           ],
           [
             t('transactionId'),

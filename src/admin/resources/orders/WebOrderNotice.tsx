@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { duration } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { type ClaimedOrder,ClaimFact } from './ClaimFact.tsx';
+import { type ClaimedOrder, ClaimFact } from './ClaimFact.tsx';
 
 type WebOrder = ClaimedOrder & Pick<Order, 'status' | 'source' | 'expireTime'>;
 
@@ -18,7 +18,13 @@ export const WebOrderNotice = ({ order, action }: { order: WebOrder; action?: Re
   return (
     <Alert severity="info" action={action}>
       <AlertTitle>{t(claim ? 'claimed' : 'waiting')}</AlertTitle>
-      {claim ? <ClaimFact order={order} /> : t('waitingText')}{' '}
+      {claim ? (
+        <>
+          <ClaimFact order={order} />。
+        </>
+      ) : (
+        t('waitingText')
+      )}
       {left > 0 ? t('left', { time: duration(left) }) : t('due')}
     </Alert>
   );
