@@ -22,7 +22,7 @@ const list = listing<StoredPrintOrder>({
 /** One's own, and those placed on the web that another user has taken over. Others are answered as missing. */
 const visible = async (id: string, openid: string): Promise<StoredPrintOrder> => {
   const found = await printOrders.get(id);
-  if (found?.openid !== openid && found?.placedOpenid !== openid) throw notFound();
+  if (!found || ![found.openid, found.placedOpenid].includes(openid)) throw notFound();
   return found;
 };
 

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 
-/** The visitor's three pages (src/addresses.ts), and the filters that live in the address of the first. */
+/** The visitor's pages (src/addresses.ts), and the filters that live in the address of the first. */
 export type Page =
   | { name: 'home'; q: string; category: string }
   | { name: 'template'; id: string }
