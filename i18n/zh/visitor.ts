@@ -1,6 +1,6 @@
 import { texts } from '#contract/constants.ts';
 
-/** All texts of the visitor side. Plain, because three pages need no translation library. */
+/** All texts of the visitor side. Plain, because its few pages need no translation library. */
 export const visitor = {
   title: texts.appTitle,
   pageTitle: (page: string) => `${page} - ${texts.appTitle}`,

@@ -27,7 +27,7 @@ export interface WantedPhoto {
   isAccepted: boolean;
 }
 
-export const MAX_QTY = 999;
+const MAX_QTY = 999;
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
