@@ -59,6 +59,14 @@ export const orderSources = {
   admin: { label: '后台', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 
+/** An order from the web that a user of the mini-program has taken over to pay it; its user is the new one. */
+export const orderClaim = z.object({
+  time: instant,
+  /** Who placed it on the web. */
+  fromUserId: z.string(),
+  fromNickName: z.string().default(''),
+});
+
 /** The item as it was when bought; later changes of the package do not affect the order. */
 const snapshot = z
   .object({
@@ -128,6 +136,7 @@ export const orderEntity = entity({
     /** Written by the user. */
     remark: z.string().default(''),
     source: z.enum(keysOf(orderSources)).default('mini_program'),
+    claim: orderClaim.nullable().default(null),
     adminRemarks: z
       .array(z.object({ time: instant, by: z.string(), text: z.string() }))
       .default([]),
@@ -264,6 +273,19 @@ export const orderActions = {
     input: byId,
     output: orderEntity.record,
     example: { id: 'ord_0004' },
+  }),
+  /**
+   * An unpaid print order from the web was paid outside WeChat. `expectPayFen`: the sum that was received, 40902 with
+   * `payFen` if the order asks for another one. Refunds of it are made by hand too.
+   */
+  markPaidOffline: adminWrite({
+    input: byId.extend({
+      reason: line(200).min(1),
+      expectPayFen: z.int().min(0).optional(),
+      rev: rev.optional(),
+    }),
+    output: orderEntity.record,
+    example: { id: 'ord_0023', reason: '门店现金收款' },
   }),
   addRemark: adminWrite({
     input: byId.extend({ text: text(500).min(1) }),

@@ -20,5 +20,13 @@ export const isLeftBehind = (
 export const mayBePaid = ({ status, payChannel }: Pick<Seen, 'status' | 'payChannel'>) =>
   payChannel === 'wxpay' && (status === 'pending' || status === 'closed');
 
+/** Placed on the web and unpaid: money that was received outside WeChat may be recorded. */
+export const mayBePaidOffline = ({
+  status,
+  type,
+  source,
+}: Pick<Order, 'status' | 'type' | 'source'>) =>
+  status === 'pending' && type === 'print' && source === 'web';
+
 export const mayBeRefunded = ({ status }: Pick<Seen, 'status'>) =>
   status === 'paid' || status === 'completed';

@@ -2,7 +2,8 @@ import { adminRead, byId } from './action.ts';
 import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { printPaper, printPapers } from './printSize.ts';
+import { printPapers } from './printPapers.ts';
+import { printPaper } from './printSize.ts';
 import { id, z } from './zod.ts';
 
 /** From `minQty` prints of one size and paper on, each print costs `unitFen`. */

@@ -2,6 +2,7 @@ import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './ac
 import { carrierKeys } from './carriers.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { orderClaim, orderSources } from './order.ts';
 import {
   type PrintOrderStatus,
   printOrderStatuses,
@@ -184,6 +185,10 @@ export const printOrderEntity = entity({
     reprintOf: z.string().default(''),
     reprintIds: z.array(z.string()).default([]),
     userRemark: z.string().default(''),
+    source: z.enum(keysOf(orderSources)).default('mini_program'),
+    claim: orderClaim.nullable().default(null),
+    /** When it is closed if it stays unpaid; null for a reprint. */
+    expireTime: instant.nullable().default(null),
     adminRemark: z.string().default(''),
     addressChanges: z
       .array(z.object({ time: instant, by: z.string(), from: z.string(), to: z.string() }))
@@ -211,6 +216,8 @@ export const printOrderEntity = entity({
     'unaudited.time',
     'status slaTime',
     'openid -createTime',
+    'placedOpenid -createTime',
+    'claim.fromUserId status',
     'status overdue slaTime',
     'status shipTime',
     '-shipTime',

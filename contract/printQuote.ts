@@ -1,5 +1,5 @@
 import type { PriceTier } from './packagePrice.ts';
-import type { PrintPaper } from './printSize.ts';
+import type { PrintPaper } from './printPapers.ts';
 
 /** The price rule for prints of one size and paper that is in effect. */
 export interface PriceRule {

@@ -1,16 +1,10 @@
-import type { Choice } from './action.ts';
 import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
+import { printPapers } from './printPapers.ts';
 import { keysOf } from './states.ts';
 import { z } from './zod.ts';
 
-export const printPapers = {
-  glossy: { label: '光面', tone: 'info' },
-  matte: { label: '绒面', tone: 'neutral' },
-  silk: { label: '绸面', tone: 'neutral' },
-} as const satisfies Record<string, Choice>;
-export type PrintPaper = keyof typeof printPapers;
 export const printPaper = z.enum(keysOf(printPapers));
 
 /** Below this a print looks soft at arm's length; the default for a new size. */

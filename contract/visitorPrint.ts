@@ -44,7 +44,10 @@ const sums = {
   payFen: z.int(),
 };
 
-/** The visitor's own print order, without internal fields. */
+/**
+ * The visitor's own print order, without internal fields. One that he placed on the web and another user took over is
+ * answered without address and express number.
+ */
 const visitorPrintOrder = printOrderEntity.record
   .pick({
     _id: true,
@@ -65,8 +68,20 @@ const visitorPrintOrder = printOrderEntity.record
     reprintOf: true,
     userRemark: true,
     createTime: true,
+    expireTime: true,
+    source: true,
   })
-  .extend({ items: z.array(printItem.omit({ priceId: true, dpi: true })).default([]) });
+  .extend({
+    items: z.array(printItem.omit({ priceId: true, dpi: true })).default([]),
+    /** What pays it in the mini-program, `AB7K-XXXXX-XXXXX-9QXM`; '' once it is paid, closed or taken over. */
+    claimCode: z.string(),
+    /** Taken over by a user of the mini-program. */
+    isClaimed: z.boolean(),
+    /** False for who placed it once another user has taken it over. */
+    isOwn: z.boolean(),
+    /** Why it was closed by itself; '' otherwise. */
+    closeReason: z.string(),
+  });
 
 export const appPrintActions = {
   getPrintSizes: visitorRead({
@@ -84,7 +99,8 @@ export const appPrintActions = {
   }),
   /**
    * Of the visitor's own photos. `expectPayFen` is the sum shown to the visitor: 40902 with the new sum if it has
-   * changed. `payment` as in `appOrder.createOrder`; the same `idemKey` answers the same order.
+   * changed. `payment` as in `appOrder.createOrder`; the same `idemKey` answers the same order. Outside WeChat `payment`
+   * is null: the order waits for some days to be taken over in the mini-program with `claimCode`.
    */
   createPrintOrder: visitorWrite({
     input: z.strictObject({
@@ -116,6 +132,20 @@ export const appPrintActions = {
         detail: '文三路 90 号 2 幢 301 室',
       },
     },
+  }),
+  /**
+   * Takes over an order placed on the web and pays it, inside WeChat only. Once; the same user is answered the same
+   * order again. A wrong, used or expired code: 40902 with one sentence for all; after some of them 42901.
+   */
+  claimPrintOrder: visitorWrite({
+    input: z.strictObject({ code: z.string().min(1).max(64) }),
+    output: visitorPrintOrder.extend({ payment: payment.nullable() }),
+    example: { code: 'G3M7-SB2YE-9N5WH-1CQQ' },
+  }),
+  getPrintOrder: visitorRead({
+    input: byId,
+    output: visitorPrintOrder,
+    example: { id: 'prt_0006' },
   }),
   getPrintOrders: visitorRead({
     input: unsearchedListInput({}, ['createTime']),

@@ -25,7 +25,10 @@ const { values } = parseArgs({
   },
 });
 
-const publicRoutes = ['/', '/template/tpl_0001', '/works', '/me', '/404', '/admin/login'];
+const publicRoutes = [
+  ...['/', '/template/tpl_0001', '/works', '/me', '/print/new', '/prints', '/404'],
+  '/admin/login',
+];
 const adminPages = everyPage();
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 

@@ -28,7 +28,12 @@ const bare = new Set([
   'settings',
 ]);
 
-const visitorPages = [/^\/$/, /^\/404$/, /^\/works$/, /^\/me$/, /^\/(template|task)\/[\w-]+$/];
+const visitorPages = [
+  /^\/$/,
+  /^\/404$/,
+  /^\/(works|me|prints)$/,
+  /^\/(template|task|print)\/[\w-]+$/,
+];
 
 export interface Address {
   side: Side;

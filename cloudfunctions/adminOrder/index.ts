@@ -21,6 +21,7 @@ import {
 } from '../_shared/refunds/ways.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { detailOf } from './detail.ts';
+import { markPaidOffline } from './markPaidOffline.ts';
 import { getOrderStats } from './stats.ts';
 import { updateOrderStatus } from './updateStatus.ts';
 
@@ -82,6 +83,10 @@ export const main = defineFunction('adminOrder', orderActions, {
   syncPayment: onOrder(async (_data, context, order) => syncPayment(order, await actorOf(context))),
 
   retryFulfil: onOrder(async (_data, context, order) => tryFulfil(order, await actorOf(context))),
+
+  markPaidOffline: onOrder(async (wish, context, order) =>
+    markPaidOffline(order, wish, await actorOf(context)),
+  ),
 
   addRemark: onOrder(async ({ text }, context, order) => {
     const by = await actorOf(context);

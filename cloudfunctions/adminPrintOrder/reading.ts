@@ -1,6 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
-import { printPapers } from '#contract/printSize.ts';
+import { printPapers } from '#contract/printPapers.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { addressesOf } from '../_shared/base/storage.ts';

@@ -61,6 +61,7 @@ const reprintOf = (
     signTime: null,
     slaTime: now + environment.PRINT_SLA_MS,
     overdue: false,
+    expireTime: null,
     reprintOf: original._id,
     reprintIds: [],
     addressChanges: [],

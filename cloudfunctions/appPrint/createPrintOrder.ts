@@ -8,24 +8,19 @@ import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { count } from '../_shared/counting/counters.ts';
-import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
-import { prepared } from '../_shared/orders/prepay.ts';
+import { orders } from '../_shared/orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
-import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { printOrders } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { ownPhotos } from '../_shared/users/ownPhotos.ts';
 import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
-import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { notOwn } from './items.ts';
 import { rowsOf } from './rows.ts';
+import { type Rows, withPayment } from './visitorView.ts';
 
 type Wish = ActionInput<'appPrint', 'createPrintOrder'>;
-
-interface Rows {
-  order: StoredOrder;
-  print: StoredPrintOrder;
-}
 
 interface Ids {
   orderId: string;
@@ -51,11 +46,6 @@ const firstWithinLimits = async (ids: Ids, user: StoredUser, isKeyed: boolean) =
   throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
 };
 
-const answer = async ({ order, print }: Rows, pay: WechatPay) => ({
-  ...print,
-  payment: (await prepared(order, pay)).payment,
-});
-
 export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const asked = visitorUser(context);
   const openid = openidOf(context);
@@ -71,7 +61,7 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
   const isKeyed = wish.idemKey !== undefined;
   const first = await firstWithinLimits(ids, user, isKeyed);
-  if (first) return answer(first, pay);
+  if (first) return withPayment(first, pay, openid);
 
   if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
   const missing = paths.findIndex(path => !photos.has(path));
@@ -80,15 +70,18 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const quote = quoteFrom(book, wish.items, now);
   if (wish.expectPayFen !== undefined && wish.expectPayFen !== quote.payFen)
     throw stateNotAllowed(printOrderSentences.priceChanged, { payFen: quote.payFen });
-  const minutes = pay.merchant.orderExpireMin;
-  const { order, print } = rowsOf(ids, user, wish, quote, book.sizes, photos, minutes, now);
+  const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
+  const { order, print, claim } = rows;
   const { placed, isNew } = await placeInSequence<Rows>({
     openid,
     turn,
-    store: async transaction => ({
-      order: await transaction.insert('orders', order, undefined, now),
-      print: await transaction.insert('printOrders', print, undefined, now),
-    }),
+    store: async transaction => {
+      if (claim) await transaction.insert('printClaims', claim, undefined, now);
+      return {
+        order: await transaction.insert('orders', order, undefined, now),
+        print: await transaction.insert('printOrders', print, undefined, now),
+      };
+    },
     recount: () => firstWithinLimits(ids, user, isKeyed),
   });
   if (isNew)
@@ -96,5 +89,5 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
       count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
       noteUse([], print.files),
     ]);
-  return answer(placed, pay);
+  return withPayment(placed, pay, openid);
 };

@@ -8,14 +8,23 @@ import { listing } from '../_shared/base/listing.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { loadPriceBook, quoteFrom, ruleFor } from '../_shared/prints/pricing.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { openidOf } from '../_shared/users/visitorUser.ts';
+import { isWechatOpenid, openidOf } from '../_shared/users/visitorUser.ts';
+import { claimPrintOrder } from './claimPrintOrder.ts';
 import { createPrintOrder } from './createPrintOrder.ts';
 import { replacePhoto } from './photos.ts';
+import { visitorView } from './visitorView.ts';
 
 const list = listing<StoredPrintOrder>({
   collection: 'printOrders',
   defaultSort: [['createTime', 'desc']],
 });
+
+/** One's own, and those placed on the web that another user has taken over. Others are answered as missing. */
+const visible = async (id: string, openid: string): Promise<StoredPrintOrder> => {
+  const found = await printOrders.get(id);
+  if (!found || ![found.openid, found.placedOpenid].includes(openid)) throw notFound();
+  return found;
+};
 
 /** Other users' print orders are answered as missing. */
 const own = async (id: string, openid: string): Promise<StoredPrintOrder> => {
@@ -43,16 +52,33 @@ export const main = defineFunction('appPrint', appPrintActions, {
 
   createPrintOrder,
 
-  getPrintOrders: ({ filter: _filter, ...request }, context) =>
-    list(request, { openid: openidOf(context) }),
+  claimPrintOrder,
 
-  replacePhoto: async (wish, context) => replacePhoto(wish, await own(wish.id, openidOf(context))),
+  getPrintOrder: async ({ id }, context) => {
+    const openid = openidOf(context);
+    return visitorView(await visible(id, openid), openid);
+  },
+
+  getPrintOrders: async ({ filter: _filter, ...request }, context) => {
+    const openid = openidOf(context);
+    // Outside WeChat every print order was placed on the web, and stays listed when it has been taken over.
+    const owner = isWechatOpenid(openid) ? { openid } : { placedOpenid: openid };
+    const found = await list(request, owner);
+    return { ...found, list: found.list.map(print => visitorView(print, openid)) };
+  },
+
+  replacePhoto: async (wish, context) => {
+    const openid = openidOf(context);
+    return visitorView(await replacePhoto(wish, await own(wish.id, openid)), openid);
+  },
 
   confirmReceipt: async ({ id }, context) => {
-    const before = await own(id, openidOf(context));
-    if (before.status === 'completed') return before;
+    const openid = openidOf(context);
+    const before = await own(id, openid);
+    if (before.status === 'completed') return visitorView(before, openid);
     if (before.status !== 'shipped') throw stateNotAllowed(printOrderSentences.notShipped);
     const actor = systemActor(actors.user, context.function, context.action, context.requestId);
-    return (await completePrintOrder(id, actor, printOrderSentences.confirmedByUser)) ?? before;
+    const done = await completePrintOrder(id, actor, printOrderSentences.confirmedByUser);
+    return visitorView(done ?? before, openid);
   },
 });

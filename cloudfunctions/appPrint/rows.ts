@@ -1,16 +1,22 @@
 import type { ActionInput } from '#contract/index.ts';
+import { printPapers } from '#contract/printPapers.ts';
 import type { PrintQuote } from '#contract/printQuote.ts';
-import { printPapers, type PrintSize } from '#contract/printSize.ts';
+import { type PrintSize } from '#contract/printSize.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import type { FileRow } from '../_shared/base/files.ts';
 import type { Stored } from '../_shared/base/repository.ts';
 import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared/orders/orders.ts';
 import { addressFieldsOf } from '../_shared/prints/address.ts';
+import { claimFieldsOf, type PrintClaim } from '../_shared/prints/claimCodes.ts';
 import type { PriceBook } from '../_shared/prints/pricing.ts';
 import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
+import type { Merchant } from '../_shared/wechatPay/settings.ts';
 import { issuesOf, photoItem } from './items.ts';
+
+const MINUTE_MS = 60_000;
 
 type Wish = ActionInput<'appPrint', 'createPrintOrder'>;
 /** Before it is stored. */
@@ -53,11 +59,20 @@ export const rowsOf = (
   quote: Quote,
   sizes: PriceBook['sizes'],
   photos: Map<string, FileRow>,
-  minutes: number,
+  merchant: Pick<Merchant, 'orderExpireMin' | 'webOrderDays'>,
   now: number,
-): { order: New<StoredOrder>; print: New<StoredPrintOrder> } => {
+): { order: New<StoredOrder>; print: New<StoredPrintOrder>; claim: New<PrintClaim> | null } => {
   const { _id: userId, openid, nickName, phoneTail } = user;
-  const common = { userId, openid, userSnap: { nickName, phoneTail } };
+  const isWeb = !isWechatOpenid(openid);
+  const common = {
+    userId,
+    openid,
+    userSnap: { nickName, phoneTail },
+    source: isWeb ? ('web' as const) : ('mini_program' as const),
+    claim: null,
+    expireTime:
+      now + (isWeb ? merchant.webOrderDays * DAY_MS : merchant.orderExpireMin * MINUTE_MS),
+  };
   const { goodsFen, discountFen, shippingFen, payFen } = quote;
   const orderNo = newOrderNo(now);
   const order = {
@@ -71,12 +86,11 @@ export const rowsOf = (
     discountFen,
     payFen,
     payChannel: 'wxpay' as const,
-    expireTime: now + minutes * 60_000,
     printOrderId: ids.printId,
     remark: wish.userRemark ?? '',
-    source: isWechatOpenid(openid) ? ('mini_program' as const) : ('web' as const),
-    // Set before the gateway is called, so that the gateway is asked before the order is closed.
-    prepaid: true,
+    // Set before the gateway is called, so that the gateway is asked before the order is closed. An order from the web
+    // is prepaid by who takes it over.
+    prepaid: !isWeb,
   };
   const items = quote.items.map(({ filePath, crop, ...priced }) => {
     const { sizeId, paper, qty, unitFen, amountFen, priceId } = priced;
@@ -84,9 +98,12 @@ export const rowsOf = (
     const row = photos.get(filePath) as FileRow;
     return photoItem({ filePath, crop }, row, size, { paper, qty, unitFen, amountFen, priceId });
   });
+  const code = isWeb ? claimFieldsOf(ids.printId, ids.orderId) : null;
   const print = {
     _id: ids.printId,
     ...common,
+    claimCipher: code?.claimCipher ?? '',
+    placedOpenid: isWeb ? openid : '',
     printNo: newPrintNo(now),
     orderId: ids.orderId,
     orderNo,
@@ -106,6 +123,7 @@ export const rowsOf = (
   return {
     order: { ...order, grams: orderGrams(order) },
     print: { ...print, grams: printGrams(print) },
+    claim: code?.row ?? null,
   };
 };
 

@@ -1,14 +1,23 @@
 import { orderSentences } from '#contract/sentences/orders.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../_shared/base/actor.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { fulfil } from '../_shared/orders/fulfil.ts';
-import { due, orders } from '../_shared/orders/orders.ts';
+import { due, orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
 
 const PAGE = 50;
 const AT_ONCE = 5;
 /** Orders paid more recently are still being fulfilled by the call that recorded the payment. */
 const PATIENCE_MS = 30_000;
+
+/** Orders from the web wait for days, which the setting may have changed since. */
+const reasonFor = ({ source, type, createTime, expireTime }: StoredOrder): string => {
+  const days = Math.round(((expireTime ?? createTime) - createTime) / DAY_MS);
+  return source === 'web' && type === 'print' && days >= 1
+    ? orderSentences.webExpired(days)
+    : orderSentences.expired;
+};
 
 const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise<unknown>) => {
   for (let at = 0; at < items.length && Date.now() < until; at += AT_ONCE) {
@@ -38,7 +47,7 @@ export const closeExpired = async (actor: Actor, until: number) => {
     );
     let left = page.length;
     await inGroups(page, until, async order => {
-      const { kind } = await closeOrder(order, gateway, actor, orderSentences.expired);
+      const { kind } = await closeOrder(order, gateway, actor, reasonFor(order));
       if (kind === 'closed') closed += 1;
       if (kind === 'closed' || kind === 'paid') left -= 1;
     });

@@ -14,13 +14,16 @@ export const orderSentences = {
   printsUncompleted: '冲印订单尚未完成',
   userGone: '下单用户已不存在，无法发放',
   notPaid: '只有已支付的订单可以发放',
+  notForOffline: '只有网页下单、尚未支付的冲印订单可以标记线下已付',
+  offlineAmount: '订单应付金额与收到的金额不符，请核对',
   wrongAmount: '支付金额与订单不符，请人工核对',
 
   // In records.
   cancelledByUser: '用户取消',
   expired: '超时未支付',
+  webExpired: (days: number) => `超过 ${days} 天未支付，已自动关闭`,
+  paidOffline: (reason: string) => `线下已付：${reason}`,
   closedByAdmin: '后台关闭',
-  closed: '订单已关闭',
   paid: '支付成功',
   paidAfterClosing: '关闭后收到付款',
   paidForPrints: '已支付',

@@ -6,6 +6,8 @@ export const printOrderSentences = {
   photoGone: '照片不存在，请重新选择',
   photoNotWanted: '这张照片不需要更换',
   changedMeanwhile: '订单刚刚有变化，请刷新后重试',
+  claimRefused: '取件码无效或已失效',
+  claimInMiniProgram: '请在微信小程序中使用取件码',
   notShipped: '还没有发货，不能确认收货',
 
   // To administrators.
@@ -23,6 +25,10 @@ export const printOrderSentences = {
   chosenPhotosGone: '所选照片不存在',
 
   // In records.
+  claimed: (from: string, to: string) => `网页用户${from}下单，由小程序用户${to}接手支付`,
+  placedOnWeb: '网页冲印订单已由小程序接手',
+  takenOver: '接手网页冲印订单',
+  claimFailed: '冲印取件码无效',
   confirmedByUser: '用户确认收货',
   confirmedByAdmin: '后台确认签收',
   confirmedAfterTime: '发货后自动确认收货',

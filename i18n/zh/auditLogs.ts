@@ -149,6 +149,7 @@ export const auditLogs = {
     adminOrder: {
       updateOrderStatus: '修改订单状态',
       processRefund: '退款',
+      markPaidOffline: '标记线下已付',
       syncPayment: '同步支付结果',
       retryFulfil: '重新发放',
       addRemark: '添加订单备注',

@@ -228,6 +228,8 @@ export const printOrders = {
   related: {
     order: '订单',
     user: '用户',
+    source: '来源',
+    claim: '小程序接手',
     reprintOf: '原冲印订单',
     reprints: '补印单',
     anonymous: '匿名用户',
@@ -238,6 +240,7 @@ export const printOrders = {
     reprinted: '创建补印单',
     moved: '%{to}',
     corrected: '更正快递单号',
+    claimed: '小程序接手',
     address: '修改收件地址',
     addressNote: '%{from} → %{to}',
     system: '系统',

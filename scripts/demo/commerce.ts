@@ -1,10 +1,13 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { PrintClaim } from '#cloudfunctions/_shared/prints/claimCodes.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { Package } from '#contract/package.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { demoOrder, demoYear, numbered, packageItem } from './orders.ts';
 import { demoPackages } from './packages.ts';
 import type { DemoPerson } from './people.ts';
+import { demoPrintClaims } from './printClaims.ts';
 import { demoPrintOrders } from './printOrders.ts';
 import { demoPrintItems } from './printShop.ts';
 import { orderStatusFor, printExamples } from './printStates.ts';
@@ -24,6 +27,7 @@ export interface Commerce {
   orders: StoredOrder[];
   refunds: StoredRefund[];
   printOrders: StoredPrintOrder[];
+  printClaims: PrintClaim[];
   /** Grants and clawbacks of orders, for the ledger and balances in the users' records. */
   postings: DemoPosting[];
 }
@@ -119,8 +123,30 @@ const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: 
       },
       now,
     );
-    return { ...order, printOrderId: numbered('prt', at + 1) };
+    const placed = { ...order, printOrderId: numbered('prt', at + 1) };
+    return status === 'pending' && own ? takenOver(placed, people, now) : placed;
   });
+
+/** Placed on the web by another visitor, and taken over by the account that calls the examples. */
+const takenOver = (order: StoredOrder, people: DemoPerson[], now: number): StoredOrder => {
+  const placer = people.find(({ isAnonymous }) => isAnonymous) ?? (people[1] as DemoPerson);
+  const time = order.createTime + 5 * MINUTE;
+  return {
+    ...order,
+    expireTime: now + 2 * DAY,
+    prepaid: true,
+    claim: { time, fromUserId: placer._id, fromNickName: placer.nickName },
+    history: [
+      {
+        time,
+        from: 'pending',
+        to: 'pending',
+        by: '用户',
+        reason: printOrderSentences.claimed(placer.nickName, order.userSnap.nickName),
+      },
+    ],
+  };
+};
 
 /** Some buyers of the year get refunds, in whole or in part. */
 export const someRefunds = (random: Random, orders: StoredOrder[], from: number, now: number) => {
@@ -210,6 +236,7 @@ export const demoCommerce = (
   numberPrints(year, printExamples.length);
   const orders = [...named.orders, ...year];
   const printOrders = demoPrintOrders(random, orders, photos, now);
+  const printClaims = demoPrintClaims(printOrders, now);
   const refunds = [...named.refunds, ...someRefunds(random, year, named.refunds.length + 1, now)];
   countSold(packages, orders);
   return {
@@ -217,6 +244,7 @@ export const demoCommerce = (
     orders,
     refunds,
     printOrders,
+    printClaims,
     postings: postingsOf(orders, refunds),
   };
 };

@@ -197,8 +197,8 @@ export const makeDemo = (
   pictures.push(...content.pictures);
   const people = demoUsers(createRandom(seed + 1), size.users, today);
   const commerce = demoCommerce(createRandom(seed + 2), size.orders, people, records, now);
-  const { packages, orders, refunds, printOrders } = commerce;
-  Object.assign(collections, { packages, orders, refunds, printOrders });
+  const { packages, orders, refunds, printOrders, printClaims } = commerce;
+  Object.assign(collections, { packages, orders, refunds, printOrders, printClaims });
   Object.assign(collections, {
     printSizes: demoPrintSizes(today),
     packagePrices: demoPrices(today),

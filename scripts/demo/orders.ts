@@ -64,6 +64,7 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
   const totalFen = items.reduce((sum, { amountFen }) => sum + amountFen, 0);
   const payFen = payChannel === 'code' ? 0 : totalFen;
   const paid = hasPaid(status);
+  const isOfWeb = person.openid.includes(':');
   const payTime = paid ? Math.min(now - 1_000, time + random.int(8_000, 6 * MINUTE)) : null;
   const done = payTime !== null && (status !== 'paid' || type === 'print');
   const doneTime = (payTime ?? time) + 2_000;
@@ -102,9 +103,10 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
       error: '',
       ...(done ? grantOf({ items }) : { credits: 0, giftCredits: 0, days: 0 }),
     },
-    source: person.isAnonymous ? ('web' as const) : ('mini_program' as const),
+    source: isOfWeb ? ('web' as const) : ('mini_program' as const),
     remark: type === 'print' && random.chance(0.2) ? random.pick(remarks) : '',
-    prepaid: payChannel === 'wxpay',
+    // Prints ordered on the web are prepaid by who takes them over.
+    prepaid: payChannel === 'wxpay' && !(isOfWeb && type === 'print' && status === 'pending'),
     history: moves.map(([from, to, by, reason, at]) => ({ from, to, by, reason, time: at })),
   };
   return { ...order, grams: orderGrams(order) };

@@ -1,20 +1,14 @@
 import type { StoredPrice } from '#cloudfunctions/_shared/prints/records.ts';
 import type { Order } from '#contract/order.ts';
 import type { PriceTier } from '#contract/packagePrice.ts';
+import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
 import {
   type PriceRule,
   type PrintQuote,
   type QuoteItem,
   quotePrints,
 } from '#contract/printQuote.ts';
-import {
-  leastPixels,
-  type PrintPaper,
-  printPapers,
-  printPixels,
-  type PrintSize,
-  printSizeEntity,
-} from '#contract/printSize.ts';
+import { leastPixels, printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 

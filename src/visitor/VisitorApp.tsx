@@ -25,6 +25,15 @@ const WorksPage = lazy(async () => ({
   default: (await import('./works/WorksPage.tsx')).WorksPage,
 }));
 const MePage = lazy(async () => ({ default: (await import('./me/MePage.tsx')).MePage }));
+const NewPrintPage = lazy(async () => ({
+  default: (await import('./prints/NewPrintPage.tsx')).NewPrintPage,
+}));
+const PrintPage = lazy(async () => ({
+  default: (await import('./prints/PrintPage.tsx')).PrintPage,
+}));
+const PrintListPage = lazy(async () => ({
+  default: (await import('./prints/PrintListPage.tsx')).PrintListPage,
+}));
 
 export interface VisitorAppProps {
   invoke: Invoke;
@@ -83,6 +92,21 @@ const Pages = ({ invoke, startAnew }: VisitorAppProps) => {
         {page.name === 'me' && (
           <LoadedPage key="me">
             <MePage invoke={invoke} startAnew={startAnew} />
+          </LoadedPage>
+        )}
+        {page.name === 'newPrint' && (
+          <LoadedPage key={page.photos.join()}>
+            <NewPrintPage invoke={invoke} photos={page.photos} />
+          </LoadedPage>
+        )}
+        {page.name === 'print' && (
+          <LoadedPage key={page.id}>
+            <PrintPage invoke={invoke} id={page.id} />
+          </LoadedPage>
+        )}
+        {page.name === 'prints' && (
+          <LoadedPage key="prints">
+            <PrintListPage invoke={invoke} />
           </LoadedPage>
         )}
         {page.name === 'notFound' && <NotFoundPage />}

@@ -16,9 +16,12 @@ export type Page =
   | { name: 'me' }
   | { name: 'template'; id: string }
   | { name: 'task'; id: string }
+  | { name: 'newPrint'; photos: string[] }
+  | { name: 'print'; id: string }
+  | { name: 'prints' }
   | { name: 'notFound' };
 
-const recordPath = /^\/(template|task)\/([\w-]+)$/;
+const recordPath = /^\/(template|task|print)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
@@ -44,8 +47,11 @@ export const pageAt = (pathname: string, search: string): Page => {
     return { name: 'works', group: taskGroups.has(group) ? (group as TaskGroup) : '' };
   }
   if (pathname === '/me') return { name: 'me' };
+  if (pathname === '/prints') return { name: 'prints' };
+  if (pathname === '/print/new')
+    return { name: 'newPrint', photos: [...new Set(new URLSearchParams(search).getAll('photo'))] };
   const [, name, id] = recordPath.exec(pathname) ?? [];
-  return id ? { name: name as 'template' | 'task', id } : { name: 'notFound' };
+  return id ? { name: name as 'template' | 'task' | 'print', id } : { name: 'notFound' };
 };
 
 export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: string } = {}) => {
@@ -54,6 +60,10 @@ export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: 
 };
 
 export const worksAddress = (group: TaskGroup = '') => (group ? `/works?group=${group}` : '/works');
+export const newPrintAddress = (photos: string[]) =>
+  `/print/new?${new URLSearchParams(photos.map(photo => ['photo', photo])).toString()}`;
+
+export const printAddress = (id: string) => `/print/${id}`;
 
 export const templateAddress = (id: string) => `/template/${id}`;
 export const taskAddress = (id: string) => `/task/${id}`;

@@ -189,6 +189,22 @@ export const access: Defect[] = [
     title: 'own orders',
   },
   {
+    says: 'Who placed a print order sees where another user has it sent.',
+    file: 'cloudfunctions/appPrint/visitorView.ts',
+    find: '...(!isOwn && { address: noAddress,',
+    replace: '...(isOwn && !isOwn && { address: noAddress,',
+    caughtBy: 'tests/functions/webPrints.test.ts',
+    title: 'moves order, prints and photos',
+  },
+  {
+    says: 'A visitor of the web takes over an order with its code.',
+    file: 'cloudfunctions/appPrint/claimPrintOrder.ts',
+    find: '!isWechatOpenid(user.openid)',
+    replace: "user.openid === ''",
+    caughtBy: 'tests/functions/webPrints.test.ts',
+    title: 'needs the mini-program',
+  },
+  {
     says: 'A visitor sees and changes the print orders of others.',
     file: 'cloudfunctions/appPrint/index.ts',
     find: 'found?.openid !== openid',
@@ -199,8 +215,8 @@ export const access: Defect[] = [
   {
     says: 'A visitor is listed the print orders of everybody.',
     file: 'cloudfunctions/appPrint/index.ts',
-    find: '{ openid: openidOf(context) }',
-    replace: 'openidOf(context) ? {} : {}',
+    find: ': { placedOpenid: openid }',
+    replace: ': {}',
     caughtBy: 'tests/functions/appPrint.test.ts',
     title: 'from payment to delivery',
   },

@@ -3,6 +3,7 @@ import type { Defect } from './defect.ts';
 const refunds = 'tests/functions/refunds.test.ts';
 const notices = 'tests/functions/notices.test.ts';
 const appOrder = 'tests/functions/appOrder.test.ts';
+const webPrints = 'tests/functions/webPrints.test.ts';
 const adminTask = 'tests/functions/adminTask.test.ts';
 const adminUser = 'tests/functions/adminUser.test.ts';
 const activationCodes = 'tests/functions/activationCodes.test.ts';
@@ -17,6 +18,30 @@ const payNotify = 'cloudfunctions/payNotify/index.ts';
 
 /** Payments, refunds, credits, codes, prints and the books. */
 export const money: Defect[] = [
+  {
+    says: 'Two users take over one order from the web.',
+    file: 'cloudfunctions/appPrint/claimPrintOrder.ts',
+    find: "print.status === 'pending' && !order.claim;",
+    replace: "print.status === 'pending';",
+    caughtBy: webPrints,
+    title: 'succeeds for one of many at once',
+  },
+  {
+    says: 'An order is marked as paid offline while WeChat is being paid.',
+    file: 'cloudfunctions/adminOrder/markPaidOffline.ts',
+    find: 'await closeAtGateway(order, wechatPay, actor)',
+    replace: 'await closeAtGateway({ ...order, prepaid: false }, wechatPay, actor)',
+    caughtBy: webPrints,
+    title: 'where WeChat has been paid already',
+  },
+  {
+    says: 'A user of the mini-program is handed a way to pay that has expired.',
+    file: 'cloudfunctions/_shared/orders/prepay.ts',
+    find: ' && now - prepayTime < VALID_MS',
+    replace: '',
+    caughtBy: webPrints,
+    title: 'asks the gateway for a new way to pay',
+  },
   {
     says: 'More is refunded than was paid.',
     file: create,

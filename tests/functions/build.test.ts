@@ -240,6 +240,8 @@ describe('the configuration of each function on the platform', () => {
       'appPrint.getPrintSizes visitor',
       'appPrint.quote visitor',
       'appPrint.createPrintOrder visitor',
+      'appPrint.claimPrintOrder visitor',
+      'appPrint.getPrintOrder visitor',
       'appPrint.getPrintOrders visitor',
       'appPrint.replacePhoto visitor',
       'appPrint.confirmReceipt visitor',

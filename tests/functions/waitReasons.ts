@@ -60,6 +60,7 @@ export const reasons: Record<string, string> = {
   'vodService.processVideo': 'the video service is asked after the state is taken',
   'adminOrder.updateOrderStatus': gateway,
   'adminOrder.processRefund': gateway,
+  'adminOrder.markPaidOffline': `${gateway}; ${counted}`,
   'adminOrder.retryFulfil': counted,
   'adminOrder.retryRefund': gateway,
   'adminOrder.syncRefund': gateway,
@@ -80,6 +81,8 @@ export const reasons: Record<string, string> = {
     'the number is claimed before the parcel bears it, then it is counted',
   'adminPrintOrder.createReprint': counted,
   'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
+  'appPrint.claimPrintOrder':
+    'wrong tries are counted first, then the code leads to the order; then the gateway is asked for a way to pay',
   'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
   'appPrint.confirmReceipt': counted,
   'appUser.sendFeedback': 'how many he has sent is counted first; then it is logged',

@@ -242,3 +242,56 @@ describe('the page of an order', () => {
     expect(at(anOrder({ refundable: paused }))).toBe(20_500);
   });
 });
+
+describe('an unpaid print order from the web', () => {
+  const fromWeb = (fields: Partial<OrderDetail> = {}) =>
+    anOrder({
+      type: 'print',
+      source: 'web',
+      status: 'pending',
+      payTime: null,
+      fulfil: { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+      payFen: 1_250,
+      expireTime: now + 2 * 86_400_000 + 3_600_000,
+      ...fields,
+    });
+
+  it('is marked as paid offline once its amount has been typed', async () => {
+    const paid = fromWeb({ status: 'paid', payChannel: 'offline', payTime: now });
+    const { user: person, sent } = renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(fromWeb(), {
+        'adminOrder.markPaidOffline': () => answer('adminOrder', 'markPaidOffline', paid),
+      }),
+    });
+    expect(await screen.findByText('网页下单，待小程序支付')).toBeVisible();
+    expect(screen.getByText(/还剩 2 天/)).toBeVisible();
+    // The gateway does not know it yet.
+    expect(screen.queryByRole('button', { name: '查询支付结果' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: '标记线下已付' }));
+    const inDialog = within(await screen.findByRole('dialog'));
+    const submit = inDialog.getByRole('button', { name: '标记已付 ¥12.50' });
+    await person.type(inDialog.getByLabelText('原因'), '门店现金');
+    expect(submit).toBeDisabled();
+    await person.type(inDialog.getByLabelText('请输入「12.50」确认'), '12.50');
+    await person.dblClick(submit);
+    await waitFor(() => expect(sent('markPaidOffline')).toHaveLength(1));
+    expect(sent('markPaidOffline')[0]?.data).toMatchObject({
+      id: 'ord_1',
+      rev: 3,
+      reason: '门店现金',
+      expectPayFen: 1_250,
+    });
+  });
+
+  it('names who placed it and who took it over', async () => {
+    const claim = { time: now - 600_000, fromUserId: 'usr_9', fromNickName: '王网页' };
+    renderAdmin({ at: '/admin/orders/ord_1', answers: holding(fromWeb({ claim })) });
+    expect(await screen.findByText('网页下单，已在小程序接手，等待支付')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: '王网页' })[0]).toHaveAttribute(
+      'href',
+      '/admin/users/usr_9',
+    );
+    expect(screen.getByRole('button', { name: '查询支付结果' })).toBeVisible();
+  });
+});

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ActivationBatch, ActivationCode, CodeStatus } from '#contract/activationCode.ts';
 import { codeStatuses } from '#contract/activationCode.ts';
-import { CODE_RANDOM_LENGTH, codeFrom, maskCode } from '#contract/codeText.ts';
+import { maskCode } from '#contract/codeText.ts';
+import { randomCode } from '../base/randomCode.ts';
 import { repository, stampNew, type Stored } from '../base/repository.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
 
@@ -45,10 +46,6 @@ const sealedCode = (id: string, code: string) => ({
   codeMask: maskCode(code),
   tail: code.slice(-4),
 });
-
-/** From a cryptographic random source; 256 is a multiple of 32, so all characters are equally likely. */
-const randomCode = (): string =>
-  codeFrom([...randomBytes(CODE_RANDOM_LENGTH)].map(byte => byte & 31));
 
 export const newCode = (batch: StoredBatch, serial: number, now: number): StoredCode => {
   const _id = codeId(batch._id, serial);

@@ -1,11 +1,10 @@
-import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../base/actor.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayTrade } from '../wechatPay/messages.ts';
-import { planOrderMove, type StoredOrder } from './orders.ts';
+import { isPrepaidSince, planOrderMove, type StoredOrder } from './orders.ts';
 import { recordPayment } from './payment.ts';
 
 export type Closing =
@@ -33,14 +32,13 @@ export const recordIfPaid = async (
 };
 
 /**
- * Closes an unpaid order: asks the gateway, closes it there, then here, so that a closed order is not paid. A payment
- * made in between arrives as a notice, and the order becomes a late payment.
+ * Closes an unpaid order at the gateway, which is asked first; one that was never prepaid is unknown there.
+ * @returns `closed`: it can no longer be paid there
  */
-export const closeOrder = async (
+export const closeAtGateway = async (
   order: StoredOrder,
   gateway: () => Promise<WechatPay>,
   actor: Actor,
-  reason: string,
 ): Promise<Closing> => {
   if (order.payChannel === 'wxpay' && order.prepaid) {
     const pay = await gateway();
@@ -58,17 +56,39 @@ export const closeOrder = async (
       }
     }
   }
-  return { kind: 'closed', order: await markClosed(order._id, actor, reason) };
+  return { kind: 'closed', order };
 };
 
-const markClosed = async (orderId: string, actor: Actor, reason: string): Promise<StoredOrder> => {
+/**
+ * Closes an unpaid order, at the gateway and then here, so that a closed order is not paid. A payment made in between
+ * arrives as a notice, and the order becomes a late payment.
+ */
+export const closeOrder = async (
+  order: StoredOrder,
+  gateway: () => Promise<WechatPay>,
+  actor: Actor,
+  reason: string,
+): Promise<Closing> => {
+  const there = await closeAtGateway(order, gateway, actor);
+  if (there.kind !== 'closed') return there;
+  const closed = await markClosed(order, actor, reason);
+  return closed ? { kind: 'closed', order: closed } : { kind: 'unknown', order };
+};
+
+/** @returns null where it was taken over meanwhile */
+const markClosed = async (
+  seen: StoredOrder,
+  actor: Actor,
+  reason: string,
+): Promise<StoredOrder | null> => {
   const closed = await inTransaction(async transaction => {
-    const before = await transaction.require<StoredOrder>('orders', orderId);
+    const before = await transaction.require<StoredOrder>('orders', seen._id);
+    if (isPrepaidSince(seen, before)) return null;
     const patch = planOrderMove(before, 'closed', actor.name, reason, transaction.now);
     if (before.printOrderId)
-      await cancelUnproduced(transaction, before.printOrderId, actor.name, orderSentences.closed);
+      await cancelUnproduced(transaction, before.printOrderId, actor.name, reason);
     return transaction.change('orders', before, patch, { by: actor, resource: 'order', reason });
   });
-  await count(closed.createTime, { closedOrders: 1 });
+  if (closed) await count(closed.createTime, { closedOrders: 1 });
   return closed;
 };

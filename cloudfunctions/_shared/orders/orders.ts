@@ -13,6 +13,8 @@ export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
   prepaid: boolean;
   prepayId: string;
   codeUrl: string;
+  /** When the gateway made them; 0 for never. */
+  prepayTime: number;
   grams: string[];
 }
 
@@ -39,6 +41,9 @@ export const planOrderMove = (
 
 export const illegalMove = (from: OrderStatus, to: OrderStatus) =>
   stateNotAllowed(orderSentences.illegalMove(orderStatuses[from].label, orderStatuses[to].label));
+
+/** Whether an order from the web was taken over since it was seen, so that the gateway must be asked about it now. */
+export const isPrepaidSince = (seen: StoredOrder, now: StoredOrder) => now.prepaid && !seen.prepaid;
 
 /** yyMMdd, the milliseconds of the day and six random digits: 20 characters, ordered by time. */
 export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =>
@@ -109,6 +114,8 @@ export const blankOrder = {
   prepaid: false,
   prepayId: '',
   codeUrl: '',
+  prepayTime: 0,
+  claim: null,
 };
 
 /** A condition on an instant that has passed; null never matches. */

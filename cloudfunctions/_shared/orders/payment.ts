@@ -1,21 +1,33 @@
 import { codes } from '#contract/envelope.ts';
+import { mayBePaidOffline } from '#contract/orderRules.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../base/actor.ts';
-import { ActionError } from '../base/errors.ts';
+import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { paymentFigures } from '../counting/facts.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { fulfil } from './fulfil.ts';
-import { orderGrams, planOrderMove, type StoredOrder } from './orders.ts';
+import { isPrepaidSince, orderGrams, planOrderMove, type StoredOrder } from './orders.ts';
 
 export interface Payment {
   transactionId: string;
   payTime: number;
   /** The amount actually paid. */
   totalFen: number;
+  /** Received outside WeChat: how, as the administrator tells it. */
+  offline?: { reason: string; seen: StoredOrder };
 }
+
+/** @throws 40902 for an order whose payment may also come from the gateway */
+const checkOffline = (seen: StoredOrder, before: StoredOrder) => {
+  if (!mayBePaidOffline(before) || isPrepaidSince(seen, before))
+    throw stateNotAllowed(orderSentences.notForOffline);
+};
+
+const isPaidOffline = ({ status, payChannel }: StoredOrder) =>
+  payChannel === 'offline' && status !== 'pending' && status !== 'closed';
 
 /**
  * Records a payment, once however often it is reported, and grants what was bought. A closed order becomes paid and is
@@ -27,24 +39,31 @@ export const recordPayment = async (
   payment: Payment,
   actor: Actor,
 ): Promise<StoredOrder> => {
+  const { offline } = payment;
   const { order, changed } = await inTransaction(async transaction => {
     const before = await transaction.require<StoredOrder>('orders', orderId);
+    if (offline && !isPaidOffline(before)) checkOffline(offline.seen, before);
     if (before.status !== 'pending' && before.status !== 'closed')
       return { order: before, changed: false };
     if (payment.totalFen !== before.payFen)
       throw new ActionError(codes.thirdParty, orderSentences.wrongAmount);
     const latePay = before.status === 'closed';
-    const reason = latePay ? orderSentences.paidAfterClosing : orderSentences.paid;
+    const reason = offline
+      ? orderSentences.paidOffline(offline.reason)
+      : latePay
+        ? orderSentences.paidAfterClosing
+        : orderSentences.paid;
     const patch = {
       ...planOrderMove(before, 'paid', actor.name, reason, transaction.now),
       latePay,
+      ...(offline && { payChannel: 'offline' as const }),
       payTime: payment.payTime,
       transactionId: payment.transactionId,
       fulfil: { ...before.fulfil, status: 'pending' as const },
       grams: orderGrams({ ...before, transactionId: payment.transactionId }),
     };
     const user = before.userId ? await transaction.get<StoredUser>('users', before.userId) : null;
-    const entry = { by: actor, resource: 'order' };
+    const entry = { by: actor, resource: 'order', ...(offline && { reason: offline.reason }) };
     const after = await transaction.change('orders', before, patch, entry);
     if (user) {
       await transaction.note('users', user._id, {

@@ -20,22 +20,30 @@ const paymentOf = (order: StoredOrder, merchant: Merchant) => {
   };
 };
 
-/** The code to pay with, made once and stored. null when the gateway does not answer: a repeated call asks again. */
+/** The gateway's codes are valid for two hours, and orders from the web may wait for days. */
+const VALID_MS = 110 * 60_000;
+
+const isUsable = ({ prepayId, codeUrl, prepayTime }: StoredOrder, now: number) =>
+  (prepayId !== '' || codeUrl !== '') && now - prepayTime < VALID_MS;
+
+/** The code to pay with, made once while it is valid, and stored. null when the gateway does not answer: a repeated call asks again. */
 export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) => {
   if (order.status !== 'pending') return { ...order, payment: null };
   let ready = order;
-  if (!order.prepayId && !order.codeUrl) {
+  const now = Date.now();
+  if (!isUsable(order, now)) {
     const answer = await pay.prepay({
       outTradeNo: order.orderNo,
       description: order.items[0]?.name ?? '',
       amountFen: order.payFen,
-      expireTime: order.expireTime ?? Date.now(),
+      expireTime: order.expireTime ?? now,
       openid: isWechatOpenid(order.openid) ? order.openid : '',
     });
     if (answer.kind !== 'ok') return { ...order, payment: null };
     const { prepay_id: prepayId = '', code_url: codeUrl = '' } = answer.data;
-    await orders.note(order._id, { prepayId, codeUrl });
-    ready = { ...order, prepayId, codeUrl };
+    const made = { prepayId, codeUrl, prepayTime: now };
+    await orders.note(order._id, made);
+    ready = { ...order, ...made };
   }
   return { ...ready, payment: paymentOf(ready, pay.merchant) };
 };

@@ -12,6 +12,8 @@ export const openBusiness = async (userId: string): Promise<number> => {
     orders.count({ userId, status: _.in(['pending', 'paid']) }),
     orders.count({ userId, refundStatus: _.in(['processing', 'abnormal']) }),
     printOrders.count({ userId, status: _.nin(['completed', 'cancelled']) }),
+    // Placed on the web and taken over by another user: it is printed from this user's photos.
+    printOrders.count({ 'claim.fromUserId': userId, status: _.nin(['completed', 'cancelled']) }),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 };

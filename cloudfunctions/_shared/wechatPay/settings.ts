@@ -10,6 +10,7 @@ export interface Merchant extends Omit<WxpaySettings, 'apiV3KeyEnc' | 'privateKe
   apiV3Key: string;
   privateKey: string;
   orderExpireMin: number;
+  webOrderDays: number;
 }
 
 const settings = repository<Stored>('settings');
@@ -34,5 +35,6 @@ export const merchantSettings = async (): Promise<Merchant> => {
     apiV3Key: open(apiV3KeyEnc, 'apiV3KeyEnc'),
     privateKey: open(privateKeyEnc, 'privateKeyEnc'),
     orderExpireMin: stored.data.orderExpireMin,
+    webOrderDays: stored.data.webOrderDays,
   };
 };

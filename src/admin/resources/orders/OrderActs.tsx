@@ -5,6 +5,7 @@ import {
   isUndelivered,
   isUnpaid,
   mayBePaid,
+  mayBePaidOffline,
   mayBeRefunded,
 } from '#contract/orderRules.ts';
 import { optionalLine } from '#contract/zod.ts';
@@ -12,6 +13,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
+import { MarkPaidOfflineDialog } from './MarkPaidOfflineDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
@@ -23,9 +25,11 @@ export const OrderActs = () => {
   const order = useRecord<OrderOnPage>();
   const { data: print } = usePrintOrder(order.printOrderId ?? '');
   const { id } = order;
+  // Unknown to the gateway until it is taken over.
+  const isUnclaimed = mayBePaidOffline(order) && !order.claim;
   return (
     <>
-      {mayBePaid(order) && (
+      {mayBePaid(order) && !isUnclaimed && (
         <RunButton
           label={translate('resources.orders.syncPayment.action')}
           run={() => invoke('adminOrder', 'syncPayment', { id })}
@@ -53,6 +57,12 @@ export const OrderActs = () => {
             invoke('adminOrder', 'updateOrderStatus', { id, status: 'completed', rev: order.rev })
           }
           done={translate('resources.orders.complete.done')}
+        />
+      )}
+      {mayBePaidOffline(order) && (
+        <ActionButton
+          label={translate('resources.orders.offline.action')}
+          dialog={<MarkPaidOfflineDialog />}
         />
       )}
       {isUnpaid(order) && (

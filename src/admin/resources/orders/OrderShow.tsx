@@ -10,6 +10,7 @@ import {
 } from '#contract/order.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
@@ -19,6 +20,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { ClaimFact } from './ClaimFact.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { orderEvents } from './orderEvents.ts';
 import { OrderItemsPanel } from './OrderItemsPanel.tsx';
@@ -27,6 +29,7 @@ import { OrderRemarksPanel } from './OrderRemarksPanel.tsx';
 import { OrderUserPanel } from './OrderUserPanel.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { RefundEntry } from './RefundEntry.tsx';
+import { WebOrderNotice } from './WebOrderNotice.tsx';
 
 export const OrderShow = () => (
   <RecordShow
@@ -44,6 +47,7 @@ export const OrderShow = () => (
     asideLast
     phoneActions={<OrderActs />}
   >
+    <OrderWebNotice />
     <OrderAmountPanel />
     <OrderRefundsPanel />
     <OrderItemsPanel />
@@ -51,6 +55,11 @@ export const OrderShow = () => (
     <AuditTrail />
   </RecordShow>
 );
+
+const OrderWebNotice = () => {
+  const order = useRecordContext<OrderOnPage>();
+  return order?.type === 'print' ? <WebOrderNotice order={order} /> : null;
+};
 
 /** The refunds of an order, newest first, as they stand at this moment. */
 const OrderRefundsPanel = () => {
@@ -87,8 +96,9 @@ const OrderTimelinePanel = () => {
 
 const OrderFactsPanel = () => {
   const translate = useTranslate();
+  const order = useRecord<OrderOnPage>();
   const { type, payChannel, source, createTime, payTime, expireTime, transactionId, status } =
-    useRecord<OrderOnPage>();
+    order;
   const t = useTexts('resources.orders.fields');
   return (
     <Panel title={translate('resources.orders.panels.facts')}>
@@ -97,11 +107,12 @@ const OrderFactsPanel = () => {
           [t('type'), orderTypes[type].label],
           [t('payChannel'), payChannels[payChannel].label],
           [t('source'), orderSources[source].label],
+          [t('claim'), order.claim ? <ClaimFact key="cl" order={order} /> : undefined],
           [t('createTime'), <Time key="c" instant={createTime} />],
           [t('payTime'), payTime ? <Time key="p" instant={payTime} /> : undefined],
           [
             t('expireTime'),
-            status === 'pending' && expireTime ? <Time key="e" instant={expireTime} /> : undefined,
+            status === 'pending' && expireTime ? exactTime(expireTime).slice(0, 16) : undefined,
           ],
           [
             t('transactionId'),

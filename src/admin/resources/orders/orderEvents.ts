@@ -7,7 +7,8 @@ import type { OrderOnPage } from './orderRecord.ts';
 type Say = (key: string, args?: Record<string, unknown>) => string;
 
 const moves = (order: Order | OrderOnPage, say: Say): TimelineEvent[] =>
-  order.history.map(({ time, to, by, reason }) => {
+  order.history.map(({ time, from, to, by, reason }) => {
+    if (from === to) return { time, title: say('claimed'), tone: 'info', by, note: reason };
     const choice = orderStatuses[to as OrderStatus] as
       (typeof orderStatuses)[OrderStatus] | undefined;
     return {

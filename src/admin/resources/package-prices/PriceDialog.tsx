@@ -2,8 +2,8 @@ import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/mate
 import { useDataProvider, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { packagePriceEntity, type PriceTier } from '#contract/packagePrice.ts';
+import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
 import { quotePrints } from '#contract/printQuote.ts';
-import { type PrintPaper, printPapers } from '#contract/printSize.ts';
 import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';

@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
-import { printPapers } from '#contract/printSize.ts';
+import { printPapers } from '#contract/printPapers.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';

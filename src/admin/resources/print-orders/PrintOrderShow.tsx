@@ -1,6 +1,7 @@
 import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
 import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { orderSources } from '#contract/order.ts';
 import { printOrderActions } from '#contract/printOrder.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
@@ -15,6 +16,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { ClaimFact, WebOrderNotice } from '../orders/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import { printPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
@@ -51,6 +53,7 @@ export const PrintOrderShow = () => {
       }
     >
       <OpenIssues />
+      <PrintWebNotice />
       <PrintSteps />
       <PrintPhotos />
       {isNarrow && facts}
@@ -79,6 +82,23 @@ const OpenIssues = () => {
   );
 };
 
+/** The payment is recorded where the order is. */
+const PrintWebNotice = () => {
+  const translate = useTranslate();
+  const record = useRecordContext<PrintRecord>();
+  if (record?.status !== 'pending') return null;
+  return (
+    <WebOrderNotice
+      order={{ ...record, status: 'pending' }}
+      action={
+        <Button color="inherit" size="small" component={Link} to={`/orders/${record.orderId}`}>
+          {translate('resources.orders.offline.action')}
+        </Button>
+      }
+    />
+  );
+};
+
 /** Every move and every change of address, in one line of time. */
 const PrintHistory = () => {
   const translate = useTranslate();
@@ -95,7 +115,7 @@ const PrintHistory = () => {
       title: begins
         ? t(record.reprintOf ? 'reprinted' : 'created')
         : from === to
-          ? t('corrected')
+          ? t(from === 'pending' ? 'claimed' : 'corrected')
           : (status?.label ?? to),
     };
   });
@@ -152,7 +172,8 @@ const PrintMoney = () => {
 
 const PrintRelated = () => {
   const translate = useTranslate();
-  const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds } = useRecord<PrintRecord>();
+  const record = useRecord<PrintRecord>();
+  const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds, source, claim } = record;
   const t = useTexts('resources.print-orders.related');
   return (
     <Panel title={translate('resources.print-orders.panel.related')}>
@@ -165,6 +186,8 @@ const PrintRelated = () => {
               <PageLink to={`/users/${userId}`}>{userSnap.nickName || t('anonymous')}</PageLink>
             ),
           ],
+          [t('source'), source === 'web' ? orderSources.web.label : undefined],
+          [t('claim'), claim ? <ClaimFact key="c" order={record} /> : undefined],
           [t('reprintOf'), reprintOf ? <PrintLinks ids={[reprintOf]} /> : undefined],
           [t('reprints'), reprintIds.length > 0 ? <PrintLinks ids={reprintIds} /> : undefined],
         ]}

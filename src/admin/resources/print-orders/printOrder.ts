@@ -1,5 +1,5 @@
 import type { PrintOrder } from '#contract/printOrder.ts';
-import { printPapers } from '#contract/printSize.ts';
+import { printPapers } from '#contract/printPapers.ts';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type PrintRecord = RecordOf<PrintOrder>;

@@ -1,7 +1,8 @@
 import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
-import { printPapers, printPixels, printSizeEntity } from '#contract/printSize.ts';
+import { printPapers } from '#contract/printPapers.ts';
+import { printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import { printPapers } from '#contract/printSize.ts';
+import { printPapers } from '#contract/printPapers.ts';
 import { asThumbnail } from '../../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../../shared/settings.ts';
 import { useSignedUrl } from '../../../../shared/SignedUrlsProvider.tsx';

@@ -1,7 +1,7 @@
 import { Box, ButtonBase, Chip } from '@mui/material';
 import { useState } from 'react';
 import { itemStatuses } from '#contract/printOrder.ts';
-import { printPapers } from '#contract/printSize.ts';
+import { printPapers } from '#contract/printPapers.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
 import { useRecord, useTexts } from '../../../kit/base/hooks.ts';

@@ -1,0 +1,36 @@
+import { codes } from '#contract/envelope.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { mayBePaidOffline } from '#contract/orderRules.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
+import type { Actor } from '../_shared/base/actor.ts';
+import { ActionError, conflict, stateNotAllowed } from '../_shared/base/errors.ts';
+import { closeAtGateway } from '../_shared/orders/close.ts';
+import type { StoredOrder } from '../_shared/orders/orders.ts';
+import { recordPayment } from '../_shared/orders/payment.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
+
+type Wish = ActionInput<'adminOrder', 'markPaidOffline'>;
+
+/**
+ * One that was taken over may be paid in the mini-program at this moment, so it is closed at the gateway first: it cannot
+ * be paid twice.
+ */
+export const markPaidOffline = async (
+  order: StoredOrder,
+  { reason, expectPayFen, rev }: Wish,
+  actor: Actor,
+): Promise<StoredOrder> => {
+  // The answer of an earlier call was lost.
+  if (order.status !== 'pending' && order.payChannel === 'offline' && order.source === 'web')
+    return order;
+  if (rev !== undefined && rev !== order.rev) throw conflict(order);
+  if (!mayBePaidOffline(order)) throw stateNotAllowed(orderSentences.notForOffline);
+  if (expectPayFen !== undefined && expectPayFen !== order.payFen)
+    throw stateNotAllowed(orderSentences.offlineAmount, { payFen: order.payFen });
+  const there = await closeAtGateway(order, wechatPay, actor);
+  if (there.kind === 'paid') throw stateNotAllowed(orderSentences.paidMeanwhile);
+  if (there.kind === 'paying') throw stateNotAllowed(orderSentences.userPaying);
+  if (there.kind === 'unknown') throw new ActionError(codes.thirdParty);
+  const payment = { transactionId: '', payTime: Date.now(), totalFen: order.payFen };
+  return recordPayment(order._id, { ...payment, offline: { reason, seen: order } }, actor);
+};

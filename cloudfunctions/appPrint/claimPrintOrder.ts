@@ -1,0 +1,138 @@
+import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { actors } from '#contract/sentences/actors.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { countAttempt } from '../_shared/base/attempts.ts';
+import type { CallContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { files } from '../_shared/base/files.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { orderGrams, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { claimIdOf, printClaims } from '../_shared/prints/claimCodes.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { logUser, userLogRow } from '../_shared/users/userLog.ts';
+import { isWechatOpenid, visitorUser } from '../_shared/users/visitorUser.ts';
+import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { type Rows, withPayment } from './visitorView.ts';
+
+type Wish = ActionInput<'appPrint', 'claimPrintOrder'>;
+
+/** Malformed, unknown, used, paid, closed or expired: one answer, so that guessing reveals nothing. */
+class ClaimRefused extends Error {}
+
+const found = async (typed: string): Promise<Rows> => {
+  if (!isWellFormedCode(normaliseCode(typed))) throw new ClaimRefused('malformed');
+  const row = await printClaims.get(claimIdOf(typed));
+  const [order, print] = row
+    ? await Promise.all([orders.get(row.orderId), printOrders.get(row.printId)])
+    : [null, null];
+  if (!order || !print) throw new ClaimRefused('unknown');
+  return { order, print };
+};
+
+const isClaimedBy = ({ order }: Rows, user: { _id: string }) =>
+  order.claim !== null && order.userId === user._id;
+
+/**
+ * Order and print order change hands in one transaction, which finds them unpaid and unclaimed: of concurrent callers one
+ * does. What they cost was fixed when they were placed. The order counts as prepaid from here, so that the gateway is
+ * asked before it is closed, and it stays open at least as long as one placed in the mini-program.
+ */
+const takeOver = (
+  seen: Rows,
+  user: StoredUser,
+  expireMin: number,
+  context: CallContext,
+): Promise<Rows> => {
+  const actor = systemActor(actors.user, context.function, context.action, context.requestId);
+  return inTransaction(async transaction => {
+    const order = await transaction.require<StoredOrder>('orders', seen.order._id);
+    const print = await transaction.require<StoredPrintOrder>('printOrders', seen.print._id);
+    const { now } = transaction;
+    if (isClaimedBy({ order, print }, user)) return { order, print };
+    const isOpen = order.status === 'pending' && print.status === 'pending' && !order.claim;
+    if (!isOpen || (order.expireTime ?? 0) <= now) throw new ClaimRefused('no longer open');
+    const { nickName, phoneTail, _id: userId, openid } = user;
+    const from = order.userSnap.nickName;
+    const reason = printOrderSentences.claimed(from, nickName);
+    const line = { time: now, from: 'pending', to: 'pending', by: actor.name, reason };
+    const common = {
+      userId,
+      openid,
+      userSnap: { nickName, phoneTail },
+      claim: { time: now, fromUserId: order.userId, fromNickName: from },
+      expireTime: Math.max(order.expireTime ?? 0, now + expireMin * 60_000),
+    };
+    const grams = orderGrams({ ...order, userSnap: common.userSnap });
+    const taken = { ...common, prepaid: true, grams, history: [...order.history, line] };
+    const entry = { by: actor, reason };
+    const after = {
+      order: await transaction.change('orders', order, taken, { ...entry, resource: 'order' }),
+      print: await transaction.change(
+        'printOrders',
+        print,
+        { ...common, claimCipher: '', history: [...print.history, line] },
+        { ...entry, resource: 'printOrder' },
+      ),
+    };
+    const about = { type: 'print', refType: 'order', refId: order._id } as const;
+    const placer = { _id: order.userId, openid: order.openid };
+    const [given, got] = [printOrderSentences.placedOnWeb, printOrderSentences.takenOver];
+    await transaction.insert('userLogs', userLogRow(placer, { ...about, title: given }));
+    await transaction.insert('userLogs', userLogRow(user, { ...about, title: got }));
+    return after;
+  });
+};
+
+/**
+ * The photos follow the order, so that its user may use them again. After the transaction, which could not hold a hundred
+ * of them; a repeated call completes it. Photos that have changed hands already stay where they are.
+ */
+const movePhotos = async ({ print: { files: paths, claim } }: Rows, user: StoredUser) => {
+  const from = claim?.fromUserId;
+  if (!from || from === user._id || paths.length === 0) return;
+  await files.compareAndSetMany(paths.map(fileIdOf), { userId: from }, { userId: user._id });
+};
+
+export const claimPrintOrder = async ({ code }: Wish, context: CallContext) => {
+  const [user, pay] = await Promise.all([visitorUser(context), wechatPay()]);
+  const takeBack = await countAttempt(
+    `claim ${user.openid} ${context.ip}`,
+    environment.REDEEM_WRONG_TRIES,
+    environment.REDEEM_WINDOW_MS,
+  );
+  try {
+    const rows = await claimed(code, user, context, pay.merchant);
+    await takeBack();
+    await movePhotos(rows, user);
+    return await withPayment(rows, pay, user.openid);
+  } catch (error) {
+    if (!(error instanceof ClaimRefused)) {
+      // Not a wrong code.
+      await takeBack();
+      throw error;
+    }
+    const { ip } = context;
+    const title = printOrderSentences.claimFailed;
+    await logUser(user, { type: 'print', title, detail: error.message, ip });
+    throw stateNotAllowed(printOrderSentences.claimRefused);
+  }
+};
+
+const claimed = async (
+  code: string,
+  user: StoredUser,
+  context: CallContext,
+  merchant: { enabled: boolean; orderExpireMin: number },
+): Promise<Rows> => {
+  const seen = await found(code);
+  if (isClaimedBy(seen, user)) return seen;
+  if (!isWechatOpenid(user.openid)) throw stateNotAllowed(printOrderSentences.claimInMiniProgram);
+  if (!merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
+  return takeOver(seen, user, merchant.orderExpireMin, context);
+};

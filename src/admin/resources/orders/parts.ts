@@ -1,0 +1,2 @@
+export { ClaimFact } from './ClaimFact.tsx';
+export { WebOrderNotice } from './WebOrderNotice.tsx';

@@ -1,0 +1,17 @@
+import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
+import type { VisitorPrint } from './usePrintOrder.ts';
+
+export const statusText = ({ status, isClaimed }: Pick<VisitorPrint, 'status' | 'isClaimed'>) =>
+  status === 'pending' && isClaimed ? t.status.claimed : t.status[status];
+
+/** What happens next, or why nothing does. */
+export const hintFor = (print: VisitorPrint): string => {
+  const { status, isOwn, isClaimed, claimCode, closeReason, hold, expireTime } = print;
+  if (status === 'cancelled') return closeReason || t.hints.cancelled;
+  if (!isOwn) return t.hints.claimedByOther;
+  if (status === 'on_hold') return [hold?.reason, t.hints.on_hold].filter(Boolean).join('。');
+  if (status !== 'pending') return t.hints[status];
+  if (isClaimed) return t.hints.claimed;
+  if (claimCode) return t.hints.waiting;
+  return (expireTime ?? 0) <= Date.now() ? t.hints.expired : t.hints.noCode;
+};

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { codes } from '#contract/envelope.ts';
+import type { ActionData } from '#contract/index.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
+import { formatYuan } from '../../shared/money.ts';
+import { failureMessage } from '../failureMessage.ts';
+import { changeAddress, printAddress } from '../location.ts';
+
+type Wish = Omit<ActionData<'appPrint', 'createPrintOrder'>, 'idemKey'>;
+
+const newKey = () => crypto.randomUUID();
+
+/** Sentences beside fields, each the first of its field. */
+const errorsOf = (failure: unknown): Record<string, string> =>
+  failure instanceof ActionFailure
+    ? Object.fromEntries(
+        Object.entries(failure.body.errors ?? {}).map(([name, text]) => [name, String(text)]),
+      )
+    : {};
+
+const newPriceOf = (failure: unknown): number | null => {
+  if (!(failure instanceof ActionFailure) || failure.body.code !== codes.stateNotAllowed)
+    return null;
+  const { payFen } = (failure.body.data ?? {}) as { payFen?: unknown };
+  return typeof payFen === 'number' ? payFen : null;
+};
+
+/**
+ * Places the order once, however often the button is pressed: the same wish has the same key, also after an answer that
+ * was lost on the way. A changed price is told, and the next press agrees to it.
+ */
+export const useOrdering = (invoke: Invoke, onPriceChanged: () => void) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [message, setMessage] = useState('');
+  const isRunning = useRef(false);
+  const sent = useRef({ wish: '', key: '' });
+
+  const order = async (wish: Wish) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    setMessage('');
+    setErrors({});
+    const { expectPayFen: _price, ...what } = wish;
+    const text = JSON.stringify(what);
+    if (sent.current.wish !== text) sent.current = { wish: text, key: newKey() };
+    try {
+      const placed = await invoke('appPrint', 'createPrintOrder', {
+        ...wish,
+        idemKey: sent.current.key,
+      });
+      changeAddress(printAddress(placed._id));
+    } catch (failure) {
+      console.error('prints not ordered', failure);
+      const fields = errorsOf(failure);
+      const payFen = newPriceOf(failure);
+      setErrors(fields);
+      if (payFen !== null) onPriceChanged();
+      setMessage(
+        payFen !== null
+          ? t.priceChanged(formatYuan(payFen))
+          : Object.keys(fields).length > 0
+            ? t.checkFields
+            : failureMessage(failure),
+      );
+    } finally {
+      isRunning.current = false;
+      setIsBusy(false);
+    }
+  };
+  return { order, isBusy, errors, message };
+};

@@ -1,0 +1,346 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ActionOutput } from '#contract/index.ts';
+import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { cropOf, finenessOf } from '#src/visitor/prints/crop.ts';
+import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
+import { createFakeSigner } from '../shared/fakeSigner.ts';
+
+type Print = ActionOutput<'appPrint', 'getPrintOrder'>;
+type Data = Record<string, unknown>;
+
+const DAY = 86_400_000;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const size = {
+  _id: 'size_1',
+  code: '6R',
+  name: '6寸',
+  widthMm: 102,
+  heightMm: 152,
+  pixelWidth: 1_205,
+  pixelHeight: 1_795,
+  ratio: 0.67,
+  minPixelWidth: 723,
+  minPixelHeight: 1_077,
+  prices: [
+    {
+      paper: 'glossy',
+      tiers: [{ minQty: 1, unitFen: 95 }],
+      packFen: null,
+      packQty: null,
+      shippingFen: 800,
+      freeShippingFromFen: null,
+    },
+  ],
+};
+
+const print = (more: Partial<Print> = {}): Print => ({
+  _id: 'prt_1',
+  printNo: 'P1',
+  orderId: 'ord_1',
+  photoCount: 2,
+  goodsFen: 190,
+  discountFen: 0,
+  shippingFen: 800,
+  payFen: 990,
+  address: {
+    name: '陈**',
+    phoneTail: '8000',
+    province: '浙江省',
+    city: '杭州市',
+    district: '',
+    detail: '文三路****',
+  },
+  status: 'pending',
+  hold: null,
+  expressCompany: '',
+  expressNo: '',
+  shipTime: null,
+  signTime: null,
+  reprintOf: '',
+  userRemark: '',
+  createTime: Date.now(),
+  expireTime: Date.now() + 2 * DAY + 3_600_000,
+  source: 'web',
+  items: [],
+  claimCode: 'G3M7-SB2YE-9N5WH-1CQQ',
+  isClaimed: false,
+  isOwn: true,
+  closeReason: '',
+  ...more,
+});
+
+/** The visitor's pages on a fake of their functions; `answers` may be replaced while a test runs. */
+const open = async (address: string, stored: Partial<Print> = {}) => {
+  history.replaceState(null, '', address);
+  const signer = createFakeSigner();
+  const calls: { action: string; data: Data }[] = [];
+  const answers: Record<string, (data: Data) => unknown> = {
+    getPrintSizes: () => ({ list: [size] }),
+    quote: data => {
+      const qty = (data['items'] as { qty: number }[]).reduce((sum, item) => sum + item.qty, 0);
+      const goodsFen = qty * 95;
+      return { items: [], goodsFen, discountFen: 0, shippingFen: 800, payFen: goodsFen + 800 };
+    },
+    getPrintOrder: () => print(stored),
+    createPrintOrder: () => ({ ...print(), payment: null }),
+    getPrintOrders: () => ({ list: [print(stored)], total: 1 }),
+  };
+  const invoke = (async (name: string, action: string, data: Data) => {
+    if (name === 'imageService') return signer.invoke(name, action as never, data as never);
+    calls.push({ action, data });
+    return answers[action]?.(data) ?? {};
+  }) as unknown as Invoke;
+  render(<VisitorApp invoke={invoke} startAnew={() => Promise.resolve()} />);
+  // The page itself is loaded first.
+  await vi.waitFor(() => expect(document.querySelector('main h1, main .notice')).not.toBeNull(), {
+    timeout: 10_000,
+  });
+  await pass(400);
+  const callsOf = (action: string) => calls.filter(call => call.action === action);
+  return { calls, callsOf, answers };
+};
+
+const load = async (width: number, height: number) => {
+  const img = await vi.waitFor(() => {
+    const found = document.querySelector('.print-paper img');
+    if (!found) throw new Error('the photo is not there yet');
+    return found;
+  });
+  Object.defineProperty(img, 'naturalWidth', { value: width, configurable: true });
+  Object.defineProperty(img, 'naturalHeight', { value: height, configurable: true });
+  fireEvent.load(img);
+  await pass(400);
+};
+
+const fill = () => {
+  const values = {
+    收件人: '陈晓雨',
+    手机号: '13800138000',
+    省: '浙江省',
+    市: '杭州市',
+    详细地址: '文三路',
+  };
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+const submit = () => fireEvent.click(screen.getByRole('button', { name: '提交订单' }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('ordering prints on the web', () => {
+  it('prices while it is filled in, and goes to the order when it is placed, once', async () => {
+    const { callsOf } = await open('/print/new?photo=a.jpg');
+    await load(2_000, 3_000);
+    expect(screen.getByText('¥8.95')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: '增加一张' }));
+    fireEvent.click(screen.getByRole('button', { name: '增加一张' }));
+    await pass(400);
+    expect(screen.getByText('¥10.85')).toBeInTheDocument();
+    // The two clicks asked once.
+    expect(callsOf('quote')).toHaveLength(2);
+    fill();
+    const button = screen.getByRole('button', { name: '提交订单' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await pass(100);
+    expect(callsOf('createPrintOrder')).toHaveLength(1);
+    expect(callsOf('createPrintOrder')[0]?.data).toMatchObject({
+      expectPayFen: 1_085,
+      items: [{ filePath: 'a.jpg', sizeId: 'size_1', paper: 'glossy', qty: 3 }],
+      address: { name: '陈晓雨', phone: '13800138000' },
+    });
+    expect(location.pathname).toBe('/print/prt_1');
+  });
+
+  it('drops the price of what was wished before', async () => {
+    const { answers } = await open('/print/new?photo=a.jpg');
+    await load(2_000, 3_000);
+    let late: (quote: unknown) => void = () => {};
+    const quick = answers['quote']!;
+    answers['quote'] = () => new Promise(resolve => (late = resolve));
+    fireEvent.click(screen.getByRole('button', { name: '增加一张' }));
+    await pass(400);
+    answers['quote'] = quick;
+    fireEvent.click(screen.getByRole('button', { name: '增加一张' }));
+    await pass(400);
+    await act(async () =>
+      late({ items: [], goodsFen: 1, discountFen: 0, shippingFen: 0, payFen: 1 }),
+    );
+    expect(screen.getByText('¥10.85')).toBeInTheDocument();
+  });
+
+  it('asks before it prints what is too small, and shows the frame of the paper', async () => {
+    const { callsOf } = await open('/print/new?photo=a.jpg');
+    await load(600, 900);
+    expect(screen.getByText(/清晰度不足（约 149 dpi）/)).toBeInTheDocument();
+    fill();
+    submit();
+    expect(screen.getByRole('alert')).toHaveTextContent('请先确认清晰度不足的照片');
+    expect(callsOf('createPrintOrder')).toHaveLength(0);
+    fireEvent.click(screen.getByLabelText('我知道可能模糊，仍然冲印'));
+    submit();
+    await pass(100);
+    expect(callsOf('createPrintOrder')).toHaveLength(1);
+  });
+
+  it('shows the sentences of the server beside their fields', async () => {
+    const { answers } = await open('/print/new?photo=a.jpg');
+    await load(2_000, 3_000);
+    answers['createPrintOrder'] = () => {
+      throw new ActionFailure({
+        code: 40001,
+        message: '提交的内容有误',
+        data: {
+          fields: { 'address.phone': '请填写正确的电话号码', 'items.0.filePath': '照片不存在' },
+        },
+      });
+    };
+    fill();
+    submit();
+    await pass(100);
+    expect(screen.getByLabelText(/手机号/)).toHaveAccessibleDescription('请填写正确的电话号码');
+    expect(screen.getByText('照片不存在')).toBeInTheDocument();
+  });
+
+  it('tells a new price, and orders at it with the next press', async () => {
+    const { answers, callsOf } = await open('/print/new?photo=a.jpg');
+    await load(2_000, 3_000);
+    const place = answers['createPrintOrder']!;
+    answers['createPrintOrder'] = () => {
+      throw new ActionFailure({ code: 40902, message: '价格已更新', data: { payFen: 1_200 } });
+    };
+    const sums = { items: [], goodsFen: 400, discountFen: 0, shippingFen: 800, payFen: 1_200 };
+    answers['quote'] = () => sums;
+    fill();
+    submit();
+    await pass(100);
+    await pass(400);
+    expect(screen.getByRole('alert')).toHaveTextContent('价格已更新为 ¥12.00，请确认后再次提交');
+    answers['createPrintOrder'] = place;
+    submit();
+    await pass(100);
+    expect(callsOf('createPrintOrder').at(-1)?.data).toMatchObject({ expectPayFen: 1_200 });
+    expect(location.pathname).toBe('/print/prt_1');
+  });
+
+  it('repeats the same order after an answer that was lost', async () => {
+    const { answers, callsOf } = await open('/print/new?photo=a.jpg');
+    await load(2_000, 3_000);
+    const place = answers['createPrintOrder']!;
+    answers['createPrintOrder'] = () => {
+      throw new PlatformFailure('TIMEOUT', 'lost');
+    };
+    fill();
+    submit();
+    await pass(100);
+    expect(screen.getByRole('alert')).not.toBeEmptyDOMElement();
+    answers['createPrintOrder'] = place;
+    submit();
+    await pass(100);
+    const keys = callsOf('createPrintOrder').map(({ data }) => data['idemKey']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('says what is missing without photos', async () => {
+    await open('/print/new');
+    expect(screen.getByText('还没有选择照片')).toBeInTheDocument();
+  });
+});
+
+describe('a print order on the web', () => {
+  it('shows the code to pick it up with, and how long it waits', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText }, onLine: true });
+    await open('/print/prt_1');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('等待支付');
+    expect(screen.getByText('G3M7-SB2YE-9N5WH-1CQQ')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: '取件码的二维码' })).toBeInTheDocument();
+    expect(screen.getByText(/还有 2 天/)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: '复制取件码' }));
+    await pass(10);
+    expect(writeText).toHaveBeenCalledWith('G3M7-SB2YE-9N5WH-1CQQ');
+    expect(screen.getByRole('button', { name: '已复制' })).toBeInTheDocument();
+  });
+
+  it('notices by itself that it was paid', async () => {
+    const { answers } = await open('/print/prt_1');
+    answers['getPrintOrder'] = () => print({ status: 'paid', claimCode: '' });
+    await pass(11_000);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
+    expect(screen.queryByText('取件码')).toBeNull();
+  });
+
+  it('tells who placed it that another user pays it, without the address', async () => {
+    const other = { isOwn: false, isClaimed: true, claimCode: '' };
+    await open('/print/prt_1', other);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已在小程序接手');
+    expect(screen.queryByText('收件地址')).toBeNull();
+    expect(screen.queryByRole('button', { name: '取消订单' })).toBeNull();
+  });
+
+  it('is cancelled after a question', async () => {
+    const { callsOf } = await open('/print/prt_1');
+    fireEvent.click(screen.getByRole('button', { name: '取消订单' }));
+    expect(callsOf('cancelOrder')).toHaveLength(0);
+    const ask = within(screen.getByRole('alertdialog'));
+    fireEvent.click(ask.getByRole('button', { name: '取消订单' }));
+    await pass(10);
+    expect(callsOf('cancelOrder')[0]?.data).toEqual({ id: 'ord_1' });
+  });
+
+  it('says why it was closed, and offers to order again', async () => {
+    const closeReason = '超过 3 天未支付，已自动关闭';
+    await open('/print/prt_1', { status: 'cancelled', claimCode: '', closeReason });
+    expect(screen.getByText(closeReason)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '再冲印一次' })).toBeInTheDocument();
+  });
+
+  it('is received with its express number in sight', async () => {
+    const shipped = { expressCompany: 'sf', expressNo: 'SF1234567890123', claimCode: '' };
+    const { callsOf } = await open('/print/prt_1', { status: 'shipped', ...shipped });
+    expect(screen.getByText('SF1234567890123')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: '确认收货' }));
+    await pass(10);
+    expect(callsOf('confirmReceipt')[0]?.data).toEqual({ id: 'prt_1' });
+  });
+
+  it('stands in the list of the visitor', async () => {
+    await open('/prints');
+    const row = screen.getByRole('link', { name: /等待支付/ });
+    expect(row).toHaveAttribute('href', '/print/prt_1');
+    expect(row).toHaveTextContent('2 张照片 · ¥9.90');
+  });
+});
+
+it('crops to the ratio of the paper inside the photo, whichever way it lies', () => {
+  for (const photo of [
+    { width: 4_000, height: 3_000 },
+    { width: 3_000, height: 4_000 },
+    { width: 1_000, height: 1_000 },
+  ])
+    for (const framing of [
+      { zoom: 1, across: 0.5, down: 0.5 },
+      { zoom: 3, across: 1, down: 0 },
+    ]) {
+      const crop = cropOf(size, photo, framing);
+      expect(crop.x + crop.w).toBeLessThanOrEqual(1.000_001);
+      expect(crop.y + crop.h).toBeLessThanOrEqual(1.000_001);
+      const sides = [crop.w * photo.width, crop.h * photo.height].sort((a, b) => a - b);
+      expect(sides[0]! / sides[1]!).toBeCloseTo(102 / 152, 5);
+    }
+  // As the server judges the same photo.
+  const whole = { x: 0, y: 0, w: 1, h: 1, rotate: 0 as const };
+  expect(finenessOf(size, { width: 600, height: 900 }, whole)).toEqual({ dpi: 149, lowRes: true });
+});
