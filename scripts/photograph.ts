@@ -26,7 +26,13 @@ const { values } = parseArgs({
 });
 
 const publicRoutes = [
-  ...['/', '/template/tpl_0001', '/works', '/me', '/print/new', '/prints', '/404'],
+  '/',
+  '/template/tpl_0001',
+  '/works',
+  '/me',
+  '/print/new',
+  '/prints',
+  '/404',
   '/admin/login',
 ];
 const adminPages = everyPage();
