@@ -29,6 +29,9 @@ export const visitorMe = {
       .join('和')}`,
   redeemUnclear: (message: string) => `${message}。请先看看积分是否已到账，再决定是否重试。`,
 
+  prints: '我的冲印',
+  printsHint: '查看冲印订单和取件码',
+
   ledger: '积分明细',
   noLedger: '还没有积分变动',
   ledgerFound: (total: number) => `共 ${total} 条`,

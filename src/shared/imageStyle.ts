@@ -43,5 +43,9 @@ export const asThumbnail = (src: string, styles: Styles): string => {
 export const asLarge = (src: string, styles: Styles): string =>
   withStyle(src, isGenerated(src, styles) ? 'runninghubreturnsimages' : 'original', styles);
 
+/** As a page shows it large; a generated one in the style that adds the mark. */
+export const asShown = (src: string, styles: Styles): string =>
+  withStyle(src, isGenerated(src, styles) ? 'runninghubreturnsimages' : 'uploadimage', styles);
+
 /** A local picture, e.g. one just chosen for upload. */
 export const isLocalPicture = (src: string) => /^(data|blob):/.test(src);

@@ -3,7 +3,7 @@ import type { PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { BeforeAfter } from '../shared/BeforeAfter.tsx';
-import { withStyle } from '../shared/imageStyle.ts';
+import { asShown } from '../shared/imageStyle.ts';
 import { formatYuan } from '../shared/money.ts';
 import { useSystemSettings } from '../shared/settings.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
@@ -75,7 +75,7 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
 /** @param children the form, which stands beside the picture on wide screens */
 const Detail = ({ template, children }: { template: PublicTemplate; children: ReactNode }) => {
   const { imageStyles } = useSystemSettings();
-  const large = (src: string) => src && withStyle(src, 'uploadimage', imageStyles);
+  const large = (src: string) => src && asShown(src, imageStyles);
   const { name, subtitle, description, beforeImage, afterImage, sampleImages } = template;
   return (
     <article className="detail">

@@ -4,6 +4,7 @@ import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { Failure } from '../Failure.tsx';
 import { failureMessage } from '../failureMessage.ts';
+import { Link } from '../Link.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { Account } from './Account.tsx';
 import { DeleteData } from './DeleteData.tsx';
@@ -44,6 +45,12 @@ export const MePage = ({ invoke, startAnew }: MePageProps) => {
         <>
           <Account me={me} />
           <RedeemForm invoke={invoke} onRedeemed={refresh} />
+          <section className="panel">
+            <Link className="row-button" href="/prints">
+              <span>{words.prints}</span>
+              <span className="hint">{words.printsHint}</span>
+            </Link>
+          </section>
           <Ledger list={ledger} />
         </>
       ) : message ? (

@@ -11,7 +11,7 @@ import { SignedImage } from '../../shared/SignedImage.tsx';
 import { useSignedUrls } from '../../shared/SignedUrlsProvider.tsx';
 import { dayOf } from '../../shared/time.ts';
 import { Link } from '../Link.tsx';
-import { pageAt } from '../location.ts';
+import { newPrintAddress } from '../location.ts';
 import { FeedbackButton } from './FeedbackButton.tsx';
 import { makeAgain } from './makeAgain.ts';
 import { firstPhotoOf, ratioOfOutput } from './photos.ts';
@@ -23,8 +23,6 @@ export interface TaskResultsProps {
   task: VisitorTask;
   onTask: (task: VisitorTask) => void;
 }
-
-const PRINT_PAGE = '/print/new';
 
 /** The pictures, beside the photo that they were made from. */
 export const TaskResults = ({ invoke, task, onTask }: TaskResultsProps) => {
@@ -86,14 +84,9 @@ export const TaskResults = ({ invoke, task, onTask }: TaskResultsProps) => {
           <button type="button" className="button" onClick={() => makeAgain(task)}>
             {texts.again}
           </button>
-          {pageAt(PRINT_PAGE, '').name !== 'notFound' && (
-            <Link
-              className="button"
-              href={`${PRINT_PAGE}?${new URLSearchParams({ photo: filePath }).toString()}`}
-            >
-              {texts.print}
-            </Link>
-          )}
+          <Link className="button" href={newPrintAddress([filePath])}>
+            {texts.print}
+          </Link>
           <FeedbackButton invoke={invoke} taskId={task._id} />
         </div>
         <p className="hint download-hint">{texts.downloadHint}</p>
