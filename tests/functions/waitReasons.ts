@@ -85,6 +85,7 @@ export const reasons: Record<string, string> = {
     'wrong tries are counted first, then the code leads to the order; then the gateway is asked for a way to pay',
   'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
   'appPrint.confirmReceipt': counted,
+  'appUser.getLedger': 'his account is looked up first',
   'appUser.sendFeedback': 'how many he has sent is counted first; then it is logged',
   'appTask.quote': 'who waits in its pool is counted once the template is known',
   'appTask.createTask': `photo and queue are looked at once the template is known; ${credits}`,
