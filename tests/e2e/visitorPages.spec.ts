@@ -76,12 +76,13 @@ test('a visitor redeems a code, writes to the service, deletes his data and is a
   await expect(page.locator('.ledger li').first()).toContainText('+');
 
   await page.getByRole('button', { name: /意见反馈/ }).click();
-  await page.getByLabel('问题类型').selectOption('other');
-  await page.getByLabel('详细说明').fill('希望增加更多国风模板');
+  await page.getByRole('radio', { name: '其他建议' }).check({ force: true });
+  await page.getByLabel('请描述问题').fill('希望增加更多国风模板');
   await page.getByRole('button', { name: '提交' }).click();
-  await expect(page.getByText('已收到，感谢你的反馈')).toBeVisible();
+  await expect(page.getByText('已收到，谢谢你的反馈')).toBeVisible();
   const [complaint] = findRecords(product.dataDir, 'feedback', { text: '希望增加更多国风模板' });
   const id = String(complaint!['userId']);
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
 
   await page.getByRole('button', { name: /删除我的全部数据/ }).click();
   await page.getByLabel('请输入“删除”确认').fill('删除');
