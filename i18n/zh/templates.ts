@@ -281,6 +281,17 @@ export const templates = {
     confirm: '下线「%{name}」？',
     confirmText: '下线后用户将看不到这个模板，已生成的图片不受影响。可以随时重新上线。',
   },
+  runs: {
+    title: '近 30 天运行',
+    all: '全部任务',
+    failed: '暂时无法读取',
+    count: '生成次数',
+    failureRate: '失败率',
+    coins: '消耗币',
+    cost: '成本',
+    credits: '消耗积分',
+    earned: '收入',
+  },
   facts: {
     title: '概况',
     id: '编号',

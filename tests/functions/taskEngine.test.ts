@@ -76,7 +76,10 @@ describe('a task', () => {
       activeTasks: [],
       stats: { taskCount: 1, failCount: 0 },
     });
-    expect(await one('templates', 'tpl_0001')).toMatchObject({ averageSec: 21 });
+    expect(await one('templates', 'tpl_0001')).toMatchObject({
+      averageSec: 21,
+      stats: { useCount: 8, successCount: 7, failCount: 1 },
+    });
     expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - 7 });
     expect(await creations()).toHaveLength(1);
   });

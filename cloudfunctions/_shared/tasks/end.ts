@@ -8,6 +8,7 @@ import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { holds } from './lease.ts';
 import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
+import { noteRun } from './templateHealth.ts';
 import { noteTrial } from './trial.ts';
 import { countUsage } from './usage.ts';
 
@@ -109,7 +110,9 @@ export const endTask = async (
     await noteTrial(transaction, ended);
     return ended;
   };
-  const afterwards = async (task: StoredTask) => void (isEnded && (await countUsage(task)));
+  const afterwards = async (task: StoredTask) => {
+    if (isEnded) await Promise.all([countUsage(task), noteRun(task)]);
+  };
   const work = () => inTransaction(store);
   return userId ? withLocks([lockOfUser(userId)], work, { afterwards }) : alone(work, afterwards);
 };

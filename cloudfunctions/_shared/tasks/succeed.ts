@@ -1,32 +1,14 @@
 import { taskSentences } from '#contract/sentences/tasks.ts';
-import type { Template } from '#contract/template.ts';
 import type { Actor } from '../base/actor.ts';
-import { repository } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { userAfter } from './end.ts';
 import { holds } from './lease.ts';
 import { moved, type StoredTask } from './tasks.ts';
+import { noteRun } from './templateHealth.ts';
 import { noteTrial } from './trial.ts';
 import { countUsage } from './usage.ts';
-
-const templates = repository<Template>('templates');
-
-/** The share of the last task in the average. */
-const WEIGHT = 0.1;
-
-/** A task of this template has worked: how long it took, and that the workflow is not refused. */
-const noteSuccess = async ({ templateId, costSec }: StoredTask): Promise<void> => {
-  const template = await templates.get(templateId);
-  if (!template) return;
-  const before = template.averageSec ?? 0;
-  const averageSec = before > 0 ? before + WEIGHT * (costSec - before) : costSec;
-  await templates.note(templateId, {
-    averageSec: Math.round(averageSec * 10) / 10,
-    ...(template.refusedInARow > 0 && { refusedInARow: 0 }),
-  });
-};
 
 /**
  * Ends a task whose pictures are stored: the task and its user in one transaction.
@@ -59,11 +41,6 @@ export const succeed = async (held: StoredTask, actor: Actor): Promise<StoredTas
     return ended;
   };
   const task = await inTransaction(store);
-  if (isEnded) {
-    const noted = noteSuccess(task).catch((error: unknown) =>
-      console.error('success not noted', task.templateId, error),
-    );
-    await Promise.all([countUsage(task), noted]);
-  }
+  if (isEnded) await Promise.all([countUsage(task), noteRun(task)]);
   return task;
 };

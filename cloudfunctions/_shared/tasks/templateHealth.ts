@@ -4,8 +4,41 @@ import type { Actor } from '../base/actor.ts';
 import { changeRecord } from '../base/changeRecord.ts';
 import { _ } from '../base/cloud.ts';
 import { repository } from '../base/repository.ts';
+import type { StoredTask } from './tasks.ts';
 
 const templates = repository<Template>('templates');
+
+/** The share of the last task in the average. */
+const WEIGHT = 0.1;
+
+const afterSuccess = ({ averageSec: before = 0, refusedInARow }: Template, costSec: number) => {
+  const averageSec = before > 0 ? before + WEIGHT * (costSec - before) : costSec;
+  return {
+    averageSec: Math.round(averageSec * 10) / 10,
+    ...(refusedInARow > 0 && { refusedInARow: 0 }),
+  };
+};
+
+/** A task of the template has ended: how often it has worked, and how long it takes. Never throws. */
+export const noteRun = async ({
+  templateId,
+  status,
+  costSec,
+  isTrial,
+}: StoredTask): Promise<void> => {
+  const hasSucceeded = status === 'succeeded';
+  if (!hasSucceeded && (isTrial || status === 'cancelled')) return;
+  const counted = hasSucceeded ? 'stats.successCount' : 'stats.failCount';
+  try {
+    const template = hasSucceeded ? await templates.get(templateId) : null;
+    await templates.note(templateId, {
+      ...(template && afterSuccess(template, costSec)),
+      ...(!isTrial && { 'stats.useCount': _.inc(1), [counted]: _.inc(1) }),
+    });
+  } catch (error) {
+    console.error('run of a template not noted', templateId, error);
+  }
+};
 
 /** Refusals of a workflow in a row after which its template goes offline. */
 const REFUSED_IN_A_ROW = 3;

@@ -11,7 +11,9 @@ import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { AttentionCard } from './AttentionCard.tsx';
+import { CostCard } from './CostCard.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
+import { EngineCard } from './EngineCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { Shares } from './Shares.tsx';
@@ -38,6 +40,10 @@ export const Dashboard = () => (
     <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
       <TemplateCard />
       <UserCard />
+    </Box>
+    <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
+      <EngineCard />
+      <CostCard />
     </Box>
     <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
       <PrintCard />

@@ -31,6 +31,7 @@ import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 import { TemplatePublishButton } from './TemplatePublishButton.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
+import { TemplateRuns } from './TemplateRuns.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 import { TrialButton } from './trial/TrialButton.tsx';
 
@@ -145,6 +146,7 @@ const TemplateAside = () => {
   return (
     <>
       {record.status !== 'online' && <PublishChecklist record={record} />}
+      {record.engine !== 'local' && <TemplateRuns templateId={record.id} />}
       <Facts record={record} />
     </>
   );

@@ -1,0 +1,69 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { formatYuan } from '../../../shared/money.ts';
+import { editPath } from '../../kit/base/hooks.ts';
+import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { DashboardCard } from './DashboardCard.tsx';
+import { Shares } from './Shares.tsx';
+import { useDashboard, useDays } from './useDashboard.ts';
+
+const HEIGHT = 180;
+const LIMIT = 50;
+const SHOWN = 5;
+
+/** What the provider's coins cost, day by day and by template, against what the paid credits were bought for. */
+export const CostCard = () => {
+  const translate = useTranslate();
+  const [days] = useDays();
+  const { data, state } = useDashboard('getTemplateStats', { days, limit: LIMIT });
+  const { data: engine } = useDashboard('getEngine', {});
+  const price = engine?.coinPriceFen ?? 0;
+  const costOf = (coins: number) => Math.round((coins * price) / 1_000);
+  const text = (key: string, values: object) => translate(`dashboard.cost.${key}`, values);
+  return (
+    <DashboardCard title="dashboard.cost.title" {...state} height={300}>
+      {data && (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <LazyDayChart
+            kind="bar"
+            title={translate('dashboard.cost.title')}
+            days={data.days.map(day => ({ ...day, costFen: costOf(day.coins) }))}
+            height={HEIGHT}
+            series={[
+              {
+                key: 'earnedFen',
+                label: translate('dashboard.cost.earned'),
+                color: 'success',
+                format: formatYuan,
+              },
+              {
+                key: 'costFen',
+                label: translate('dashboard.cost.cost'),
+                color: 'warning',
+                format: formatYuan,
+              },
+            ]}
+          />
+          {price === 0 && <Quiet>{translate('dashboard.cost.noPrice')}</Quiet>}
+          <Shares
+            rows={data.ranking
+              .filter(({ coins }) => coins > 0)
+              .sort((a, b) => b.coins - a.coins)
+              .slice(0, SHOWN)
+              .map(({ templateId, name, coins, earnedFen }) => ({
+                label: name,
+                value: coins,
+                written: text('earnedOf', { amount: formatYuan(earnedFen) }),
+                note: text('spent', {
+                  coins: coins.toLocaleString('zh-CN'),
+                  amount: formatYuan(costOf(coins)),
+                }),
+                to: editPath('templates', templateId),
+              }))}
+          />
+        </Box>
+      )}
+    </DashboardCard>
+  );
+};

@@ -1,0 +1,111 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { apiKeyStatuses } from '#contract/apiKey.ts';
+import type { ActionOutput } from '#contract/index.ts';
+import { editPath, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { oneLine, Quiet, Time, toneColour } from '../../kit/field/valueFields.tsx';
+import { DashboardCard } from './DashboardCard.tsx';
+import { useDashboard } from './useDashboard.ts';
+
+type Engine = ActionOutput<'adminDashboard', 'getEngine'>;
+
+/** The queue and the keys as they are now. */
+export const EngineCard = () => {
+  const { data, state } = useDashboard('getEngine', {});
+  const t = useTexts('dashboard.engine');
+  return (
+    <DashboardCard title="dashboard.engine.title" {...state} height={300}>
+      {data && (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>
+            <Figure label={t('waiting')} to={listPath('tasks', { status: 'queued' })}>
+              {data.waiting.toLocaleString('zh-CN')}
+            </Figure>
+            <Figure label={t('running')} to={listPath('tasks', { status: 'running' })}>
+              {`${data.running}/${data.slots}`}
+            </Figure>
+            <Figure label={t('oldest')} to={listPath('tasks', { status: 'queued' })}>
+              {data.oldestTime === null ? '–' : <Time instant={data.oldestTime} />}
+            </Figure>
+          </Box>
+          <Box
+            component="ul"
+            aria-label={t('keys')}
+            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}
+          >
+            {data.keys.map(key => (
+              <KeyRow key={key._id} apiKey={key} />
+            ))}
+          </Box>
+          {data.keys.length === 0 && <Quiet>{t('noKeys')}</Quiet>}
+        </Box>
+      )}
+    </DashboardCard>
+  );
+};
+
+interface FigureProps {
+  label: string;
+  to: string;
+  children: ReactNode;
+}
+
+const Figure = ({ label, to, children }: FigureProps) => (
+  <Box component={Link} to={to} sx={{ color: 'text.primary', textDecoration: 'none' }}>
+    <Typography component="span" sx={{ display: 'block', fontSize: '1.25rem', fontWeight: 600 }}>
+      {children}
+    </Typography>
+    <Quiet component="span">{label}</Quiet>
+  </Box>
+);
+
+const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
+  const t = useTexts('dashboard.engine');
+  const translate = useTranslate();
+  const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
+  const { label, tone } = apiKeyStatuses[status];
+  const rate = tasks > 0 ? t('failureRate', { rate: ((failed / tasks) * 100).toFixed(1) }) : '';
+  const spent = translate('dashboard.engine.coins', { coins: coins.toLocaleString('zh-CN') });
+  return (
+    <Box component="li">
+      <Box
+        component={Link}
+        to={editPath('api-keys', _id)}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1,
+          mx: -1,
+          px: 1,
+          py: 0.75,
+          borderRadius: 1,
+          fontSize: '0.8125rem',
+          color: 'text.primary',
+          textDecoration: 'none',
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        <Box
+          component="span"
+          role="img"
+          aria-label={label}
+          title={label}
+          sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
+        />
+        <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 80 }}>
+          {name}
+        </Box>
+        <Quiet component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {[rate, spent].filter(Boolean).join(' · ')}
+        </Quiet>
+        <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 500 }}>
+          {t('slots', { running, most: maxConcurrency })}
+        </Box>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { ActionOutput } from '#contract/index.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
+
+const DAYS = 30;
+
+/** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
+export const TemplateRuns = ({ templateId }: { templateId: string }) => {
+  const invoke = useInvoke();
+  const t = useTexts('resources.templates.runs');
+  const { data, isError, refetch } = useQuery<ActionOutput<'adminDashboard', 'getTemplateRuns'>>({
+    queryKey: ['adminDashboard', 'getTemplateRuns', templateId],
+    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
+  });
+  const facts = data ? factsOf(data, t) : [];
+  return (
+    <Panel
+      title={t('title')}
+      action={<Link to={listPath('tasks', { templateId })}>{t('all')}</Link>}
+    >
+      {isError && !data ? (
+        <LoadFailure text={t('failed')} onRetry={() => void refetch()} />
+      ) : (
+        <FactList facts={facts} />
+      )}
+    </Panel>
+  );
+};
+
+const factsOf = (
+  { current, coinPriceFen }: ActionOutput<'adminDashboard', 'getTemplateRuns'>,
+  t: (key: string) => string,
+): [string, string][] => {
+  const { succeeded, failed, coins, credits, earnedFen } = current;
+  const runs = succeeded + failed;
+  return [
+    [t('count'), runs.toLocaleString('zh-CN')],
+    [t('failureRate'), runs > 0 ? `${((failed / runs) * 100).toFixed(1)}%` : ''],
+    [t('coins'), coins.toLocaleString('zh-CN')],
+    [t('cost'), coinPriceFen > 0 ? formatYuan(Math.round((coins * coinPriceFen) / 1_000)) : ''],
+    [t('credits'), credits.toLocaleString('zh-CN')],
+    [t('earned'), formatYuan(earnedFen)],
+  ];
+};
