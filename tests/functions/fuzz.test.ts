@@ -176,10 +176,7 @@ describe('any data with a live session', () => {
     { timeout },
     async at => {
       // Support must be able to say why a code was refused, so each wrong one is noted with its user.
-      const leftOut = [
-        ...ignored,
-        ...(logsRefusals.has(at.title) ? ['userLogs' as const] : []),
-      ];
+      const leftOut = [...ignored, ...(logsRefusals.has(at.title) ? ['userLogs' as const] : [])];
       await start(leftOut);
       await fc.assert(
         fc.asyncProperty(payloads(at), async data => {
