@@ -24,7 +24,7 @@ export const CostCard = () => {
   return (
     <DashboardCard title="dashboard.cost.title" {...state} height={300}>
       {data && (
-        <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <LazyDayChart
             kind="bar"
             title={translate('dashboard.cost.title')}

@@ -19,7 +19,7 @@ export const EngineCard = () => {
   return (
     <DashboardCard title="dashboard.engine.title" {...state} height={300}>
       {data && (
-        <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>
             <Figure label={t('waiting')} to={listPath('tasks', { status: 'queued' })}>
               {data.waiting.toLocaleString('zh-CN')}
@@ -34,7 +34,14 @@ export const EngineCard = () => {
           <Box
             component="ul"
             aria-label={t('keys')}
-            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              gap: 0.25,
+            }}
           >
             {data.keys.map(key => (
               <KeyRow key={key._id} apiKey={key} />
@@ -96,7 +103,7 @@ const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
           title={label}
           sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
         />
-        <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 80 }}>
+        <Box component="span" sx={{ ...oneLine, flex: '1 1 80px', minWidth: 0 }}>
           {name}
         </Box>
         <Quiet component="span" sx={{ whiteSpace: 'nowrap' }}>
