@@ -51,16 +51,16 @@ const vignette = (size: Size) =>
 
 const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
 
+/** At the top, because the mark of generated pictures stands at the bottom. */
 const caption = (size: Size, text: string) => {
   const letters = [...text.replace(/\s+/g, ' ')];
   const shown =
     letters.length > CAPTION_LETTERS ? [...letters.slice(0, CAPTION_LETTERS - 1), '…'] : letters;
   const font = Math.round(Math.min(size.height * 0.05, size.width / (shown.length + 2)));
   const tall = Math.round(font * 1.8);
-  const top = size.height - tall;
   return svg(
     size,
-    `<rect y="${top}" width="100%" height="${tall}" fill="rgba(0,0,0,.55)"/><text x="50%" y="${top + tall / 2}" dominant-baseline="central" text-anchor="middle" font-family="'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif" font-size="${font}" fill="#fff">${escape(shown.join(''))}</text>`,
+    `<rect width="100%" height="${tall}" fill="rgba(0,0,0,.55)"/><text x="50%" y="${tall / 2}" dominant-baseline="central" text-anchor="middle" font-family="'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif" font-size="${font}" fill="#fff">${escape(shown.join(''))}</text>`,
   );
 };
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { painted } from './pictures.ts';
 import { fillInSignIn } from './signInPage.ts';
 import { product, test } from './test.ts';
 
@@ -22,22 +23,6 @@ const picture = () =>
     ])
     .png()
     .toBuffer();
-
-/** A picture counts only when its pixels have arrived. */
-const painted = async (image: ReturnType<Page['locator']>) => {
-  await expect(image.first()).toBeVisible();
-  await expect
-    .poll(
-      () =>
-        image
-          .first()
-          .evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth),
-      {
-        timeout: 15_000,
-      },
-    )
-    .toBeGreaterThan(0);
-};
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 

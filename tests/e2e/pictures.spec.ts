@@ -1,31 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import sharp from 'sharp';
 import { findRecords } from '../product/database.ts';
+import { painted, photo } from './pictures.ts';
 import { product, session, test } from './test.ts';
-
-/** As a phone stores it: lying on its side, with a note to turn it. */
-const photo = async () => ({
-  name: 'IMG_0001.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#b5651d' } })
-    .composite([
-      {
-        input: Buffer.from(
-          '<svg width="800" height="600"><circle cx="260" cy="300" r="150" fill="#f2d3a0"/></svg>',
-        ),
-      },
-    ])
-    .withExif({ IFD0: { Make: 'Phone' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer(),
-});
-
-/** Pictures count only when their pixels have arrived. */
-const painted = (image: ReturnType<Page['locator']>) =>
-  expect
-    .poll(() => image.first().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
-    .toBeGreaterThan(0);
 
 const start = async (page: Page) => {
   await page.getByRole('button', { name: '开始制作' }).click();

@@ -1,0 +1,26 @@
+import { expect, type Locator } from '@playwright/test';
+import sharp from 'sharp';
+
+/** As a phone stores it: lying on its side, with a note to turn it. */
+export const photo = async () => ({
+  name: 'IMG_0001.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#b5651d' } })
+    .composite([
+      {
+        input: Buffer.from(
+          '<svg width="800" height="600"><circle cx="260" cy="300" r="150" fill="#f2d3a0"/></svg>',
+        ),
+      },
+    ])
+    .withExif({ IFD0: { Make: 'Phone' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer(),
+});
+
+/** A picture counts only when its pixels have arrived. */
+export const painted = (image: Locator) =>
+  expect
+    .poll(() => image.first().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(0);
