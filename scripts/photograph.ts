@@ -1,9 +1,9 @@
 /**
- * `npm run photograph -- [--out screenshots] [--only text|changed]`: every route at 1440 and 390 px, light and dark, on
+ * `npm run photograph -- [--out screenshots] [--only text|changed] [--full]`: every route at 1440 and 390 px, light and dark, on
  * demo data. `--only orders` takes the routes with that text in their address, `--only changed` those that the changes
  * since main touch: a file in a folder named like a part of an address belongs to it, any other file to all
  * (`changedRoutes.ts`). What is wider than its place and errors of the console are told at the end. The folder is not
- * committed.
+ * committed. `--full` takes each page in its whole length.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,7 @@ const { values } = parseArgs({
   options: {
     out: { type: 'string', default: 'screenshots' },
     only: { type: 'string', default: '' },
+    full: { type: 'boolean', default: false },
   },
 });
 
@@ -99,7 +100,10 @@ const photograph = async (size: keyof typeof sizes) => {
   const shoot = async () => {
     for (const excess of await overflows(page))
       complaints.push(`${route} ${size} ${scheme}: ${excess}`);
-    await page.screenshot({ path: path.join(out, `${nameOf(route)}-${size}-${scheme}.png`) });
+    await page.screenshot({
+      path: path.join(out, `${nameOf(route)}-${size}-${scheme}.png`),
+      fullPage: values.full,
+    });
   };
   const shootBoth = async () => {
     await shoot();

@@ -44,7 +44,7 @@ for (const { prototype } of [
 ]) {
   Object.defineProperty(prototype, 'labels', {
     get(this: HTMLElement) {
-      return [...this.ownerDocument.querySelectorAll('label')].filter(label =>
+      return [...this.ownerDocument.getElementsByTagName('label')].filter(label =>
         label.htmlFor ? label.htmlFor === this.id : label.contains(this),
       );
     },

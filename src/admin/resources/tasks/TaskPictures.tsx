@@ -1,5 +1,6 @@
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import HideImageIcon from '@mui/icons-material/HideImageOutlined';
+import HourglassIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import { Box } from '@mui/material';
 import type { Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
@@ -23,7 +24,8 @@ export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) 
     ...sent.map((src, at) => ({ src, name: `${say('input')} ${at + 1}` })),
     ...made.map((src, at) => ({ src, name: `${say('output')} ${at + 1}` })),
   ];
-  const why = isActiveTask(task.status)
+  const isActive = isActiveTask(task.status);
+  const why = isActive
     ? 'notYet'
     : task.erasedTime === null
       ? 'noOutput'
@@ -60,7 +62,11 @@ export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) 
             color: 'text.disabled',
           }}
         >
-          <HideImageIcon aria-hidden fontSize="small" />
+          {isActive ? (
+            <HourglassIcon aria-hidden fontSize="small" />
+          ) : (
+            <HideImageIcon aria-hidden fontSize="small" />
+          )}
         </Box>
       )}
     </Box>
