@@ -106,6 +106,15 @@ const signedUrl = z.object({
 const examplePng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+/** Permission to put one file straight into storage: `PUT` to `url` with `headers`. */
+export const uploadTicket = z.object({
+  filePath: z.string(),
+  url: z.string(),
+  method: z.literal('PUT'),
+  headers: z.record(z.string(), z.string()),
+  expireTime: instant,
+});
+
 export const adminStorageActions = {
   /** `fileContent` is base64, with or without a `data:` prefix. The server determines type, name and folder. */
   uploadImage: adminWrite({
@@ -178,13 +187,7 @@ export const adminStorageActions = {
         .max(MAX_TICKET_BYTES, `图片不能超过 ${MAX_TICKET_BYTES / 1024 / 1024} MB`),
       scene: z.enum(uploadScenes).default('template'),
     }),
-    output: z.object({
-      filePath: z.string(),
-      url: z.string(),
-      method: z.literal('PUT'),
-      headers: z.record(z.string(), z.string()),
-      expireTime: instant,
-    }),
+    output: uploadTicket,
     example: { fileName: '封面原图.png', size: 8_000_000 },
   }),
   /**

@@ -1,12 +1,6 @@
 import type { Choice } from './action.ts';
-import {
-  DEFAULT_IMAGE_STYLES,
-  IMAGE_REFRESH_MS,
-  MAX_UPLOAD_BYTES,
-  SIGNED_URL_SECONDS,
-  texts,
-  TRASH_DAYS,
-} from './constants.ts';
+import { MAX_UPLOAD_BYTES, TRASH_DAYS } from './constants.ts';
+import { defaultSystemSettings } from './systemSettings.ts';
 import { line, optionalFilePath, optionalLine, optionalText, text, z } from './zod.ts';
 
 export const settingTypes = {
@@ -210,18 +204,14 @@ export const settingFields = {
     .partial(),
 } satisfies Record<SettingType, z.ZodType>;
 
+const { imageStyles, signUrl, upload, task, retention } = defaultSystemSettings;
+const { maintenance: _open, ...site } = defaultSystemSettings.site;
 const noEvent = { templateId: '', fields: {} };
 
 /** Defaults while nothing is saved; also the complete list of values of each type. */
 export const settingDefaults = {
   general: {
-    siteName: texts.appTitle,
-    logo: '',
-    customerService: { wechat: '', phone: '', qrImage: '' },
-    agreementUrl: '',
-    privacyUrl: '',
-    agreementVersion: '1',
-    aiNotice: texts.aiNotice,
+    ...site,
     registerGiftCredits: 0,
     dailyFreeTasks: 0,
     maintenance: { on: false, message: '', allowOpenids: [] as string[] },
@@ -258,11 +248,11 @@ export const settingDefaults = {
     quietHours: { on: false, from: '22:00', to: '08:00' },
   },
   system: {
-    imageStyles: { ...DEFAULT_IMAGE_STYLES } as Record<string, string>,
-    signUrl: { maxAgeSec: SIGNED_URL_SECONDS, refreshMs: IMAGE_REFRESH_MS },
-    upload: { maxBytes: MAX_UPLOAD_BYTES },
+    imageStyles,
+    signUrl,
+    upload,
     task: {
-      pollMs: 3_000,
+      ...task,
       maxPerUser: 2,
       timeoutSec: 600,
       queueSec: 1_800,
@@ -278,6 +268,6 @@ export const settingDefaults = {
       textBizType: '',
     },
     vod: { subAppId: '', procedure: 'LongVideoPreset', classId: 0 },
-    retention: { userUploadDays: 90, resultDays: 180, trashDays: TRASH_DAYS },
+    retention: { ...retention, trashDays: TRASH_DAYS },
   },
 } satisfies Record<SettingType, Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { visitorWrite } from './action.ts';
 import { MAX_PHOTO_BYTES } from './constants.ts';
-import { file } from './file.ts';
+import { file, uploadTicket } from './file.ts';
 import { filePath, instant, line, z } from './zod.ts';
 
 /** The visitor's own photo. */
@@ -19,13 +19,7 @@ export const appUploadActions = {
       fileName: line(200).min(1),
       size: z.int().min(1).max(MAX_PHOTO_BYTES, '图片不能超过 4 MB'),
     }),
-    output: z.object({
-      filePath: z.string(),
-      url: z.string(),
-      method: z.literal('PUT'),
-      headers: z.record(z.string(), z.string()),
-      expireTime: instant,
-    }),
+    output: uploadTicket,
     example: { fileName: 'photo.jpg', size: 300_000 },
   }),
   /** Reads the uploaded file and stores it as his photo, or removes it. A repeated call answers the same. */
