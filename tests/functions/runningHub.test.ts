@@ -167,6 +167,22 @@ describe('the address of a result', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  it('is not left for another one, whatever it answers', async () => {
+    named('93.184.216.34');
+    const there = new Uint8Array(await picture());
+    const location = 'http://169.254.169.254/latest/meta-data/';
+    // As `fetch` does with a redirection.
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_address, options) =>
+      Promise.resolve(
+        options?.redirect === 'manual'
+          ? new Response(null, { status: 302, headers: { location } })
+          : new Response(there),
+      ),
+    );
+    const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
+    await expect(saving).rejects.toBeInstanceOf(ResultRefused);
+  });
+
   it('is read no further than the limit', async () => {
     named('93.184.216.34');
     const chunk = new Uint8Array(RESULT_BYTES / 4);

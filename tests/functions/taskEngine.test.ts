@@ -263,6 +263,8 @@ describe('a creation whose answer was lost', () => {
 
   it('is not found by a report that is forged, about another task, or about what the provider does not know', async () => {
     await sandbox('runninghub', { webhooks: 'lost' });
+    // The provider knows a number only by the key that it was given to.
+    await without('key_0002');
     const { _id: other } = await order();
     await run(6);
     const { rhTaskId: ofOther } = await task(other);
@@ -615,6 +617,35 @@ describe('a run of the engine', () => {
     expect(await seen(id)).toMatchObject({ status: 'timeout', isRefunded: true });
     expect(await task(id)).toMatchObject({ slot: id, slotKey: '', nextPollTime: 0 });
     expect(await creditsOf('usr_0001')).toEqual(before);
+  });
+
+  it.each([
+    ['puts nothing back into the queue', 421],
+    ['ends nothing', 809],
+  ])('that was too slow %s: the task is made once, by who came after it', async (_what, code) => {
+    await sandbox('runninghub', { webhooks: 'lost' });
+    const { _id: id } = await order();
+    const { fetch } = globalThis;
+    let left: object | null = null;
+    const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, options) => {
+      if (left || !String(address).endsWith('/upload/binary')) return fetch(address, options);
+      left = {};
+      // While it waits for this answer its lease ends, and another run submits the task.
+      later(60_000);
+      await sandbox('runninghub', { path: '/task/openapi/create', mode: 'lose', times: 1 });
+      await timer();
+      left = await task(id);
+      return Response.json({ code, msg: '', data: null });
+    });
+    await timer().finally(() => calls.mockRestore());
+    expect(left).toMatchObject({ status: 'submitting', sentTime: Date.now() });
+    expect(await task(id)).toEqual(left);
+    await run(30);
+    const [made, ...others] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    expect(others).toEqual([]);
+    await report(new URL(made!.webhookUrl).pathname, { taskId: made!.taskId });
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
   });
 
   it('leaves a task to one of two that run at once', async () => {
