@@ -88,7 +88,7 @@ export const money: Defect[] = [
     find: 'if (isPrepaidSince(seen, before)) return null;',
     replace: '',
     caughtBy: webPrints,
-    title: 'leave one of both',
+    title: 'about to be closed',
   },
   {
     says: 'More is refunded than was paid.',
