@@ -166,6 +166,14 @@ export const pictures: Defect[] = [
     title: 'are gone with their pictures',
   },
   {
+    says: 'A user deletes his photos while they are being printed for somebody else.',
+    file: eraseMyself,
+    find: 'if (open > 0) throw',
+    replace: 'if (open < 0) throw',
+    caughtBy: 'tests/functions/webPrints.test.ts',
+    title: 'moves order, prints and photos',
+  },
+  {
     says: 'The photos of a user who deletes his data stay.',
     file: eraseMyself,
     find: 'await eraseAllFiles(userId);',

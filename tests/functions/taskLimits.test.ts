@@ -151,9 +151,34 @@ describe('a visitor', () => {
   });
 });
 
-describe('a key', () => {
-  const status = async (id: string) => (await one('tasks', id))['status'];
+const status = async (id: string) => (await one('tasks', id))['status'];
 
+describe('a task', () => {
+  it('waits no longer than the setting says, and is paid back', async () => {
+    for (const key of ['key_0001', 'key_0002'])
+      await set('apiKeys', key, { restUntil: Date.now() + DAY_MS });
+    await limits({ queueSec: 60 });
+    const before = await creditsOf('usr_0001');
+    const { _id: id } = await order();
+    await run(54);
+    expect(await status(id)).toBe('queued');
+    await run(9);
+    expect(await one('tasks', id)).toMatchObject({ status: 'timeout', errorCode: 'QUEUE_FULL' });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+  });
+
+  it('is not tried for ever where every key is full, and is paid back', async () => {
+    const full = { path: '/task/openapi/create', mode: 'refuse', code: '421', times: 100 };
+    await sandbox('runninghub', full);
+    const before = await creditsOf('usr_0001');
+    const { _id: id } = await order();
+    await run(120);
+    expect(await one('tasks', id)).toMatchObject({ status: 'failed', errorCode: 'QUEUE_FULL' });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+  });
+});
+
+describe('a key', () => {
   it('gets no task on a day on which it has spent its coins', async () => {
     await set('apiKeys', 'key_0002', { status: 'paused' });
     await set('apiKeys', 'key_0001', { dailyCoinsCap: 14 });
@@ -165,6 +190,29 @@ describe('a key', () => {
     await set('apiKeys', 'key_0001', { dailyCoinsCap: 15 });
     await run(9);
     expect(await status(second)).toBe('succeeded');
+  });
+
+  it('whose limit was lowered gets none until it has fewer than that', async () => {
+    const { token } = await world.reset();
+    await template({ costCredits: 0, inputs: [text] });
+    await limits({ maxPerUser: 10 });
+    await sandbox('runninghub', { queueMs: 0, runMs: 3_600_000 });
+    await set('apiKeys', 'key_0002', { status: 'paused' });
+    await set('apiKeys', 'key_0001', { maxConcurrency: 2 });
+    const { _id: first } = await order();
+    await run();
+    const { _id: second } = await order();
+    await run();
+    await set('apiKeys', 'key_0001', { maxConcurrency: 1 });
+    const cancel = async (id: string) => {
+      await ok('adminTask', 'cancelTask', { id, reason: '测试' }, { token });
+      await run(3);
+    };
+    const { _id: third } = await order();
+    await cancel(first);
+    expect([await status(second), await status(third)]).toEqual(['running', 'queued']);
+    await cancel(second);
+    expect(await status(third)).toBe('running');
   });
 
   it.each([

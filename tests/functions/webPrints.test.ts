@@ -148,6 +148,9 @@ describe('taking over an order', () => {
     expect(told.map(({ userId }) => userId).sort()).toEqual(['usr_0001', taker].sort());
     // It is printed from the photos of the one who placed it.
     expect((await ok('appUser', 'deleteMyData', { preview: true })).open).toBeGreaterThan(0);
+    const before = await world.dump();
+    expect((await call('appUser', 'deleteMyData', { preview: false })).code).toBe(40902);
+    expect(await world.dump()).toBe(before);
   });
 
   it('counts the payment for the user who made it', async () => {
