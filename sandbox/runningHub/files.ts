@@ -33,6 +33,9 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([head, content]);
 };
 
+/** One pixel. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 /** One second long, without tracks. */
 const video = (): Buffer => {
   const header = Buffer.alloc(100);
@@ -77,6 +80,7 @@ export const createFiles = () => {
         return { status: 302, headers: { location }, body: '' };
       }
       if (kind === 'video') return { status: 200, type: 'video/mp4', body: video() };
+      if (kind === 'gif') return { status: 200, type: 'image/gif', body: gif };
       if (kind === 'empty') return png(Buffer.alloc(0));
       const picture = await draw(name, file);
       if (kind === 'huge') return png(Readable.from(huge(picture)));

@@ -35,6 +35,7 @@ const resultKinds = [
   'broken',
   'slow',
   'magenta',
+  'gif',
   'nothing',
 ] as const;
 /** What lies at the address of a result; `inner`: at an address of a private network; `nothing`: no result at all. */

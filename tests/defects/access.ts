@@ -4,6 +4,7 @@ const refusals = 'tests/functions/refusals.test.ts';
 const sessions = 'tests/functions/sessions.test.ts';
 const login = 'tests/functions/login.test.ts';
 const loginLimits = 'tests/functions/loginLimits.test.ts';
+const taskHostile = 'tests/functions/taskHostile.test.ts';
 const changePassword = 'tests/functions/changePassword.test.ts';
 
 const dispatcher = 'cloudfunctions/_shared/base/dispatcher.ts';
@@ -189,6 +190,70 @@ export const access: Defect[] = [
     title: 'own orders',
   },
   {
+    says: 'A visitor sees, cancels and rates the tasks of others.',
+    file: 'cloudfunctions/appTask/index.ts',
+    find: 'found?.visibleTo !== openid',
+    replace: '!found || !openid',
+    caughtBy: taskHostile,
+    title: "another's task",
+  },
+  {
+    says: 'A visitor is listed the tasks of everybody.',
+    file: 'cloudfunctions/appTask/index.ts',
+    find: 'visibleTo: openidOf(context),',
+    replace: '',
+    caughtBy: taskHostile,
+    title: "lists another's tasks",
+  },
+  {
+    says: 'A visitor deletes the tasks of others.',
+    file: 'cloudfunctions/appTask/index.ts',
+    find: '{ _id: _.in(ids), visibleTo }',
+    replace: '{ _id: _.in(ids) }',
+    caughtBy: taskHostile,
+    title: "lists another's tasks",
+  },
+  {
+    says: 'A visitor uses the photos of others.',
+    file: 'cloudfunctions/_shared/users/ownPhotos.ts',
+    find: 'row.userId === owner && ',
+    replace: '',
+    caughtBy: taskHostile,
+    title: "orders with another's photo",
+  },
+  {
+    says: 'A visitor is signed the photos and works of others.',
+    file: 'cloudfunctions/_shared/users/ownPhotos.ts',
+    find: 'row.userId === owner && ',
+    replace: '',
+    caughtBy: taskHostile,
+    title: 'signed for nobody else',
+  },
+  {
+    says: 'Whatever a visitor names is used as a photo.',
+    file: 'cloudfunctions/_shared/tasks/photos.ts',
+    find: 'if (!photo) throw',
+    replace: 'if (!photo) continue;\n    if (!photo) throw',
+    caughtBy: taskHostile,
+    title: 'orders with',
+  },
+  {
+    says: 'A visitor confirms the uploads of others.',
+    file: 'cloudfunctions/appUpload/index.ts',
+    find: 'ticket?.userId !== user._id ||',
+    replace: '!ticket ||',
+    caughtBy: taskHostile,
+    title: "confirms another's upload",
+  },
+  {
+    says: 'A visitor uploads a photo before he has agreed to the terms.',
+    file: 'cloudfunctions/appUpload/index.ts',
+    find: 'user.agreement?.version !== agreementVersion',
+    replace: "agreementVersion === ''",
+    caughtBy: taskHostile,
+    title: 'has not agreed',
+  },
+  {
     says: 'Who placed a print order sees where another user has it sent.',
     file: 'cloudfunctions/appPrint/visitorView.ts',
     find: '...(!isOwn && { address: noAddress,',
@@ -223,16 +288,16 @@ export const access: Defect[] = [
   {
     says: 'A visitor reads the credits of everybody.',
     file: 'cloudfunctions/appUser/index.ts',
-    find: '{ openid: openidOf(context) }',
-    replace: 'openidOf(context) ? {} : {}',
+    find: '{ userId: (await visitorUser(context))._id }',
+    replace: '(await visitorUser(context)) && {}',
     caughtBy: 'tests/functions/activationCodes.test.ts',
     title: 'his own ledger',
   },
   {
     says: 'A visitor says himself who he is.',
     file: 'cloudfunctions/_shared/users/visitorUser.ts',
-    find: 'if (uid) return `anon:${uid}`;',
-    replace: "if (uid) return 'anon:somebody';",
+    find: "return uid ? `anon:${uid}` : '';",
+    replace: "return uid ? 'anon:somebody' : '';",
     caughtBy: 'tests/functions/appOrder.test.ts',
     title: 'concurrent first calls',
   },

@@ -1,18 +1,22 @@
 import { access } from './access.ts';
 import type { Defect } from './defect.ts';
 import { money } from './money.ts';
+import { pictures } from './pictures.ts';
 import { platform } from './platform.ts';
 import { providers } from './providers.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { secrecy } from './secrecy.ts';
 import { sources } from './sources.ts';
+import { tasks } from './tasks.ts';
 
 export const defects: Defect[] = [
   ...access,
   ...secrecy,
   ...records,
   ...money,
+  ...tasks,
+  ...pictures,
   ...platform,
   ...providers,
   ...screens,

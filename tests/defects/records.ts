@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const adminTemplate = 'tests/functions/adminTemplate.test.ts';
+const templateTrial = 'tests/functions/templateTrial.test.ts';
 const unaudited = 'tests/functions/unaudited.test.ts';
 const files = 'tests/functions/files.test.ts';
 
@@ -183,8 +184,8 @@ export const records: Defect[] = [
   {
     says: 'A template goes online without a cover.',
     file: 'contract/templatePublishing.ts',
-    find: "const ofEveryTemplate = ['name', 'coverImage', 'categoryIds']",
-    replace: "const ofEveryTemplate = ['name', 'categoryIds']",
+    find: "['name', 'coverImage', 'categoryIds', 'outputType']",
+    replace: "['name', 'categoryIds', 'outputType']",
     caughtBy: adminTemplate,
     title: 'publishing',
   },
@@ -195,6 +196,54 @@ export const records: Defect[] = [
     replace: 'if (!node) return null;',
     caughtBy: 'tests/functions/templateWorkflow.test.ts',
     title: 'does not go online',
+  },
+  {
+    says: 'A template goes online although no trial of it has succeeded.',
+    file: 'contract/templatePublishing.ts',
+    find: '...(needsTrial(template) && { trial: templatePublishRules.trial }),',
+    replace: '...(needsTrial(template) && {}),',
+    caughtBy: templateTrial,
+    title: 'needs a successful trial',
+  },
+  {
+    says: 'A trial of an older workflow allows publishing.',
+    file: 'cloudfunctions/_shared/tasks/trial.ts',
+    find: 'succeeded && triedHash(template) === task.triedHash &&',
+    replace: 'succeeded &&',
+    caughtBy: templateTrial,
+    title: 'changed while it ran',
+  },
+  {
+    says: 'A trial allows publishing whatever is changed afterwards.',
+    file: 'cloudfunctions/adminTemplate/templates.ts',
+    find: 'field in fields && !same(',
+    replace: 'field in fields && same(',
+    caughtBy: templateTrial,
+    title: 'needs another one after',
+  },
+  {
+    says: 'A trial costs what a task costs.',
+    file: 'cloudfunctions/adminTemplate/runTrial.ts',
+    find: 'costCredits: 0,',
+    replace: 'costCredits: 10,',
+    caughtBy: templateTrial,
+    title: 'free of charge',
+  },
+  {
+    says: 'A template whose workflow is refused again and again stays online.',
+    file: 'cloudfunctions/_shared/tasks/templateHealth.ts',
+    find: 'const REFUSED_IN_A_ROW = 3;',
+    replace: 'const REFUSED_IN_A_ROW = 3_000;',
+    caughtBy: 'tests/functions/taskEngine.test.ts',
+    title: 'three times in a row',
+  },
+  {
+    says: 'A template stays online when its workflow no longer has a node that it needs.',
+    file: 'cloudfunctions/adminTemplate/templates.ts',
+    find: '  ...offlineIfBroken(before, fields),',
+    replace: '',
+    caughtBy: 'tests/functions/templateWorkflow.test.ts',
+    title: 'goes offline in the same write',
   },
   {
     says: 'The timer does not know the workflow of what it reviews.',

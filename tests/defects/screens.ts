@@ -214,9 +214,17 @@ const inComponents: Defect[] = [
   {
     says: 'Lists load pictures in their full size.',
     file: 'src/shared/imageStyle.ts',
-    find: "suffixOf(src.slice(0, pathLength(src)), styles) ? src : withStyle(src, 'thumbnail', styles)",
-    replace: "withStyle(src, 'original', styles)",
+    find: "isGenerated(src, styles) ? 'resultthumbnail' : 'thumbnail'",
+    replace: "'original'",
     caughtBy: 'tests/screens/signedImage.test.tsx',
+  },
+  {
+    says: 'An import of a workflow does not say which inputs it no longer fits.',
+    file: 'src/admin/resources/templates/workflow/WorkflowImport.tsx',
+    find: '{misfits > 0 && <Alert',
+    replace: '{misfits > 1_000 && <Alert',
+    caughtBy: 'tests/screens/templateWorkflow.test.tsx',
+    title: 'imported again',
   },
   {
     says: 'A template is shown twice.',

@@ -52,7 +52,7 @@ export const secrecy: Defect[] = [
   {
     says: 'A visitor is told the workflow of a template.',
     file: 'contract/visitor.ts',
-    find: '.omit({ nodeId: true, fieldName: true })',
+    find: '.omit({ nodeId: true, fieldName: true, nodeClass: true })',
     replace: '',
     caughtBy: visitor,
     title: 'contains nothing of workflows',
@@ -164,8 +164,8 @@ export const secrecy: Defect[] = [
   {
     says: 'A stranger gets addresses of private pictures.',
     file: 'cloudfunctions/imageService/index.ts',
-    find: 'key !== null && isPublicKey(key) ? key : null',
-    replace: 'key !== null && !isPublicKey(key) ? key : key',
+    find: 'isPublicKey(key) || own.has(pathOf(key))',
+    replace: "isPublicKey(key) || key !== ''",
     caughtBy: imageService,
     title: 'is refused for',
   },
@@ -179,9 +179,9 @@ export const secrecy: Defect[] = [
   },
   {
     says: 'A visitor opens templates that are not published.',
-    file: 'cloudfunctions/appTemplate/index.ts',
-    find: "template?.status !== 'online' ||",
-    replace: '!template ||',
+    file: 'cloudfunctions/_shared/templates/published.ts',
+    find: "template?.status === 'online' &&",
+    replace: 'template &&',
     caughtBy: visitor,
     title: 'by id once they are taken offline',
   },

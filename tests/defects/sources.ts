@@ -69,9 +69,9 @@ export const sources: Defect[] = [
   {
     says: 'A function bundles a library that it does not need.',
     file: 'cloudfunctions/systemSettings/index.ts',
-    find: 'import { mergeSystemSettings,',
+    find: 'import { mergeSystemSettings }',
     replace:
-      "import everything from 'typescript';\nvoid everything;\nimport { mergeSystemSettings,",
+      "import everything from 'typescript';\nvoid everything;\nimport { mergeSystemSettings }",
     caughtBy: build,
     title: 'the bundles',
   },

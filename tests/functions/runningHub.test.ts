@@ -1,10 +1,13 @@
+import dns from 'node:dns/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import { someTask } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld({ RUNNINGHUB_RESULT_BYTES: 4 * 1024 * 1024 });
+const RESULT_BYTES = 4 * 1024 * 1024;
+const world = await startWorld({ RUNNINGHUB_RESULT_BYTES: RESULT_BYTES });
 const { createTask, outcomeOf, runAiApp, upload } =
   await import('#cloudfunctions/_shared/runningHub/client.ts');
 const { ResultRefused } = await import('#cloudfunctions/_shared/runningHub/download.ts');
@@ -81,7 +84,7 @@ describe('the image service', () => {
 });
 
 describe('a result', () => {
-  it.each(['html', 'huge', 'redirect', 'inner', 'empty', 'broken'])(
+  it.each(['html', 'huge', 'redirect', 'inner', 'empty', 'broken', 'gif'])(
     'that is harmful is not stored: %s',
     async word => {
       const before = world.storedFiles();
@@ -101,5 +104,99 @@ describe('a result', () => {
     const ofVideos = { ...task, plan: { ...task.plan, outputType: 'video' as const } };
     expect(await saveResult(ofVideos, video!, 0)).toMatchObject({ fileType: 'mp4' });
     expect(await made('four')).toHaveLength(4);
+  });
+});
+
+describe('the address of a result', () => {
+  const at = (fileUrl: string) => ({ fileUrl, fileType: 'png', nodeId: '9', seconds: 1, coins: 1 });
+  const picture = () =>
+    sharp({ create: { width: 9, height: 9, channels: 3, background: '#a52' } })
+      .png()
+      .toBuffer();
+  const answering = (body: BodyInit) =>
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body));
+  const named = (...ips: string[]) => {
+    const found = ips.map(address => ({ address, family: address.includes(':') ? 6 : 4 }));
+    vi.spyOn(dns, 'lookup').mockResolvedValue(found as never);
+    syncBuiltinESMExports();
+  };
+  afterEach(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+
+  it('is asked for where its name is a public one', async () => {
+    named('93.184.216.34', '2606:2800:220:1::1');
+    answering(new Uint8Array(await picture()));
+    const saved = await saveResult(task, at('https://results.example.com/1.png'), 0);
+    expect(saved).toMatchObject({ width: 9, height: 9 });
+  });
+
+  it.each([
+    ['10.0.0.1'],
+    ['127.0.0.1'],
+    ['100.64.0.1'],
+    ['169.254.169.254'],
+    ['172.31.0.1'],
+    ['192.168.1.1'],
+    ['::1'],
+    ['fd00::1'],
+    ['::ffff:10.0.0.1'],
+    ['93.184.216.34', '10.0.0.1'],
+  ])('is not asked where its name leads to %s', async (...ips) => {
+    named(...ips);
+    const asked = answering(new Uint8Array(await picture()));
+    const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
+    await expect(saving).rejects.toBeInstanceOf(ResultRefused);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    'http://results.example.com/1.png',
+    'https://results.example.com:8443/1.png',
+    'https://me:secret@results.example.com/1.png',
+    'https://93.184.216.34/1.png',
+    'https://[2606:2800:220:1::1]/1.png',
+    'https://localhost/1.png',
+    'file:///etc/passwd',
+    '1.png',
+  ])('is not asked where it is %s', async address => {
+    named('93.184.216.34');
+    const asked = answering(new Uint8Array(await picture()));
+    await expect(saveResult(task, at(address), 0)).rejects.toBeInstanceOf(ResultRefused);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('is not left for another one, whatever it answers', async () => {
+    named('93.184.216.34');
+    const there = new Uint8Array(await picture());
+    const location = 'http://169.254.169.254/latest/meta-data/';
+    // As `fetch` does with a redirection.
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_address, options) =>
+      Promise.resolve(
+        options?.redirect === 'manual'
+          ? new Response(null, { status: 302, headers: { location } })
+          : new Response(there),
+      ),
+    );
+    const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
+    await expect(saving).rejects.toBeInstanceOf(ResultRefused);
+  });
+
+  it('is read no further than the limit', async () => {
+    named('93.184.216.34');
+    const chunk = new Uint8Array(RESULT_BYTES / 4);
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: controller => {
+        sent += chunk.length;
+        if (sent > 20 * RESULT_BYTES) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    answering(endless);
+    const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
+    await expect(saving).rejects.toBeInstanceOf(ResultRefused);
+    expect(sent).toBeLessThan(2 * RESULT_BYTES);
   });
 });

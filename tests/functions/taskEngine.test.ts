@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
@@ -7,7 +8,7 @@ import { countWaits } from './waits.ts';
 
 const world = await startWorld();
 const { call, ok, rows, set } = world;
-const { timer, report, sandbox, one, later, run, creditsOf } = engineOf(world);
+const { timer, report, sandbox, one, later, run, creditsOf, upload } = engineOf(world);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -117,7 +118,11 @@ describe('a task', () => {
     });
     await ok('adminTask', 'cancelTask', { id, reason: '测试' }, { token });
     expect((await task(id))['slotKey']).not.toBe('');
+    // Where the provider does not answer, it may still be working on it.
+    await sandbox('runninghub', { path: '/task/openapi/cancel', mode: 'fail', times: 1 });
     await run();
+    expect((await task(id))['slotKey']).not.toBe('');
+    await run(9);
     expect(await task(id)).toMatchObject({ status: 'cancelled', slot: id, slotKey: '' });
     expect(await creations()).toMatchObject([{ state: 'CANCELLED' }]);
   });
@@ -137,6 +142,7 @@ describe('a task', () => {
       'empty',
       'broken',
       'video',
+      'gif',
       'nothing',
     ]) {
       const before = await creditsOf('usr_0001');
@@ -228,18 +234,53 @@ describe('a creation whose answer was lost', () => {
     expect(await task(id)).toMatchObject({ maybeCharged: false });
   });
 
+  it('keeps its slot when it is cancelled, until the provider has been told to stop, or its time is over', async () => {
+    const { token } = await world.reset();
+    await sandbox('runninghub', { queueMs: 0, runMs: 3_600_000, webhooks: 'lost' });
+    await template({ timeoutSec: 60 });
+    const cancelled = async () => {
+      await lose();
+      const { _id: id } = await order();
+      await run(3);
+      await ok('adminTask', 'cancelTask', { id, reason: '测试' }, { token });
+      await run(3);
+      expect((await task(id))['slotKey']).not.toBe('');
+      return id;
+    };
+    const [heard, silent] = [await cancelled(), await cancelled()];
+    const [made] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    expect(await report(new URL(made!.webhookUrl).pathname, { taskId: made!.taskId })).toBe(200);
+    await run(3);
+    expect(await task(heard)).toMatchObject({ status: 'cancelled', slotKey: '' });
+    expect((await task(silent))['slotKey']).not.toBe('');
+    await run(60);
+    expect(await task(silent)).toMatchObject({ status: 'cancelled', slotKey: '' });
+    expect((await creations()).map(one => (one as { state: string }).state).sort()).toEqual([
+      'CANCELLED',
+      'RUNNING',
+    ]);
+  });
+
   it('is not found by a report that is forged, about another task, or about what the provider does not know', async () => {
     await sandbox('runninghub', { webhooks: 'lost' });
+    // The provider knows a number only by the key that it was given to.
+    await without('key_0002');
+    const { _id: other } = await order();
+    await run(6);
+    const { rhTaskId: ofOther } = await task(other);
     await lose();
     const { _id: id, taskNo } = await order();
     await run(3);
-    const [made] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    const made = ((await creations()) as { taskId: string; webhookUrl: string }[]).find(
+      ({ taskId }) => taskId !== ofOther,
+    );
     const path = new URL(made!.webhookUrl).pathname;
     const secret = path.split('/')[3]!;
     const forged = [
       [`/notify/runninghub/${'0'.repeat(40)}/${taskNo}`, made!.taskId],
       [`/notify/runninghub/${secret}/T2026112000000003`, made!.taskId],
       [path, '1234567890123456789'],
+      [path, String(ofOther)],
       [path, '../../x'],
       ['/notify/runninghub', made!.taskId],
     ] as const;
@@ -427,6 +468,27 @@ describe('the content check', () => {
     },
   );
 
+  it('refuses a photo, and passes one that is harmless', async () => {
+    await moderation({ texts: false });
+    await template({ costCredits: 0 });
+    const caller = visitorNo(3);
+    const photoOf = (background: string) =>
+      sharp({ create: { width: 96, height: 128, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+    for (const [colour, expected] of [
+      ['#f0f', { status: 'failed', errorCode: 'CONTENT_REJECTED' }],
+      ['#a52', { status: 'succeeded' }],
+    ] as const) {
+      const inputs = { photo: await upload(caller, await photoOf(colour)) };
+      const wish = { templateId: 'tpl_0001', inputs };
+      const { _id: id } = await ok('appTask', 'createTask', wish, { caller });
+      await run(6);
+      expect(await ok('appTask', 'getTask', { id }, { caller })).toMatchObject(expected);
+    }
+    expect(await creations()).toHaveLength(1);
+  });
+
   it('passes what is merely doubtful where the settings say so', async () => {
     await moderation({ images: false, refuseDoubtful: false });
     const { _id: id } = await saying('sandbox-review');
@@ -494,6 +556,24 @@ describe('pictures of visitors', () => {
   });
 });
 
+describe('works that their visitor deletes', () => {
+  it('are gone with their pictures, unless they are being made; what they cost stays in the books', async () => {
+    const { _id: id } = await order();
+    await run(6);
+    const { outputs } = await seen(id);
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    const { _id: running } = await order();
+    await run(3);
+    expect(await ok('appTask', 'deleteTasks', { ids: [id, running] })).toEqual({ deleted: [id] });
+    expect((await call('appTask', 'getTask', { id })).code).toBe(40400);
+    expect(await seen(running)).toMatchObject({ status: 'running' });
+    const stored = (await rows('files')).map(({ filePath }) => filePath);
+    expect(outputs).toHaveLength(1);
+    expect(stored).not.toContain(outputs[0]!.filePath);
+    expect(await task(id)).toMatchObject({ status: 'succeeded', outputs: [], coins: 14 });
+  });
+});
+
 describe('a run of the engine', () => {
   it('reads as much with a thousand waiting tasks as with twenty', async () => {
     const waiting = (count: number) =>
@@ -522,6 +602,50 @@ describe('a run of the engine', () => {
       counted.push((await countWaits(world, timer)).requests);
     }
     expect(counted[1]).toBe(counted[0]);
+  });
+
+  it('ends a task one of whose steps fails whenever it is tried, with its credits back', async () => {
+    await template({ costCredits: 3 });
+    const before = await creditsOf('usr_0001');
+    for (const key of ['key_0001', 'key_0002'])
+      await set('apiKeys', key, { keyCipher: 'v1:1:AAAA:AAAA:AAAA' });
+    const { _id: id } = await order();
+    await run(60);
+    expect(await seen(id)).toMatchObject({ status: 'submitting' });
+    later(2 * 3_600_000);
+    await run(3);
+    expect(await seen(id)).toMatchObject({ status: 'timeout', isRefunded: true });
+    expect(await task(id)).toMatchObject({ slot: id, slotKey: '', nextPollTime: 0 });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+  });
+
+  it.each([
+    ['puts nothing back into the queue', 421],
+    ['ends nothing', 809],
+  ])('that was too slow %s: the task is made once, by who came after it', async (_what, code) => {
+    await sandbox('runninghub', { webhooks: 'lost' });
+    const { _id: id } = await order();
+    const { fetch } = globalThis;
+    let left: object | null = null;
+    const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, options) => {
+      if (left || !String(address).endsWith('/upload/binary')) return fetch(address, options);
+      left = {};
+      // While it waits for this answer its lease ends, and another run submits the task.
+      later(60_000);
+      await sandbox('runninghub', { path: '/task/openapi/create', mode: 'lose', times: 1 });
+      await timer();
+      left = await task(id);
+      return Response.json({ code, msg: '', data: null });
+    });
+    await timer().finally(() => calls.mockRestore());
+    expect(left).toMatchObject({ status: 'submitting', sentTime: Date.now() });
+    expect(await task(id)).toEqual(left);
+    await run(30);
+    const [made, ...others] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    expect(others).toEqual([]);
+    await report(new URL(made!.webhookUrl).pathname, { taskId: made!.taskId });
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
   });
 
   it('leaves a task to one of two that run at once', async () => {

@@ -199,6 +199,14 @@ describe('somebody who', () => {
     expect(await world.dump()).toBe(before);
   });
 
+  it('has not agreed to the terms uploads no photo', async () => {
+    const before = await world.dump(['users', 'counters', 'creditLedger']);
+    const wish = { fileName: 'a.jpg', size: 10 };
+    const refusal = await call('appUpload', 'getUploadTicket', wish, { caller: visitorNo(3) });
+    expect(refusal).toMatchObject({ code: 40902, data: { needsAgreement: true } });
+    expect(await world.dump(['users', 'counters', 'creditLedger'])).toBe(before);
+  });
+
   it("deletes or lists another's tasks, finds none", async () => {
     const as = { caller: attacker };
     expect(await ok('appTask', 'deleteTasks', { ids: [victimTask] }, as)).toEqual({ deleted: [] });

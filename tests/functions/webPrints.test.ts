@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { functions } from '#contract/index.ts';
@@ -128,6 +128,7 @@ describe('taking over an order', () => {
     for (const one of [its, stored])
       expect(one).toMatchObject({ userId: taker, openid, claim: { fromUserId: 'usr_0001' } });
     expect(its).toMatchObject({ prepaid: true, source: 'web', payFen: placed.payFen });
+    for (const one of [its, stored]) expect(one).toMatchObject({ expireTime: placed.expireTime });
     expect(its.history.at(-1)?.reason).toContain('接手支付');
     const photo = (await rows('files')).find(
       ({ filePath }) => filePath === example.items[0]!.filePath,
@@ -147,6 +148,9 @@ describe('taking over an order', () => {
     expect(told.map(({ userId }) => userId).sort()).toEqual(['usr_0001', taker].sort());
     // It is printed from the photos of the one who placed it.
     expect((await ok('appUser', 'deleteMyData', { preview: true })).open).toBeGreaterThan(0);
+    const before = await world.dump();
+    expect((await call('appUser', 'deleteMyData', { preview: false })).code).toBe(40902);
+    expect(await world.dump()).toBe(before);
   });
 
   it('counts the payment for the user who made it', async () => {
@@ -223,6 +227,26 @@ describe('taking over an order', () => {
       expect(its.status).toBe(taken.code === 0 ? 'pending' : 'closed');
       expect((await print(placed._id)).status).toBe(taken.code === 0 ? 'pending' : 'cancelled');
     }
+  });
+
+  it('while the order is about to be closed leaves it open', async () => {
+    const placed = await place();
+    const { database } = world.emulator;
+    const handle = database.handle.bind(database);
+    let taken: ReturnType<typeof claim> | undefined;
+    // Between the look at the order and the transaction that closes it.
+    const calls = vi.spyOn(database, 'handle').mockImplementation(async (action, body) => {
+      if (action === 'database.startTransaction' && !taken) {
+        taken = claim(placed.claimCode);
+        await taken;
+      }
+      return handle(action, body);
+    });
+    const cancelling = call('appOrder', 'cancelOrder', { id: placed.orderId });
+    expect((await cancelling.finally(() => calls.mockRestore())).code).toBe(50201);
+    expect((await taken)?.code).toBe(0);
+    expect((await order(placed.orderId)).status).toBe('pending');
+    expect((await print(placed._id)).status).toBe('pending');
   });
 
   it('asks the gateway for a new way to pay when the old one is too old', async () => {

@@ -20,9 +20,9 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   inner.addSubnet(network, prefix, 'ipv4');
+// Not `::ffff:0:0`: a mapped address is compared with the networks above, and that one would hold each of IPv4.
 for (const [network, prefix] of [
   ['::', 96],
-  ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['fc00::', 7],
   ['fe80::', 10],

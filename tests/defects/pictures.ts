@@ -1,0 +1,192 @@
+import type { Defect } from './defect.ts';
+
+const taskEngine = 'tests/functions/taskEngine.test.ts';
+const taskHostile = 'tests/functions/taskHostile.test.ts';
+const runningHub = 'tests/functions/runningHub.test.ts';
+
+const check = 'cloudfunctions/_shared/tasks/check.ts';
+const download = 'cloudfunctions/_shared/runningHub/download.ts';
+const save = 'cloudfunctions/_shared/tasks/save.ts';
+const eraseMyself = 'cloudfunctions/appUser/deleteMyData.ts';
+
+/** Which photos are let through, which results are kept, and how long. */
+export const pictures: Defect[] = [
+  {
+    says: 'What the moderation does not answer about is made.',
+    file: 'cloudfunctions/_shared/moderation/client.ts',
+    find: "return 'silent';",
+    replace: "return 'pass';",
+    caughtBy: taskEngine,
+    title: 'nothing passes unchecked',
+  },
+  {
+    says: 'What is doubtful passes, whatever the settings say.',
+    file: check,
+    find: "refuseDoubtful ? 'refused' : 'pass'",
+    replace: "refuseDoubtful && !images ? 'pass' : 'pass'",
+    caughtBy: taskEngine,
+    title: 'refuses a text with sandbox-review',
+  },
+  {
+    says: 'Photos are not shown to the moderation.',
+    file: check,
+    find: 'images ? photosOf(task) : []',
+    replace: 'images ? photosOf(task).slice(9) : []',
+    caughtBy: taskEngine,
+    title: 'refuses a photo',
+  },
+  {
+    says: 'A call of the moderation is signed without what it says.',
+    file: 'cloudfunctions/_shared/tencentCloud/signing.ts',
+    find: 'names, sha256(body)]',
+    replace: "names, sha256(body && '')]",
+    caughtBy: taskEngine,
+    title: 'passes what is harmless',
+  },
+  {
+    says: 'A sensitive word passes under another name.',
+    file: check,
+    find: '(aliases ?? [])',
+    replace: '(aliases ?? []).slice(9)',
+    caughtBy: taskEngine,
+    title: 'a sensitive word',
+  },
+  {
+    says: 'A result is fetched from where it is redirected to.',
+    file: download,
+    find: "redirect: 'manual',",
+    replace: "redirect: 'follow',",
+    caughtBy: runningHub,
+    title: 'is not left for another one',
+  },
+  {
+    says: 'A result is fetched from our own network.',
+    file: download,
+    find: 'found.some(({ address: ip }) => isInner(ip))',
+    replace: 'found.every(({ address: ip }) => !isIP(ip) && isInner(ip))',
+    caughtBy: runningHub,
+    title: 'leads to 10.0.0.1',
+  },
+  {
+    says: 'One public address of a name makes up for an inner one.',
+    file: download,
+    find: 'found.some(',
+    replace: 'found.every(',
+    caughtBy: runningHub,
+    title: 'is not asked where its name leads',
+  },
+  {
+    says: 'Results at public addresses are refused.',
+    file: download,
+    find: "['::', 96],",
+    replace: "['::', 96],\n  ['::ffff:0:0', 96],",
+    caughtBy: runningHub,
+    title: 'its name is a public one',
+  },
+  {
+    says: 'A result is fetched without encryption.',
+    file: download,
+    find: "protocol !== 'https:' ||",
+    replace: "protocol === 'file:' ||",
+    caughtBy: runningHub,
+    title: 'is not asked where it is http',
+  },
+  {
+    says: 'A result of any size is read.',
+    file: download,
+    find: "if (size > limit) throw new ResultRefused('too large');",
+    replace: '',
+    caughtBy: runningHub,
+    title: 'no further than the limit',
+  },
+  {
+    says: 'Whatever comes is stored as a picture.',
+    file: save,
+    find: 'return cleanPicture(content, environment.RUNNINGHUB_RESULT_BYTES);',
+    replace:
+      "return { content, mime: 'image/png', extension: 'png', width: cleanPicture.length, height: 1 };",
+    caughtBy: runningHub,
+    title: 'not stored: html',
+  },
+  {
+    says: 'A picture is stored that cannot bear the mark.',
+    file: save,
+    find: 'if (!markable.has(picture.mime)) throw',
+    replace: 'if (markable.size === 0) throw',
+    caughtBy: runningHub,
+    title: 'not stored: gif',
+  },
+  {
+    says: 'A generated picture has no mark in its file.',
+    file: save,
+    find: 'content: withGenerationMark(picture.content, picture.mime, generation) }',
+    replace:
+      'content: generation ? picture.content : withGenerationMark(content, "", generation) }',
+    caughtBy: taskHostile,
+    title: 'keeps its mark in the file',
+  },
+  {
+    says: 'A generated picture is shown without its visible mark.',
+    file: 'cloudfunctions/imageService/index.ts',
+    find: '(!isGeneratedPath(pathOf(key)) || isMarked(key))',
+    replace: "(isMarked(key) || key !== '')",
+    caughtBy: taskHostile,
+    title: 'only with its visible mark',
+  },
+  {
+    says: 'What is being printed is erased when its days are over.',
+    file: 'cloudfunctions/_shared/base/eraseFiles.ts',
+    find: 'filePaths.filter(path => !used.has(path))',
+    replace: 'filePaths.filter(path => used !== null || path)',
+    caughtBy: taskEngine,
+    title: 'are erased when their days are over',
+  },
+  {
+    says: 'Works are kept for ever.',
+    file: 'cloudfunctions/storageTimers/expire.ts',
+    find: "eraseOlder('task_result', resultDays, eraseResults, until)",
+    replace: "eraseOlder('task_result', 1_000 * resultDays, eraseResults, until)",
+    caughtBy: taskEngine,
+    title: 'are erased when their days are over',
+  },
+  {
+    says: 'A work that a visitor deletes is only hidden.',
+    file: 'cloudfunctions/appTask/index.ts',
+    find: "await eraseTask(task, { visibleTo: '' });",
+    replace: "await tasks.note(eraseTask && task._id, { visibleTo: '' });",
+    caughtBy: taskEngine,
+    title: 'are gone with their pictures',
+  },
+  {
+    says: 'A task is deleted while its picture is being made.',
+    file: 'cloudfunctions/appTask/index.ts',
+    find: 'found.filter(({ status }) => !isActiveTask(status))',
+    replace: "found.filter(({ status }) => !isActiveTask(status) || status !== 'created')",
+    caughtBy: taskEngine,
+    title: 'are gone with their pictures',
+  },
+  {
+    says: 'A user deletes his photos while they are being printed for somebody else.',
+    file: eraseMyself,
+    find: 'if (open > 0) throw',
+    replace: 'if (open < 0) throw',
+    caughtBy: 'tests/functions/webPrints.test.ts',
+    title: 'moves order, prints and photos',
+  },
+  {
+    says: 'The photos of a user who deletes his data stay.',
+    file: eraseMyself,
+    find: 'await eraseAllFiles(userId);',
+    replace: 'void eraseAllFiles;',
+    caughtBy: taskHostile,
+    title: 'is gone with all that is his',
+  },
+  {
+    says: 'What a user wrote stays when he deletes his data.',
+    file: eraseMyself,
+    find: 'await tasks.note(task._id, { inputs: [], nodeInfoList: [], results: [], uploads: {} });',
+    replace: '',
+    caughtBy: taskHostile,
+    title: 'is gone with all that is his',
+  },
+];
