@@ -54,6 +54,7 @@ export const taskSentences = {
   resultsKept: (kept: number, all: number) => `已保存 ${kept}/${all} 个结果`,
   photoGone: '上传的图片已不存在',
   keyInvalidated: '密钥被服务商拒绝，已自动停用',
+  keyUnreadable: '密钥无法解密，已自动停用',
   keyExhausted: '密钥余额不足，已自动停用',
   workflowRefused: '工作流连续三次被服务商拒绝，已自动下线',
 

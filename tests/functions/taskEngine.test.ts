@@ -319,6 +319,18 @@ describe('keys', () => {
     }
   });
 
+  it('that cannot be decrypted are switched off, and another key takes the task', async () => {
+    await without('key_0002');
+    await set('apiKeys', 'key_0001', { keyCipher: 'v1:damaged' });
+    const { _id: id } = await order();
+    await run();
+    expect(await statusOf('key_0001')).toBe('invalid');
+    expect(await task(id)).toMatchObject({ status: 'queued', slotKey: '' });
+    await set('apiKeys', 'key_0002', { status: 'active' });
+    await run(6);
+    expect(await task(id)).toMatchObject({ status: 'succeeded', apiKeyId: 'key_0002' });
+  });
+
   it('that are full rest, and the task keeps its place', async () => {
     await without('key_0002');
     const full = { path: '/task/openapi/create', mode: 'refuse', code: '421', times: 1 };
@@ -607,9 +619,9 @@ describe('a run of the engine', () => {
   it('ends a task one of whose steps fails whenever it is tried, with its credits back', async () => {
     await template({ costCredits: 3 });
     const before = await creditsOf('usr_0001');
-    for (const key of ['key_0001', 'key_0002'])
-      await set('apiKeys', key, { keyCipher: 'v1:1:AAAA:AAAA:AAAA' });
     const { _id: id } = await order();
+    // Damaged, so that no photo can be found in it.
+    await set('tasks', id, { nodeInfoList: null });
     await run(60);
     expect(await seen(id)).toMatchObject({ status: 'submitting' });
     later(2 * 3_600_000);

@@ -9,6 +9,12 @@ import { apiKeys, type StoredApiKey } from './keys.ts';
 /** Answers missing in a row after which a key rests. */
 const SILENT_IN_A_ROW = 3;
 
+const { keyInvalidated, keyUnreadable, keyExhausted } = taskSentences;
+const reasons = {
+  invalid: (code: number) => (code === 0 ? keyUnreadable : keyInvalidated),
+  exhausted: () => keyExhausted,
+};
+
 /**
  * Switches off a key that the provider refuses, or that has no money; it is switched on again by a successful test.
  * Only as long as it is the key that was refused.
@@ -35,7 +41,7 @@ const switchOff = (
       resource: 'apiKey',
       keepAuthor: true,
       adminName: by.name,
-      reason: status === 'invalid' ? taskSentences.keyInvalidated : taskSentences.keyExhausted,
+      reason: reasons[status](code),
       before: { status: key.status },
       after: { status },
     },

@@ -37,10 +37,11 @@ export const withKeyState = (key: StoredApiKey): StoredApiKey => ({
   keyDamaged: !opens(key.keyCipher, keyPlace(key._id)),
 });
 
-export const accessOf = (key: StoredApiKey): Access => ({
-  apiKey: unseal(key.keyCipher, keyPlace(key._id)),
-  region: key.region,
-});
+/** @throws RunningHubError for a key that cannot be decrypted, as for one that the provider refuses */
+export const accessOf = (key: StoredApiKey): Access => {
+  if (withKeyState(key).keyDamaged) throw new RunningHubError('key', 0);
+  return { apiKey: unseal(key.keyCipher, keyPlace(key._id)), region: key.region };
+};
 
 /** Tries the key, and if the provider refuses it, the previous one. */
 export const withKey = async <T>(key: StoredApiKey, work: (access: Access) => Promise<T>) => {

@@ -135,9 +135,10 @@ export const submit = async (found: StoredTask, quickMs: number, by: Actor): Pro
   if (claimed.sentTime > 0) return wait(claimed, by);
   const key = await apiKeys.get(claimed.slotKey);
   if (key?.status !== 'active') return requeue(claimed, taskSentences.keyOff, by);
-  const access = accessOf(key);
   let task: StoredTask = claimed;
+  let access: Access;
   try {
+    access = accessOf(key);
     for (const filePath of missingPhotos(claimed)) {
       const name = await uploaded(filePath, access);
       if (name === null) {
