@@ -53,16 +53,16 @@ const load = async (
 };
 
 const row = (page: string, { requests, calls, ms, scripts }: Loaded, shell?: Loaded) => ({
-    page,
-    'JavaScript KB (gzip)': kilobytes(sum(scripts.values())),
-    ...(shell && {
-      'beyond the shell': kilobytes(
-        sum([...scripts].filter(([url]) => !shell.scripts.has(url)).map(([, size]) => size)),
-      ),
-    }),
-    requests,
-    calls,
-    ms: Math.round(ms),
+  page,
+  'JavaScript KB (gzip)': kilobytes(sum(scripts.values())),
+  ...(shell && {
+    'beyond the shell': kilobytes(
+      sum([...scripts].filter(([url]) => !shell.scripts.has(url)).map(([, size]) => size)),
+    ),
+  }),
+  requests,
+  calls,
+  ms: Math.round(ms),
 });
 
 /** Signed in: cookie and storage of a browser. */
