@@ -143,6 +143,9 @@ export const connect = (config: AppConfig, side: Side): Cloud => {
     if (error) throw toPlatformFailure(error);
   };
 
+  /** Shared: calls that are refused together need one session. */
+  let signingIn: Promise<void> | undefined;
+
   const call = async (name: string, data: object): Promise<unknown> => {
     const isUnsent = isOffline();
     try {
@@ -172,7 +175,8 @@ export const connect = (config: AppConfig, side: Side): Cloud => {
       const { data } = (await auth.getSession()) as { data: { session: unknown } };
       return Boolean(data.session);
     },
-    signInAnonymously: () => signIn(auth.signInAnonymously({})),
+    signInAnonymously: () =>
+      (signingIn ??= signIn(auth.signInAnonymously({})).finally(() => (signingIn = undefined))),
     signInWithTicket: ticket =>
       signIn(auth.signInWithCustomTicket(() => Promise.resolve(ticket)) as Promise<unknown>),
     signOut: async (told = Promise.resolve()) => {

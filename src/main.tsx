@@ -7,6 +7,7 @@ import { type Cloud, connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
+import { createVisit, readAhead } from './visitor/visit.ts';
 
 /**
  * A page opened before a deployment asks for files that no longer exist. A reload helps, but only one: input is kept as
@@ -48,11 +49,12 @@ const start = async () => {
     console.error('login state not known', error);
     return false;
   });
-  if (!signedIn && side === 'visitor') {
-    await cloud
-      .signInAnonymously()
-      .catch((error: unknown) => console.error('no anonymous session', error));
-  }
+  const session =
+    signedIn || side === 'admin'
+      ? undefined
+      : cloud
+          .signInAnonymously()
+          .catch((error: unknown) => console.error('no anonymous session', error));
 
   const invoke = createInvoker({
     callFunction: cloud.callFunction,
@@ -62,8 +64,12 @@ const start = async () => {
 
   const root = createRoot(document.getElementById('root') as HTMLElement);
   if (side === 'visitor') {
-    const { VisitorApp } = await import('./visitor/VisitorApp.tsx');
-    root.render(<VisitorApp invoke={invoke} startAnew={() => startAnew(cloud)} />);
+    const app = import('./visitor/VisitorApp.tsx');
+    const visit = createVisit(invoke);
+    // Public reads, which the publishable key may make: they need not wait for the session.
+    readAhead(visit, location);
+    const [{ VisitorApp }] = await Promise.all([app, session]);
+    root.render(<VisitorApp visit={visit} startAnew={() => startAnew(cloud)} />);
   } else {
     const { ManagementApp } = await import('./signIn/ManagementApp.tsx');
     root.render(<ManagementApp invoke={invoke} platform={cloud} />);

@@ -1,10 +1,7 @@
-import { lazy, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Invoke } from '#dataProvider/invoke.ts';
+import { lazy, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { visitor } from '#i18n/zh/visitor.ts';
-import { createSignedUrls } from '../shared/signedUrls.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
 import { Maintenance, Offline } from './Banners.tsx';
-import { createCatalogue } from './catalogue.ts';
 import { HomePage } from './HomePage.tsx';
 import { registerServiceWorker } from './installable.ts';
 import { Link } from './Link.tsx';
@@ -12,10 +9,9 @@ import { LoadedPage } from './LoadedPage.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { isPlace, SiteHeader } from './SiteHeader.tsx';
-import { createTaskLists } from './taskLists.ts';
-import { createTemplateLists } from './templateLists.ts';
 import { TemplatePage } from './TemplatePage.tsx';
 import { usePageTitle } from './usePageTitle.ts';
+import type { Visit } from './visit.ts';
 import '../shared/tokens.css';
 import './visitor.css';
 
@@ -36,25 +32,22 @@ const PrintListPage = lazy(async () => ({
 }));
 
 export interface VisitorAppProps {
-  invoke: Invoke;
+  visit: Visit;
   /** Forgets the visitor's session, and opens the home page as a new visitor. */
   startAnew: () => Promise<void>;
 }
 
-export const VisitorApp = ({ invoke, startAnew }: VisitorAppProps) => {
-  const signedUrls = useMemo(() => createSignedUrls(invoke), [invoke]);
+export const VisitorApp = ({ visit, startAnew }: VisitorAppProps) => {
   useEffect(registerServiceWorker, []);
   return (
-    <SignedUrlsProvider client={signedUrls}>
-      <Pages invoke={invoke} startAnew={startAnew} />
+    <SignedUrlsProvider client={visit.signedUrls}>
+      <Pages visit={visit} startAnew={startAnew} />
     </SignedUrlsProvider>
   );
 };
 
-const Pages = ({ invoke, startAnew }: VisitorAppProps) => {
-  const lists = useMemo(() => createTemplateLists(invoke), [invoke]);
-  const catalogue = useMemo(() => createCatalogue(invoke), [invoke]);
-  const taskLists = useMemo(() => createTaskLists(invoke), [invoke]);
+const Pages = ({ visit, startAnew }: VisitorAppProps) => {
+  const { invoke, templates, catalogue, tasks } = visit;
   const main = useRef<HTMLElement>(null);
   const address = useAddress();
   const [pathname = '/', search = ''] = address.split(/(?=\?)/);
@@ -75,9 +68,14 @@ const Pages = ({ invoke, startAnew }: VisitorAppProps) => {
       <Offline />
       <Maintenance />
       <main id="content" ref={main} tabIndex={-1}>
-        {page.name === 'home' && <HomePage query={page} lists={lists} catalogue={catalogue} />}
+        {page.name === 'home' && <HomePage query={page} lists={templates} catalogue={catalogue} />}
         {page.name === 'template' && (
-          <TemplatePage key={page.id} invoke={invoke} id={page.id} known={lists.known(page.id)} />
+          <TemplatePage
+            key={page.id}
+            invoke={invoke}
+            id={page.id}
+            known={templates.known(page.id)}
+          />
         )}
         {page.name === 'task' && (
           <LoadedPage key={page.id}>
@@ -86,7 +84,7 @@ const Pages = ({ invoke, startAnew }: VisitorAppProps) => {
         )}
         {page.name === 'works' && (
           <LoadedPage key="works">
-            <WorksPage invoke={invoke} lists={taskLists} group={page.group} />
+            <WorksPage invoke={invoke} lists={tasks} group={page.group} />
           </LoadedPage>
         )}
         {page.name === 'me' && (

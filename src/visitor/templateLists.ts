@@ -14,17 +14,24 @@ export interface TemplateQuery {
 }
 
 /** Each search has its own list, so a late answer fills the right one. */
-const createTemplateList = (invoke: Invoke, { q, category }: TemplateQuery) =>
+const createTemplateList = (
+  invoke: Invoke,
+  { q, category }: TemplateQuery,
+  onRead: (templates: PublicTemplate[]) => void,
+) =>
   createPagedList<PublicTemplate>({
     pageSize: PAGE_SIZE,
     freshMs: FRESH_MS,
-    read: page =>
-      invoke('appTemplate', 'getTemplates', {
+    read: async page => {
+      const answer = await invoke('appTemplate', 'getTemplates', {
         page,
         pageSize: PAGE_SIZE,
         ...(q && { q }),
         ...(category && { filter: { categoryIds: category } }),
-      }),
+      });
+      onRead(answer.list);
+      return answer;
+    },
   });
 
 export interface TemplateLists {
@@ -33,13 +40,16 @@ export interface TemplateLists {
   known: (id: string) => PublicTemplate | undefined;
 }
 
-/** The lists of this visit, the latest few of them. */
-export const createTemplateLists = (invoke: Invoke): TemplateLists => {
+/** The lists of this visit, the latest few of them. `onRead` is told of each page before it is shown. */
+export const createTemplateLists = (
+  invoke: Invoke,
+  onRead: (templates: PublicTemplate[]) => void,
+): TemplateLists => {
   const lists = new Map<string, PagedList<PublicTemplate>>();
   return {
     of: ({ q, category }) => {
       const key = JSON.stringify([q, category]);
-      const list = lists.get(key) ?? createTemplateList(invoke, { q, category });
+      const list = lists.get(key) ?? createTemplateList(invoke, { q, category }, onRead);
       lists.delete(key);
       lists.set(key, list);
       for (const oldest of lists.keys()) {

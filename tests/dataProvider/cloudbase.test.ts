@@ -111,6 +111,21 @@ describe('a call', () => {
     expect(sdk.auth.signInAnonymously).toHaveBeenCalledTimes(1);
   });
 
+  it('refused together with others on the visitor side needs one new visitor', async () => {
+    let signedIn = (_: object) => {};
+    sdk.auth.signInAnonymously.mockReturnValue(new Promise(resolve => (signedIn = resolve)));
+    sdk.app.callFunction
+      .mockRejectedValueOnce(refused)
+      .mockRejectedValueOnce(refused)
+      .mockResolvedValue({ result: 1 });
+    const cloud = connect(config, 'visitor');
+    const answers = [cloud.callFunction('appTemplate', {}), cloud.callFunction('appUser', {})];
+    await vi.waitFor(() => expect(sdk.auth.signInAnonymously).toHaveBeenCalled());
+    signedIn({});
+    expect(await Promise.all(answers)).toEqual([1, 1]);
+    expect(sdk.auth.signInAnonymously).toHaveBeenCalledTimes(1);
+  });
+
   it('that is never answered ends with a sentence about the network', async () => {
     vi.useFakeTimers();
     sdk.app.callFunction.mockReturnValue(new Promise(() => undefined));

@@ -131,6 +131,14 @@ export const providers: Defect[] = [
     title: 'never answered',
   },
   {
+    says: 'Each of several refused calls makes a visitor of its own.',
+    file: 'src/cloudbase.ts',
+    find: '(signingIn ??= signIn(',
+    replace: '(signingIn = signIn(',
+    caughtBy: cloudbase,
+    title: 'refused together',
+  },
+  {
     says: 'An upload that was cut off keeps its ticket.',
     file: 'dataProvider/upload.ts',
     find: 'if (!(error instanceof SignedOutError)) {',

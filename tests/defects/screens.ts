@@ -7,6 +7,7 @@ const keywordForm = 'tests/screens/keywordForm.test.tsx';
 const session = 'tests/screens/session.test.tsx';
 const orderPage = 'tests/screens/orderPage.test.tsx';
 const visitor = 'tests/screens/visitor.test.tsx';
+const startUp = 'tests/startUp/main.test.tsx';
 const everyRoute = 'tests/e2e/everyRoute.spec.ts';
 const shell = 'tests/e2e/shell.spec.ts';
 
@@ -15,6 +16,14 @@ const actionDialog = 'src/admin/kit/action/ActionDialog.tsx';
 
 /** What people see, in jsdom. */
 const inComponents: Defect[] = [
+  {
+    says: 'The templates of the home page wait for the sign-in.',
+    file: 'src/main.tsx',
+    find: 'readAhead(visit, location);',
+    replace: 'await session;\n    readAhead(visit, location);',
+    caughtBy: startUp,
+    title: 'beside the sign-in',
+  },
   {
     says: 'A record is deleted without a question.',
     file: 'src/admin/kit/action/DeleteRecordButton.tsx',

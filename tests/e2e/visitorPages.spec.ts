@@ -66,6 +66,44 @@ test('nothing moves on the home page while its parts arrive, in whatever order',
   }
 });
 
+test('the first templates and their pictures are on their way before anything is rendered', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>(resolve => (release = resolve));
+  await page.route('**/auth/v1/signin/anonymously*', async route => {
+    await held;
+    await route.continue();
+  });
+  const signed: string[] = [];
+  page.on('request', request => {
+    if (!request.url().endsWith('/v1/functions/imageService')) return;
+    const { data } = request.postDataJSON() as { data: { urls: string[] } };
+    signed.push(...data.urls);
+  });
+  await page.goto(product.url, { waitUntil: 'commit' });
+  await expect.poll(() => signed.length).toBeGreaterThan(0);
+  await expect(page.locator('#root')).toBeEmpty();
+  release();
+  await expect(page.locator('.card [data-state=ready] img').first()).toBeVisible();
+  // Rendering asks for the same addresses, but not again.
+  expect(new Set(signed).size).toBe(signed.length);
+});
+
+test('placeholders that keep moving cost the main thread nothing', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.route('**/v1/functions/appTemplate', () => undefined);
+  await page.goto(product.url);
+  await expect(page.locator('.grid .card').first()).toBeVisible();
+  const animated = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes().flatMap(Object.keys)),
+  );
+  const ofAnyFrame = ['offset', 'computedOffset', 'easing', 'composite'];
+  expect(new Set(animated)).toEqual(new Set([...ofAnyFrame, 'opacity']));
+});
+
 test('a visitor redeems a code, writes to the service, deletes his data and is a stranger again', async ({
   page,
 }) => {

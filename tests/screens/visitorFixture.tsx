@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { createVisit } from '#src/visitor/visit.ts';
 import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
 import { createFakeSigner } from '../shared/fakeSigner.ts';
 
@@ -138,7 +139,8 @@ export const openVisitor = (
     });
   }) as unknown as Invoke;
 
-  return { ...render(<VisitorApp invoke={invoke} startAnew={visitor.startAnew} />), visitor };
+  const app = <VisitorApp visit={createVisit(invoke)} startAnew={visitor.startAnew} />;
+  return { ...render(app), visitor };
 };
 
 export const type = (text: string) =>

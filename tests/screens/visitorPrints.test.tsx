@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActionOutput } from '#contract/index.ts';
 import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
 import { cropOf, finenessOf } from '#src/visitor/prints/crop.ts';
+import { createVisit } from '#src/visitor/visit.ts';
 import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
 import { createFakeSigner } from '../shared/fakeSigner.ts';
 
@@ -92,7 +93,7 @@ const open = async (address: string, stored: Partial<Print> = {}) => {
     calls.push({ action, data });
     return answers[action]?.(data) ?? {};
   }) as unknown as Invoke;
-  render(<VisitorApp invoke={invoke} startAnew={() => Promise.resolve()} />);
+  render(<VisitorApp visit={createVisit(invoke)} startAnew={() => Promise.resolve()} />);
   // The page itself is loaded first.
   await vi.waitFor(() => expect(document.querySelector('main h1, main .notice')).not.toBeNull(), {
     timeout: 10_000,

@@ -78,8 +78,24 @@ afterEach(() => {
 
 describe('starting up', () => {
   it('follows the start-up sequence on a visitor page, loading the settings beside the mounting', async () => {
-    await start('/');
+    await start('/404');
     expect(order).toEqual(['init', 'login state', 'anonymous', 'settings', 'mount']);
+  });
+
+  it('reads what the home page shows beside the sign-in, and mounts after it', async () => {
+    let signedIn = () => {};
+    cloud.signInAnonymously.mockReturnValue(new Promise<void>(resolve => (signedIn = resolve)));
+    await start('/?q=古风');
+    const calls = cloud.callFunction.mock.calls as [string, { action: string; data: object }][];
+    const asked = calls.map(([, { action }]) => action).sort();
+    expect(asked).toEqual(['getCategories', 'getHome', 'getSettings', 'getTemplates']);
+    expect(calls.find(([, { action }]) => action === 'getTemplates')?.[1].data).toMatchObject({
+      page: 1,
+      q: '古风',
+    });
+    expect(order).not.toContain('mount');
+    await act(async () => signedIn());
+    await vi.waitFor(() => expect(order).toContain('mount'));
   });
 
   it.each(['/admin/templates', '/admin/login', '/login', '/admin-cloud/orders', '/templates'])(

@@ -1,0 +1,136 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import type { Emulator } from '#emulator/emulator.ts';
+import { everyPage } from '../everyPage.ts';
+import { collectAnswers, isCall, kilobytes, scriptSizes, sum } from './loading.ts';
+
+/** What a person waits for is there: the heading, and nothing that is still loading. */
+const usable = async (page: Page) => {
+  await page.locator('main h1').first().waitFor();
+  await page.waitForFunction(
+    () => !document.querySelector('.MuiSkeleton-root, [aria-busy=true]'),
+    null,
+    { timeout: 15_000 },
+  );
+};
+
+interface Loaded {
+  requests: number;
+  calls: number;
+  ms: number;
+  /** Address → gzip bytes. */
+  scripts: Map<string, number>;
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Cold: a context without a cache. */
+const load = async (
+  browser: Browser,
+  address: string,
+  ready: (page: Page) => Promise<unknown>,
+  storageState?: StorageState,
+): Promise<Loaded> => {
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    viewport: { width: 1440, height: 900 },
+    ...(storageState && { storageState }),
+  });
+  const page = await context.newPage();
+  const answers = collectAnswers(page);
+  const started = performance.now();
+  await page.goto(address);
+  await ready(page).catch(() => console.warn(`${address} was not usable within its time`));
+  const ms = performance.now() - started;
+  const loaded = {
+    requests: answers.length,
+    calls: answers.filter(answer => isCall(answer.url())).length,
+    ms,
+    scripts: await scriptSizes(answers),
+  };
+  await context.close();
+  return loaded;
+};
+
+const row = (page: string, { requests, calls, ms, scripts }: Loaded, shell?: Loaded) => ({
+  page,
+  'JavaScript KB (gzip)': kilobytes(sum(scripts.values())),
+  ...(shell && {
+    'beyond the shell': kilobytes(
+      sum([...scripts].filter(([url]) => !shell.scripts.has(url)).map(([, size]) => size)),
+    ),
+  }),
+  requests,
+  calls,
+  ms: Math.round(ms),
+});
+
+/** Signed in: cookie and storage of a browser. */
+const signIn = async (browser: Browser, url: string): Promise<StorageState> => {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel('用户名').fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.waitForURL('**/admin/dashboard');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+};
+
+/** The whole way of one list call: gateway, worker, session check, three parallel queries, output filter. */
+const measureListCall = async ({ url, publishableKey }: Emulator) => {
+  const post = async (route: string, key: string, body: object) => {
+    const answer = await fetch(url + route, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as {
+      data: { token: string; ticket: string };
+      access_token: string;
+    };
+  };
+  const { data } = await post('/v1/functions/adminAuth', publishableKey, {
+    action: 'login',
+    data: { username: 'admin', password: EXAMPLE_PASSWORD },
+  });
+  const { access_token: bearer } = await post('/auth/v1/signin/custom?client_id=local', '', {
+    provider_id: 'custom',
+    ticket: data.ticket,
+  });
+  const list = () =>
+    post('/v1/functions/adminTemplate', bearer, {
+      action: 'getTemplates',
+      token: data.token,
+      data: { page: 1, pageSize: 25, withCounts: true },
+    });
+  for (let warm = 0; warm < 50; warm += 1) await list();
+  const times: number[] = [];
+  for (let round = 0; round < 300; round += 1) {
+    const started = performance.now();
+    await list();
+    times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(2);
+  console.log(`one list call with total and tab counts: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
+};
+
+export const measureRoutes = async (browser: Browser, emulator: Emulator) => {
+  const { url } = emulator;
+  const login = await load(browser, `${url}/admin/login`, page =>
+    page.getByLabel('用户名').waitFor(),
+  );
+  const home = await load(browser, url, page => page.locator('main a img').first().waitFor());
+  const signedIn = await signIn(browser, url);
+  /** The barest page there is. */
+  const shell = await load(browser, `${url}/admin/404`, usable, signedIn);
+  const rows = [row('sign-in', login), row('visitor home', home)];
+  for (const { address } of everyPage()) {
+    rows.push(row(address, await load(browser, url + address, usable, signedIn), shell));
+  }
+  console.table(rows);
+  await measureListCall(emulator);
+};
