@@ -27,6 +27,14 @@ export const money: Defect[] = [
     title: 'succeeds for one of many at once',
   },
   {
+    says: 'A user of the mini-program takes over any number of unpaid orders.',
+    file: 'cloudfunctions/appPrint/claimPrintOrder.ts',
+    find: 'if (await hasTooManyUnpaid(user._id))',
+    replace: 'if (await hasTooManyUnpaid("nobody"))',
+    caughtBy: webPrints,
+    title: 'too many unpaid orders',
+  },
+  {
     says: 'An order is marked as paid offline while WeChat is being paid.',
     file: 'cloudfunctions/adminOrder/markPaidOffline.ts',
     find: 'await closeAtGateway(order, wechatPay, actor)',
@@ -172,9 +180,9 @@ export const money: Defect[] = [
   },
   {
     says: 'A visitor may have any number of unpaid orders.',
-    file: 'cloudfunctions/appOrder/createOrder.ts',
-    find: '(await unpaid) >= environment.ORDERS_UNPAID_PER_USER',
-    replace: '(await unpaid) < 0',
+    file: 'cloudfunctions/_shared/orders/unpaid.ts',
+    find: '>= environment.ORDERS_UNPAID_PER_USER',
+    replace: '< 0',
     caughtBy: appOrder,
     title: 'unpaid orders',
   },
