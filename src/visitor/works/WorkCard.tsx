@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { DAY_MS } from '#contract/shanghai.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { relativeTime } from '../../shared/time.ts';
 import { AlertIcon, CheckIcon, PictureIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
-import { isActive } from './taskState.ts';
 
-const DAY_MS = 86_400_000;
 /** So long before its pictures are erased, the card says so with emphasis. */
 const SOON_DAYS = 7;
 
@@ -26,14 +26,14 @@ export const WorkCard = ({ task, selection }: WorkCardProps) => {
     <>
       <span className="card-cover work-cover" aria-hidden="true">
         <Cover task={task} />
-        {selection && !isActive(task.status) && (
+        {selection && !isActiveTask(task.status) && (
           <span className="work-check">{selection.isChosen && <CheckIcon />}</span>
         )}
       </span>
       <span className="card-name">{name}</span>
       <span className="card-facts">
         <State task={task} now={now} />
-        {!isActive(task.status) && <span className="work-time">{time}</span>}
+        {!isActiveTask(task.status) && <span className="work-time">{time}</span>}
       </span>
     </>
   );
@@ -44,7 +44,7 @@ export const WorkCard = ({ task, selection }: WorkCardProps) => {
       </Link>
     );
   }
-  const isBusy = isActive(task.status);
+  const isBusy = isActiveTask(task.status);
   return (
     <label
       className="card work-choice"
@@ -67,7 +67,7 @@ export const WorkCard = ({ task, selection }: WorkCardProps) => {
 const Cover = ({ task }: { task: VisitorTask }) => {
   const { status, outputs, erasedTime, progress } = task;
   const [first] = outputs;
-  if (isActive(status)) {
+  if (isActiveTask(status)) {
     return (
       <span className="work-making">
         <span className="work-percent">{progress}%</span>
@@ -95,7 +95,7 @@ const Cover = ({ task }: { task: VisitorTask }) => {
 
 const State = ({ task, now }: { task: VisitorTask; now: number }) => {
   const { status, queueAhead, progress, errorText, erasedTime, expireTime } = task;
-  if (isActive(status)) {
+  if (isActiveTask(status)) {
     return (
       <>
         <span className="tag tag-accent">{words.statuses[status]}</span>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
@@ -13,7 +14,6 @@ import { Notice } from '../Notice.tsx';
 import type { TaskLists } from '../taskLists.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { DeleteWorksDialog } from './DeleteWorksDialog.tsx';
-import { isActive } from './taskState.ts';
 import { useFollowedTasks } from './useFollowedTasks.ts';
 import { WorkCard, WorkCardSkeleton } from './WorkCard.tsx';
 import './works.css';
@@ -50,7 +50,7 @@ export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
     setDone('');
   }
 
-  const ended = state.items.filter(({ status }) => !isActive(status));
+  const ended = state.items.filter(({ status }) => !isActiveTask(status));
   const ids = ended.filter(({ _id }) => chosen?.has(_id)).map(({ _id }) => _id);
   const toggle = (id: string) => {
     const next = new Set(chosen);
