@@ -46,7 +46,7 @@ export const AddressFields = ({ address, errors, change }: AddressFieldsProps) =
             onChange={event => change({ [name]: event.target.value })}
           />
           {error && (
-            <small id={`error-${name}`} className="field-error">
+            <small id={`error-${name}`} className="failure">
               {error}
             </small>
           )}

@@ -7,6 +7,9 @@ import { SignedImage } from '../../shared/SignedImage.tsx';
 import { relativeTime } from '../../shared/time.ts';
 import { AlertIcon, CheckIcon, PictureIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
+import { taskAddress } from '../location.ts';
+import { CardSkeleton } from '../skeletons.tsx';
+import { isVideo } from '../task/outputs.ts';
 
 /** So long before its pictures are erased, the card says so with emphasis. */
 const SOON_DAYS = 7;
@@ -39,7 +42,7 @@ export const WorkCard = ({ task, selection }: WorkCardProps) => {
   );
   if (!selection) {
     return (
-      <Link className="card" href={`/task/${task._id}`}>
+      <Link className="card" href={taskAddress(task._id)}>
         {content}
       </Link>
     );
@@ -77,7 +80,7 @@ const Cover = ({ task }: { task: VisitorTask }) => {
       </span>
     );
   }
-  if (status === 'succeeded' && first && erasedTime === null) {
+  if (status === 'succeeded' && first && !isVideo(first) && erasedTime === null) {
     return (
       <>
         <SignedImage src={first.filePath} className="fill" />
@@ -88,7 +91,9 @@ const Cover = ({ task }: { task: VisitorTask }) => {
   return (
     <span className="work-none">
       {status === 'succeeded' ? <PictureIcon /> : <AlertIcon />}
-      {status === 'succeeded' && <span>{words.erased}</span>}
+      {status === 'succeeded' && (
+        <span>{first && erasedTime === null ? words.video : words.erased}</span>
+      )}
     </span>
   );
 };
@@ -122,17 +127,11 @@ const State = ({ task, now }: { task: VisitorTask; now: number }) => {
   );
 };
 
-/** As tall as a card, so that nothing moves when it comes. */
 export const WorkCardSkeleton = () => (
-  <span className="card" aria-hidden="true">
-    <span className="card-cover skeleton" />
-    {[
+  <CardSkeleton
+    lines={[
       ['card-name', '55%'],
       ['card-facts', '40%'],
-    ].map(([line, width]) => (
-      <span key={line} className={line}>
-        <span className="skeleton skeleton-words" style={{ width }} />
-      </span>
-    ))}
-  </span>
+    ]}
+  />
 );
