@@ -35,6 +35,14 @@ export const money: Defect[] = [
     title: 'too many unpaid orders',
   },
   {
+    says: 'A replaced photo is printed as it was before.',
+    file: 'cloudfunctions/appPrint/photos.ts',
+    find: 'const replaced = { ...priced,',
+    replace: 'const replaced = { ...priced, filePath: before.filePath,',
+    caughtBy: 'tests/functions/appPrint.test.ts',
+    title: 'resumes from hold',
+  },
+  {
     says: 'An order is marked as paid offline while WeChat is being paid.',
     file: 'cloudfunctions/adminOrder/markPaidOffline.ts',
     find: 'await closeAtGateway(order, wechatPay, actor)',
