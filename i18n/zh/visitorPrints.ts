@@ -95,7 +95,7 @@ export const visitorPrints = {
   timeLeft: (time: string) => `还有 ${time}，逾期自动关闭`,
   cancel: '取消订单',
   cancelAsk: '确定取消这笔订单？',
-  cancelEffect: '取消后取件码失效，照片还在，可以重新下单。',
+  cancelEffect: '取消后不能再支付，照片还在，可以重新下单。',
   keep: '先不取消',
   confirm: '确认收货',
   replacePhotos: '更换这些照片',
