@@ -8,6 +8,7 @@ import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
 import { useRead } from '../useRead.ts';
 import type { Me } from './me.ts';
+import '../fields.css';
 
 export interface DeleteDataProps {
   invoke: Invoke;

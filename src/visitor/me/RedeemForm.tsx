@@ -4,6 +4,7 @@ import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
+import '../fields.css';
 
 export interface RedeemFormProps {
   invoke: Invoke;

@@ -32,7 +32,7 @@ export const AddressFields = ({ address, errors, change }: AddressFieldsProps) =
     {fields.map(({ name, autoComplete, type = 'text', max }) => {
       const error = errors[`address.${name}`];
       return (
-        <label key={name} className={`print-field address-${name}`}>
+        <label key={name} className={`field address-${name}`}>
           <span>{t.fields[name]}</span>
           <input
             type={type}

@@ -16,6 +16,7 @@ import { PrintPhoto, stateOf, type WantedPhoto } from './PrintPhoto.tsx';
 import { useOrdering } from './useOrdering.ts';
 import { type PrintSizeOnSale, usePrintSizes } from './usePrintSizes.ts';
 import { type Quote, useQuote } from './useQuote.ts';
+import '../fields.css';
 import './prints.css';
 
 interface NewPrintPageProps {
@@ -118,7 +119,7 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
           errors={errors}
           change={patch => setAddress({ ...address, ...patch })}
         />
-        <label className="print-field">
+        <label className="field">
           <span>{t.remark}</span>
           <input
             maxLength={100}

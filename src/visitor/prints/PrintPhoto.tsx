@@ -80,7 +80,7 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
           )}
         </div>
         <div className="print-row">
-          <label className="print-field">
+          <label className="field">
             <span>{t.size}</span>
             <select value={size._id} onChange={event => choose(event.target.value)}>
               {sizes.map(({ _id, name: sizeName, widthMm, heightMm }) => (
@@ -90,7 +90,7 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
               ))}
             </select>
           </label>
-          <label className="print-field print-field-small">
+          <label className="field print-paper-kind">
             <span>{t.paper}</span>
             <select
               value={photo.paper}
