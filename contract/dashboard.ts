@@ -3,13 +3,13 @@ import { apiKeyStatuses } from './apiKey.ts';
 import { day, instantOf } from './day.ts';
 import { orderStatuses, orderTypes } from './order.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
+import { DAY_MS } from './shanghai.ts';
 import { keysOf } from './states.ts';
 import { templateStatuses } from './template.ts';
 import { userStatuses } from './user.ts';
 import { id, instant, z } from './zod.ts';
 
 const MOST_DAYS = 366;
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 
 const spanOf = (from: string, to: string) => (instantOf(to) - instantOf(from)) / DAY_MS + 1;

@@ -5,7 +5,6 @@ import { orderSentences } from '#contract/sentences/orders.ts';
 import type { appOrderActions } from '#contract/visitorOrder.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
-import { environment } from '../_shared/base/environment.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { repository } from '../_shared/base/repository.ts';
@@ -19,6 +18,7 @@ import {
 } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
+import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { isWechatOpenid, openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
@@ -28,7 +28,7 @@ const packages = repository<Package>('packages');
 type Wish = Input<typeof appOrderActions.createOrder>;
 
 const checkLimits = async (user: StoredUser, bought: Package) => {
-  const unpaid = orders.count({ userId: user._id, status: 'pending' });
+  const unpaid = hasTooManyUnpaid(user._id);
   const had = bought.limitPerUser
     ? orders.count({
         userId: user._id,
@@ -36,8 +36,7 @@ const checkLimits = async (user: StoredUser, bought: Package) => {
         'items.refId': bought._id,
       })
     : Promise.resolve(0);
-  if ((await unpaid) >= environment.ORDERS_UNPAID_PER_USER)
-    throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
+  if (await unpaid) throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
   if ((await had) >= (bought.limitPerUser ?? Infinity))
     throw stateNotAllowed(orderSentences.limitReached);
 };

@@ -1,4 +1,5 @@
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
+import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
@@ -7,11 +8,13 @@ import { systemActor } from '../_shared/base/actor.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
+import type { Transaction } from '../_shared/base/transaction.ts';
 import { orderGrams, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
+import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { claimIdOf, printClaims } from '../_shared/prints/claimCodes.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -38,25 +41,34 @@ const found = async (typed: string): Promise<Rows> => {
 const isClaimedBy = ({ order }: Rows, user: { _id: string }) =>
   order.claim !== null && order.userId === user._id;
 
+/** @throws ClaimRefused where nobody can take the order over any more */
+const checkOpen = ({ order, print }: Rows, now: number) => {
+  const isOpen = order.status === 'pending' && print.status === 'pending' && !order.claim;
+  if (!isOpen || (order.expireTime ?? 0) <= now) throw new ClaimRefused('no longer open');
+};
+
+/** The order if an earlier call took it over; otherwise checks the number of the user's unpaid orders. */
+const takenOrWithinLimit = async (rows: Rows, user: StoredUser): Promise<Rows | null> => {
+  if (isClaimedBy(rows, user)) return rows;
+  checkOpen(rows, Date.now());
+  if (await hasTooManyUnpaid(user._id))
+    throw new ActionError(codes.tooOften, printOrderSentences.claimTooManyUnpaid);
+  return null;
+};
+
 /**
  * Order and print order change hands in one transaction, which finds them unpaid and unclaimed: of concurrent callers one
  * does. What they cost was fixed when they were placed. The order counts as prepaid from here, so that the gateway is
  * asked before it is closed, and it stays open at least as long as one placed in the mini-program.
  */
-const takeOver = (
-  seen: Rows,
-  user: StoredUser,
-  expireMin: number,
-  context: CallContext,
-): Promise<Rows> => {
-  const actor = systemActor(actors.user, context.function, context.action, context.requestId);
-  return inTransaction(async transaction => {
+const takeOver =
+  (seen: Rows, user: StoredUser, expireMin: number, context: CallContext) =>
+  async (transaction: Transaction): Promise<Rows> => {
+    const actor = systemActor(actors.user, context.function, context.action, context.requestId);
     const order = await transaction.require<StoredOrder>('orders', seen.order._id);
     const print = await transaction.require<StoredPrintOrder>('printOrders', seen.print._id);
     const { now } = transaction;
-    if (isClaimedBy({ order, print }, user)) return { order, print };
-    const isOpen = order.status === 'pending' && print.status === 'pending' && !order.claim;
-    if (!isOpen || (order.expireTime ?? 0) <= now) throw new ClaimRefused('no longer open');
+    checkOpen({ order, print }, now);
     const { nickName, phoneTail, _id: userId, openid } = user;
     const from = order.userSnap.nickName;
     const reason = printOrderSentences.claimed(from, nickName);
@@ -86,8 +98,7 @@ const takeOver = (
     await transaction.insert('userLogs', userLogRow(placer, { ...about, title: given }));
     await transaction.insert('userLogs', userLogRow(user, { ...about, title: got }));
     return after;
-  });
-};
+  };
 
 /**
  * The photos follow the order, so that its user may use them again. After the transaction, which could not hold a hundred
@@ -130,9 +141,17 @@ const claimed = async (
   context: CallContext,
   merchant: { enabled: boolean; orderExpireMin: number },
 ): Promise<Rows> => {
-  const seen = await found(code);
+  // The counter is read before the unpaid orders are counted.
+  const [seen, turn] = await Promise.all([found(code), sequenceOf(user.openid)]);
   if (isClaimedBy(seen, user)) return seen;
   if (!isWechatOpenid(user.openid)) throw stateNotAllowed(printOrderSentences.claimInMiniProgram);
   if (!merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
-  return takeOver(seen, user, merchant.orderExpireMin, context);
+  await takenOrWithinLimit(seen, user);
+  const { placed } = await placeInSequence<Rows>({
+    openid: user.openid,
+    turn,
+    store: takeOver(seen, user, merchant.orderExpireMin, context),
+    recount: async () => takenOrWithinLimit(await found(code), user),
+  });
+  return placed;
 };

@@ -3,13 +3,13 @@ import type { ActionInput } from '#contract/index.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
-import { environment } from '../_shared/base/environment.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
+import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -35,11 +35,8 @@ const stored = async ({ orderId, printId }: Ids): Promise<Rows | null> => {
 /** The order of an earlier call with the same key; otherwise checks the number of unpaid orders. */
 const firstWithinLimits = async (ids: Ids, user: StoredUser, isKeyed: boolean) => {
   const find = async () => (isKeyed ? stored(ids) : null);
-  const [first, unpaid] = await Promise.all([
-    find(),
-    orders.count({ userId: user._id, status: 'pending' }),
-  ]);
-  if (first || unpaid < environment.ORDERS_UNPAID_PER_USER) return first;
+  const [first, tooMany] = await Promise.all([find(), hasTooManyUnpaid(user._id)]);
+  if (first || !tooMany) return first;
   // The limit may be reached by the first call's order.
   const meanwhile = await find();
   if (meanwhile) return meanwhile;

@@ -31,12 +31,13 @@ const fineness = (
 };
 
 type Item = PrintOrder['items'][number];
+type Priced = Pick<Item, 'paper' | 'qty' | 'unitFen' | 'amountFen' | 'priceId'>;
 
 export const photoItem = (
   wanted: { filePath: string; crop?: Crop | undefined },
   row: FileRow,
   size: PrintSize,
-  priced: Pick<Item, 'paper' | 'qty' | 'unitFen' | 'amountFen' | 'priceId'>,
+  { paper, qty, unitFen, amountFen, priceId }: Priced,
 ): Item => {
   const crop = wanted.crop ?? WHOLE;
   const { code, name, widthMm, heightMm, pixelWidth, pixelHeight } = size;
@@ -44,7 +45,11 @@ export const photoItem = (
     filePath: wanted.filePath,
     sizeId: size._id,
     sizeSnap: { code, name, widthMm, heightMm, pixelWidth, pixelHeight },
-    ...priced,
+    paper,
+    qty,
+    unitFen,
+    amountFen,
+    priceId,
     crop,
     ...fineness(row, crop, size),
     itemStatus: 'ok',

@@ -1,6 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { userSentences } from '#contract/sentences/users.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -10,8 +11,6 @@ import { tasks } from '../_shared/tasks/tasks.ts';
 import { feedback } from '../_shared/users/feedback.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { visitorUser } from '../_shared/users/visitorUser.ts';
-
-const DAY_MS = 86_400_000;
 
 export const sendFeedback = async (
   { topic, text, contact = '', taskId, idemKey }: ActionInput<'appUser', 'sendFeedback'>,

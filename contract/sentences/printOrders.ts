@@ -7,6 +7,7 @@ export const printOrderSentences = {
   photoNotWanted: '这张照片不需要更换',
   changedMeanwhile: '订单刚刚有变化，请刷新后重试',
   claimRefused: '取件码无效或已失效',
+  claimTooManyUnpaid: '未支付的订单过多，请先支付或取消，再用取件码接手这笔订单',
   claimInMiniProgram: '请在微信小程序中使用取件码',
   notShipped: '还没有发货，不能确认收货',
 

@@ -10,7 +10,6 @@ export const visitorMe = {
   since: (day: string) => `${day} 加入`,
   member: (name: string, until: string) => (until ? `${name}，${until} 到期` : name),
 
-  credits: '积分',
   total: '可用积分',
   paid: '购买',
   gift: '赠送',

@@ -23,11 +23,9 @@ export const visitorWorks = {
     cancelled: '已取消',
   } satisfies Record<TaskStatus, string>,
   queueAhead: (count: number) => (count > 0 ? `前面还有 ${count} 个` : '马上轮到'),
-  progress: (name: string) => `${name}的制作进度`,
-  failedReason: '制作没有成功',
-  refunded: '积分已退回',
   pictures: (count: number) => `${count} 张`,
   erased: '图片已清理',
+  video: '视频暂不能播放',
   daysLeft: (days: number) => (days > 0 ? `${days} 天后清理` : '今天清理'),
   unnamed: '已下架的模板',
 

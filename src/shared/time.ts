@@ -6,6 +6,9 @@ const HOUR = 60 * MINUTE;
 /** `2026-11-03 09:05:07`. */
 export const exactTime = shanghaiTime;
 
+/** `2026-11-03 09:05`. */
+export const exactMinute = (ms: number): string => exactTime(ms).slice(0, 16);
+
 /** `刚刚`, `5 分钟前`, `3 小时前`, `昨天 09:05`, `11-03 09:05`, `2025-11-03`; a time slightly ahead counts as now. */
 export const relativeTime = (ms: number, now: number): string => {
   const age = now - ms;
@@ -31,7 +34,7 @@ export const duration = (ms: number): string => {
 export const dayOf = (ms: number): string => exactTime(ms).slice(0, 10);
 
 /** `2026-11-03T09:05`, as an input of date and time holds it, and the moment it names. */
-export const minuteOf = (ms: number): string => exactTime(ms).slice(0, 16).replace(' ', 'T');
+export const minuteOf = (ms: number): string => exactMinute(ms).replace(' ', 'T');
 export const minuteStart = (minute: string): number => Date.parse(`${minute}:00+08:00`);
 
 /** The first and the last millisecond of such a day. */

@@ -2,16 +2,24 @@ import { visitor } from '#i18n/zh/visitor.ts';
 import { CloudOffIcon } from './icons.tsx';
 import { Notice } from './Notice.tsx';
 
+export interface FailureProps {
+  message: string;
+  /** Absent where it is asked for again without the visitor. */
+  onRetry?: () => void;
+}
+
 /** Instead of content that could not be read. */
-export const Failure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+export const Failure = ({ message, onRetry }: FailureProps) => (
   <Notice
     icon={<CloudOffIcon />}
     title={visitor.failed}
     urgent
     action={
-      <button type="button" className="button" onClick={onRetry}>
-        {visitor.retry}
-      </button>
+      onRetry && (
+        <button type="button" className="button" onClick={onRetry}>
+          {visitor.retry}
+        </button>
+      )
     }
   >
     {message}

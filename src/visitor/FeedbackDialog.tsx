@@ -11,6 +11,7 @@ import { visitor } from '#i18n/zh/visitor.ts';
 import { feedback as texts } from '#i18n/zh/visitor/feedback.ts';
 import { Dialog } from './Dialog.tsx';
 import { failureMessage } from './failureMessage.ts';
+import { FailureText } from './FailureText.tsx';
 import './fields.css';
 
 export interface FeedbackDialogProps {
@@ -126,11 +127,7 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
             {failure?.fields.contact ?? texts.contactHint}
           </p>
         </div>
-        {failure?.message && (
-          <p className="failure" role="alert">
-            {failure.message}
-          </p>
-        )}
+        <FailureText message={failure?.message} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
             {texts.cancel}

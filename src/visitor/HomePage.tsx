@@ -2,12 +2,13 @@ import { Fragment, useCallback, useEffect, useRef, useState, useSyncExternalStor
 import type { PublicCategory, PublicTemplate } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import type { Catalogue, Extras } from './catalogue.ts';
+import { EmptyNotice } from './EmptyNotice.tsx';
 import { Failure } from './Failure.tsx';
 import { HotWords, HotWordsSkeleton } from './HotWords.tsx';
 import { PictureIcon, SearchIcon } from './icons.tsx';
 import { Link } from './Link.tsx';
 import { ListEnd, useReadAhead } from './ListEnd.tsx';
-import { changeAddress, goTo, homeAddress } from './location.ts';
+import { changeAddress, homeAddress } from './location.ts';
 import { Notice } from './Notice.tsx';
 import type { PagedState } from './pagedList.ts';
 import { QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
@@ -15,6 +16,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { TemplateCard, TemplateCardSkeleton } from './TemplateCard.tsx';
 import { PAGE_SIZE, type TemplateLists, type TemplateQuery } from './templateLists.ts';
 import { usePageTitle } from './usePageTitle.ts';
+import { useReconnected } from './useReconnected.ts';
 
 export interface HomePageProps {
   query: TemplateQuery;
@@ -45,10 +47,7 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
     categories.open();
     extras.open();
   }, [list, categories, extras]);
-  useEffect(() => {
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [retry]);
+  useReconnected(retry);
 
   return (
     <>
@@ -217,26 +216,21 @@ const NothingHere = ({
   query: TemplateQuery;
   hotWords: Extras['keywords'];
 }) => {
-  const showAll = (
-    <button type="button" className="button" onClick={() => goTo('/')}>
-      {visitor.showAll}
-    </button>
-  );
   if (q) {
     return (
       <>
-        <Notice icon={<SearchIcon />} title={visitor.nothingFound(q)} action={showAll}>
+        <EmptyNotice icon={<SearchIcon />} title={visitor.nothingFound(q)} action={visitor.showAll}>
           {visitor.nothingFoundHint}
-        </Notice>
+        </EmptyNotice>
         <HotWords words={hotWords.filter(({ word }) => word !== q)} />
       </>
     );
   }
   if (category) {
     return (
-      <Notice icon={<PictureIcon />} title={visitor.emptyCategory} action={showAll}>
+      <EmptyNotice title={visitor.emptyCategory} action={visitor.showAll}>
         {visitor.emptyCategoryHint}
-      </Notice>
+      </EmptyNotice>
     );
   }
   return (

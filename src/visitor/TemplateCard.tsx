@@ -3,6 +3,7 @@ import { visitor } from '#i18n/zh/visitor.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
 import { Link } from './Link.tsx';
 import { templateAddress } from './location.ts';
+import { CardSkeleton } from './skeletons.tsx';
 
 export const TemplateCard = ({ template }: { template: PublicTemplate }) => (
   <Link className="card" href={templateAddress(template._id)}>
@@ -24,18 +25,12 @@ export const TemplateCard = ({ template }: { template: PublicTemplate }) => (
   </Link>
 );
 
-/** As tall as a card, so that nothing moves when it comes. */
 export const TemplateCardSkeleton = () => (
-  <span className="card" aria-hidden="true">
-    <span className="card-cover skeleton" />
-    {[
+  <CardSkeleton
+    lines={[
       ['card-name', '55%'],
       ['card-subtitle', '80%'],
       ['card-facts', '30%'],
-    ].map(([line, width]) => (
-      <span key={line} className={line}>
-        <span className="skeleton skeleton-words" style={{ width }} />
-      </span>
-    ))}
-  </span>
+    ]}
+  />
 );

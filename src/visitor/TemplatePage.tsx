@@ -7,15 +7,14 @@ import { asShown } from '../shared/imageStyle.ts';
 import { formatYuan } from '../shared/money.ts';
 import { useSystemSettings } from '../shared/settings.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
-import { exactTime } from '../shared/time.ts';
+import { dayOf } from '../shared/time.ts';
 import { ZoomableImage } from '../shared/ZoomableImage.tsx';
+import { BackButton } from './BackButton.tsx';
+import { EmptyNotice } from './EmptyNotice.tsx';
+import { Fact } from './Fact.tsx';
 import { Failure } from './Failure.tsx';
-import { BackIcon, PictureIcon } from './icons.tsx';
-import { Link } from './Link.tsx';
 import { LoadedPage } from './LoadedPage.tsx';
-import { goBack } from './location.ts';
 import { MakingPlaceholder } from './making/MakingPlaceholder.tsx';
-import { Notice } from './Notice.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { useTemplate } from './useTemplate.ts';
 
@@ -31,43 +30,32 @@ export interface TemplatePageProps {
 }
 
 export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
-  const { state, retry } = useTemplate(invoke, id, known);
-  usePageTitle(state.status === 'ready' ? state.template.name : '');
+  const { state, again } = useTemplate(invoke, id, known);
+  usePageTitle(state.status === 'ready' ? state.value.name : '');
 
   return (
     <>
-      <button type="button" className="back" onClick={goBack}>
-        <BackIcon />
-        {visitor.backToList}
-      </button>
+      <BackButton />
       {state.status === 'loading' && <DetailSkeleton />}
       {state.status === 'ready' && (
-        <Detail template={state.template}>
-          {state.presets ? (
-            <LoadedPage placeholder={<MakingPlaceholder inputs={state.template.inputs} />}>
-              <MakingForm invoke={invoke} template={state.template} presets={state.presets} />
+        <Detail template={state.value}>
+          {state.value.presets ? (
+            <LoadedPage placeholder={<MakingPlaceholder inputs={state.value.inputs} />}>
+              <MakingForm invoke={invoke} template={state.value} presets={state.value.presets} />
             </LoadedPage>
           ) : state.message ? (
-            <Failure message={state.message} onRetry={retry} />
+            <Failure message={state.message} onRetry={again} />
           ) : (
-            <MakingPlaceholder inputs={state.template.inputs} />
+            <MakingPlaceholder inputs={state.value.inputs} />
           )}
         </Detail>
       )}
       {state.status === 'gone' && (
-        <Notice
-          icon={<PictureIcon />}
-          title={visitor.templateGone}
-          action={
-            <Link className="button" href="/">
-              {visitor.backHome}
-            </Link>
-          }
-        >
+        <EmptyNotice isPage title={visitor.templateGone}>
           {visitor.templateGoneHint}
-        </Notice>
+        </EmptyNotice>
       )}
-      {state.status === 'failed' && <Failure message={state.message} onRetry={retry} />}
+      {state.status === 'failed' && <Failure message={state.message} onRetry={again} />}
     </>
   );
 };
@@ -105,7 +93,7 @@ const Detail = ({ template, children }: { template: PublicTemplate; children: Re
             {template.vipOnly ? visitor.members : visitor.everyone}
           </Fact>
           {template.publishTime !== null && (
-            <Fact name={visitor.publishedAt}>{exactTime(template.publishTime).slice(0, 10)}</Fact>
+            <Fact name={visitor.publishedAt}>{dayOf(template.publishTime)}</Fact>
           )}
         </dl>
         {children}
@@ -147,13 +135,6 @@ const Detail = ({ template, children }: { template: PublicTemplate; children: Re
     </article>
   );
 };
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 const DetailSkeleton = () => (
   <div className="detail" aria-busy="true">

@@ -2,9 +2,10 @@ import { lazy, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react
 import { visitor } from '#i18n/zh/visitor.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
 import { Maintenance, Offline } from './Banners.tsx';
+import { EmptyNotice } from './EmptyNotice.tsx';
 import { HomePage } from './HomePage.tsx';
+import { SearchIcon } from './icons.tsx';
 import { registerServiceWorker } from './installable.ts';
-import { Link } from './Link.tsx';
 import { LoadedPage } from './LoadedPage.tsx';
 import { pageAt, scrollOfPage, useAddress } from './location.ts';
 import { SiteFooter } from './SiteFooter.tsx';
@@ -136,15 +137,8 @@ const usePlaceInPage = (
 const NotFoundPage = () => {
   usePageTitle(visitor.notFound);
   return (
-    <div className="not-found">
-      <p className="not-found-number" aria-hidden="true">
-        404
-      </p>
-      <h1 tabIndex={-1}>{visitor.notFound}</h1>
-      <p>{visitor.notFoundHint}</p>
-      <Link className="button button-accent" href="/">
-        {visitor.backHome}
-      </Link>
-    </div>
+    <EmptyNotice isPage icon={<SearchIcon />} title={visitor.notFound}>
+      {visitor.notFoundHint}
+    </EmptyNotice>
   );
 };

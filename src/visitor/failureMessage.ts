@@ -1,4 +1,5 @@
 import { texts } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
 import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 
@@ -11,3 +12,9 @@ export const failureMessage = (failure: unknown): string => {
     return texts.networkFailed;
   return visitor.noAnswer;
 };
+
+const missing: readonly number[] = [codes.notFound, codes.invalidInput];
+
+/** There is no such record, or it is not his; an address may hold anything. */
+export const isMissing = (failure: unknown): boolean =>
+  failure instanceof ActionFailure && missing.includes(failure.body.code);

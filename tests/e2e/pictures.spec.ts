@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findRecords } from '../product/database.ts';
+import { findRecords, readRecord } from '../product/database.ts';
 import { painted, photo } from './pictures.ts';
 import { product, session, test } from './test.ts';
 
@@ -66,4 +66,33 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   const [user] = findRecords(product.dataDir, 'users', { _id: tasks[0]!['userId'] });
   const spent = tasks.find(({ _id }) => _id === made)!['costCredits'] as number;
   expect(user).toMatchObject({ activeTasks: [], credits: { paid: 0, gift: 20 - spent } });
+});
+
+test('who placed a print order replaces the photo that cannot be printed', async ({ browser }) => {
+  const held = () => readRecord(product.dataDir, 'printOrders', 'prt_0010') as unknown as Held;
+  interface Held {
+    status: string;
+    items: { filePath: string; itemStatus: string; lowRes: boolean }[];
+  }
+  const context = await browser.newContext({
+    storageState: session,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/print/prt_0010`);
+  await expect(page.getByRole('heading', { name: '需要更换照片' })).toBeVisible();
+  const chooser = page.locator('input[type=file]').first();
+  const bad = held().items.findIndex(({ itemStatus }) => itemStatus === 'bad');
+  const before = held().items[bad]!.filePath;
+
+  await chooser.setInputFiles(await photo(300, 200));
+  await expect(page.getByText(/图片太小，短边至少需要 \d+ 像素/)).toBeVisible();
+
+  await chooser.setInputFiles(await photo(4_000, 2_000));
+  await page.getByRole('button', { name: '使用' }).click();
+  await expect(page.getByRole('heading', { name: '已支付，等待审核照片' })).toBeVisible();
+  expect(held()).toMatchObject({ status: 'paid' });
+  expect(held().items[bad]).toMatchObject({ itemStatus: 'replaced', lowRes: false });
+  expect(held().items[bad]!.filePath).not.toBe(before);
+  await context.close();
 });

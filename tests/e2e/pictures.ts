@@ -2,14 +2,14 @@ import { expect, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 
 /** As a phone stores it: lying on its side, with a note to turn it. */
-export const photo = async () => ({
+export const photo = async (width = 800, height = 600) => ({
   name: 'IMG_0001.jpg',
   mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#b5651d' } })
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#b5651d' } })
     .composite([
       {
         input: Buffer.from(
-          '<svg width="800" height="600"><circle cx="260" cy="300" r="150" fill="#f2d3a0"/></svg>',
+          `<svg width="${width}" height="${height}"><circle cx="260" cy="300" r="150" fill="#f2d3a0"/></svg>`,
         ),
       },
     ])

@@ -196,8 +196,11 @@ describe("a visitor's own print order", () => {
     expect(await replace(0)).toMatchObject({ data: { status: 'on_hold' } });
     expect((await replace(0)).code).toBe(40902);
     expect(await replace(1)).toMatchObject({ data: { status: 'paid', hold: null } });
-    const { items, issues } = await print(id);
+    const { items, issues, files } = await print(id);
     expect(items.map(({ itemStatus }) => itemStatus)).toEqual(['replaced', 'replaced']);
+    // What is printed is the other photo.
+    expect(items.map(({ filePath }) => filePath)).toEqual([photo, photo]);
+    expect(files).toEqual([photo]);
     expect(
       issues.filter(({ code }) => code === 'needs_photo').every(({ resolved }) => resolved),
     ).toBe(true);

@@ -199,6 +199,33 @@ describe('taking over an order', () => {
     expect((await claim(placed.claimCode, wechat(4))).code).toBe(0);
   });
 
+  it('is refused with too many unpaid orders, also concurrently, until one is cancelled', async () => {
+    const taker = (await ok('appUser', 'getMe', {}, wechat(6)))._id;
+    const unpaid = async () =>
+      (await rows('orders')).filter(
+        ({ userId, status }) => userId === taker && status === 'pending',
+      );
+    const buy = () => ok('appOrder', 'createOrder', { packageId: 'pkg_0002' }, wechat(6));
+    for (let count = 0; count < 8; count += 1) await buy();
+    const placed = await Promise.all([1, 2, 3, 4].map(place));
+    const answers = await Promise.all(placed.map(({ claimCode }) => claim(claimCode, wechat(6))));
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 42901, 42901]);
+    expect(await unpaid()).toHaveLength(10);
+    const left = placed[answers.findIndex(({ code }) => code !== 0)]!;
+    // It is no wrong code, and still works: for others at once, for him when he has room.
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(await claim(left.claimCode, wechat(6))).toMatchObject({
+        code: 42901,
+        message: '未支付的订单过多，请先支付或取消，再用取件码接手这笔订单',
+      });
+    // What he has taken over is answered again.
+    const taken = placed[answers.findIndex(({ code }) => code === 0)]!;
+    expect((await claim(taken.claimCode, wechat(6))).code).toBe(0);
+    await ok('appOrder', 'cancelOrder', { id: taken.orderId }, wechat(6));
+    expect((await claim(left.claimCode, wechat(6))).code).toBe(0);
+    expect(await unpaid()).toHaveLength(10);
+  });
+
   it('needs the mini-program', async () => {
     const placed = await place();
     expect(await claim(placed.claimCode, anonymous)).toMatchObject({

@@ -2,15 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
-import { taskEntity } from '#contract/task.ts';
-import { userEntity } from '#contract/user.ts';
 import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { aTask, rowOf, taskLookUps, times } from './taskFixture.ts';
 
 const at = '/admin/feedback';
-const times = { rev: 4, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
 const aFeedback = (fields: Partial<Feedback> & { _id: string }): Feedback =>
   feedbackEntity.record.parse({
     ...times,
+    rev: 4,
     userId: 'usr_1',
     openid: 'o1',
     topic: 'quality',
@@ -33,38 +32,17 @@ const list = [
 const answers = {
   'adminFeedback.getFeedbacks': () =>
     answer('adminFeedback', 'getFeedbacks', { list, total: 3, counts: { open: 2, handled: 1 } }),
-  'adminUser.getUsers': () =>
-    ok({
-      list: [
-        userEntity.record.parse({
-          ...times,
-          _id: 'usr_1',
-          openid: 'o1',
-          nickName: '小满',
-          status: 'normal',
-          credits: { paid: 0, gift: 0 },
-        }),
-      ],
-      total: 1,
-    }),
   'adminTask.getTaskById': () =>
     ok(
-      taskEntity.record.parse({
-        ...times,
+      aTask({
         _id: 'task_1',
         taskNo: 'T1',
-        userId: 'usr_1',
-        openid: 'o1',
         status: 'succeeded',
-        templateSnap: { name: '敦煌飞天' },
-        costCredits: 10,
-        held: { paid: 0, gift: 10 },
-        outputs: [{ filePath: 'results/a.jpg' }],
+        outputs: [{ filePath: 'results/a.jpg', fileType: 'jpg', width: 3, height: 4, nodeId: '' }],
       }),
     ),
-  'adminTemplate.getTemplateById': () => failed(codes.notFound),
+  ...taskLookUps,
 };
-const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
 
 beforeEach(() => localStorage.clear());
 

@@ -1,21 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BeforeAfter } from '#src/shared/BeforeAfter.tsx';
 import { createSignedUrls } from '#src/shared/signedUrls.ts';
 import { SignedUrlsProvider } from '#src/shared/SignedUrlsProvider.tsx';
 import { ZoomableImage } from '#src/shared/ZoomableImage.tsx';
 import { createFakeSigner } from '../shared/fakeSigner.ts';
 
-beforeEach(() => {
-  // jsdom has no dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-    this.querySelector('button')?.focus();
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
 afterEach(() => vi.restoreAllMocks());
 
 const siblings = ['a', 'b', 'c'].map(name => ({ src: `template/${name}.png`, name }));

@@ -14,6 +14,15 @@ class NoResizeObserver {
   disconnect() {}
 }
 
+// jsdom does not show dialogs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+  this.querySelector('button')?.focus();
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
 /** js-cookie sets Secure cookies, which jsdom keeps on a secure origin only. */
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);

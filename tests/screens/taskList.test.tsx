@@ -1,25 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
-import { type Task, taskEntity } from '#contract/task.ts';
-import { userEntity } from '#contract/user.ts';
+import type { Task } from '#contract/task.ts';
 import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { aTask, rowOf, taskLookUps } from './taskFixture.ts';
 
 const at = '/admin/tasks';
-const times = { rev: 1, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
-const aTask = (fields: Partial<Task> & { _id: string }): Task =>
-  taskEntity.record.parse({
-    ...times,
-    taskNo: `T${fields._id}`,
-    userId: 'usr_1',
-    openid: 'o1',
-    status: 'running',
-    templateId: 'tpl_1',
-    templateSnap: { name: '敦煌飞天' },
-    costCredits: 10,
-    held: { paid: 0, gift: 10 },
-    ...fields,
-  });
 const running = aTask({ _id: '1' });
 const broken = aTask({ _id: '2', status: 'failed', errorCode: 'GENERATION_FAILED', costSec: 31.6 });
 const over = aTask({ _id: '3', status: 'succeeded', isRefunded: true });
@@ -34,23 +20,8 @@ const answers = {
     }),
   'adminTask.getTaskById': () =>
     answer('adminTask', 'getTaskById', { ...running, queueAhead: null }),
-  'adminUser.getUsers': () =>
-    ok({
-      list: [
-        userEntity.record.parse({
-          ...times,
-          _id: 'usr_1',
-          openid: 'o1',
-          nickName: '小满',
-          status: 'normal',
-          credits: { paid: 0, gift: 0 },
-        }),
-      ],
-      total: 1,
-    }),
-  'adminTemplate.getTemplateById': () => failed(codes.notFound),
+  ...taskLookUps,
 };
-const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
 
 beforeEach(() => localStorage.clear());
 

@@ -1,44 +1,27 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { VisitorTask } from '#contract/visitorTask.ts';
-import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
-import { loadSystemSettings } from '#src/shared/settings.ts';
-import { openVisitor, template } from './visitorFixture.tsx';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import {
+  DAY,
+  NOW,
+  openVisitor,
+  pass,
+  PHOTO,
+  prepareVisitorPages,
+  task,
+  template,
+  unreachable as lost,
+} from './visitorFixture.tsx';
 
-const NOW = Date.parse('2026-11-20T10:00:00+08:00');
-const DAY = 86_400_000;
-const lost = new PlatformFailure('NETWORK', 'upstream text');
-const pass = (ms = 10) => act(() => vi.advanceTimersByTimeAsync(ms));
-
-const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
-  _id: 'task_1',
-  taskNo: 'T20261120001',
-  createTime: NOW,
-  templateId: 'tpl_1',
-  templateName: '水彩肖像',
-  presetId: '',
-  status: 'queued',
-  progress: 0,
-  queueAhead: 3,
-  startTime: null,
-  finishTime: null,
-  averageSec: 20,
-  costCredits: 8,
-  isFree: false,
-  isRefunded: false,
+const withInputs = {
   inputs: [
-    { key: 'photo', type: 'image', value: null, filePath: 'user_upload/usr_1/202611/a.jpg' },
+    { key: 'photo', type: 'image', value: null, filePath: PHOTO },
     { key: 'mood', type: 'text', value: '安静', filePath: '' },
     { key: 'seed', type: 'seed', value: 42, filePath: '' },
   ],
-  outputs: [],
-  errorCode: '',
-  errorText: '',
-  rating: null,
-  expireTime: null,
-  erasedTime: null,
-  ...more,
-});
+};
+const made = (more: Partial<VisitorTask> = {}) => task({ ...withInputs, ...more });
 const output = (at: number) => ({
   filePath: `results/usr_1/task_1/${at}.jpg`,
   fileType: 'jpg',
@@ -47,7 +30,7 @@ const output = (at: number) => ({
   nodeId: '9',
 });
 const done = (more: Partial<VisitorTask> = {}) =>
-  task({
+  made({
     status: 'succeeded',
     progress: 100,
     queueAhead: null,
@@ -76,37 +59,18 @@ const visibility = (state: 'visible' | 'hidden') => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-beforeEach(async () => {
-  await loadSystemSettings((async () => ({})) as unknown as Invoke);
-  vi.useFakeTimers({ now: NOW });
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  sessionStorage.clear();
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-  URL.createObjectURL = () => 'blob:file';
-  URL.revokeObjectURL = vi.fn();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+prepareVisitorPages({ now: NOW });
 
 describe('while a task waits and runs', () => {
   it('is followed from the queue to its pictures, and then no longer asked about', async () => {
-    const { visitor } = await openTask(task());
+    const { visitor } = await openTask(made());
     expect(screen.getByRole('heading', { level: 1, name: '正在排队' })).toHaveFocus();
     expect(screen.getByText('前面还有 3 个')).toBeVisible();
     expect(document.title).toBe('制作中 · 水彩肖像 - AI图像处理');
 
     const startTime = NOW + 3_000;
     visitor.answers.getTask = () =>
-      task({ status: 'running', progress: 40, queueAhead: null, startTime });
+      made({ status: 'running', progress: 40, queueAhead: null, startTime });
     await pass(3_000);
     expect(screen.getByRole('heading', { level: 1, name: '正在生成' })).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
@@ -123,7 +87,7 @@ describe('while a task waits and runs', () => {
   });
 
   it('is asked about less often after a minute', async () => {
-    const { visitor } = await openTask(task());
+    const { visitor } = await openTask(made());
     await pass(60_000);
     const inFirst = visitor.callsOf('getTask').length;
     await pass(60_000);
@@ -133,7 +97,7 @@ describe('while a task waits and runs', () => {
   });
 
   it('is not asked about while the page is hidden, and at once when it is visible again', async () => {
-    const { visitor } = await openTask(task());
+    const { visitor } = await openTask(made());
     visibility('hidden');
     await pass(60_000);
     expect(visitor.callsOf('getTask')).toHaveLength(1);
@@ -143,7 +107,7 @@ describe('while a task waits and runs', () => {
   });
 
   it('says when the service does not answer, and asks at once when the network returns', async () => {
-    const { visitor } = await openTask(task());
+    const { visitor } = await openTask(made());
     visitor.failure = lost;
     await pass(3_000);
     expect(screen.getByText('暂时联系不上服务，制作仍在继续，会自动重试')).toBeVisible();
@@ -155,13 +119,13 @@ describe('while a task waits and runs', () => {
   });
 
   it('can be cancelled before it has begun', async () => {
-    const cancelled = task({
+    const cancelled = made({
       status: 'cancelled',
       queueAhead: null,
       isRefunded: true,
       errorText: '任务已取消，积分已退回',
     });
-    const { visitor } = await openTask(task(), { cancelTask: () => cancelled });
+    const { visitor } = await openTask(made(), { cancelTask: () => cancelled });
     fireEvent.click(screen.getByRole('button', { name: '取消制作' }));
     const dialog = within(screen.getByRole('dialog', { name: '确定取消制作？' }));
     expect(dialog.getByText('取消后 8 积分会全部退回。')).toBeVisible();
@@ -173,7 +137,7 @@ describe('while a task waits and runs', () => {
   });
 
   it('shows why it cannot be cancelled any more', async () => {
-    await openTask(task(), {
+    await openTask(made(), {
       cancelTask: () => {
         throw new ActionFailure({ code: 40902, message: '任务已开始生成，不能取消' });
       },
@@ -186,7 +150,7 @@ describe('while a task waits and runs', () => {
   });
 
   it('offers no cancelling once it runs', async () => {
-    await openTask(task({ status: 'running', startTime: NOW, queueAhead: null }));
+    await openTask(made({ status: 'running', startTime: NOW, queueAhead: null }));
     expect(screen.queryByRole('button', { name: '取消制作' })).toBeNull();
   });
 });
@@ -265,6 +229,16 @@ describe('the pictures of a task', () => {
     });
   });
 
+  it('are named only where they are a video, with the reason', async () => {
+    const clip = { ...output(1), filePath: 'results/usr_1/task_1/1.mp4', fileType: 'mp4' };
+    const { visitor } = await openTask(done({ outputs: [clip] }));
+    expect(screen.getByRole('note')).toHaveTextContent('视频里还没有“由人工智能生成”的标识');
+    expect(screen.queryByRole('button', { name: '保存图片' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '冲印成照片' })).toBeNull();
+    expect(screen.getByRole('button', { name: '再来一张' })).toBeVisible();
+    expect(visitor.signer.calls.flatMap(({ urls }) => urls)).toEqual([]);
+  });
+
   it('are gone after they were erased', async () => {
     await openTask(done({ erasedTime: NOW, expireTime: null, outputs: [] }));
     expect(screen.getByRole('heading', { name: '图片已删除' })).toBeVisible();
@@ -276,7 +250,7 @@ describe('the pictures of a task', () => {
 describe('a task without pictures', () => {
   it('says why it failed, what became of the credits, and starts again with the same content', async () => {
     await openTask(
-      task({
+      made({
         status: 'failed',
         queueAhead: null,
         isRefunded: true,
@@ -292,7 +266,7 @@ describe('a task without pictures', () => {
   });
 
   it('is answered like one that is not his', async () => {
-    await openTask(task(), {
+    await openTask(made(), {
       getTask: () => {
         throw new ActionFailure({ code: 40400, message: '记录不存在或已被删除' });
       },
@@ -302,7 +276,7 @@ describe('a task without pictures', () => {
   });
 
   it('is asked about again when the first answer was lost', async () => {
-    const { visitor } = await openTask(task(), {
+    const { visitor } = await openTask(made(), {
       getTask: () => {
         throw lost;
       },

@@ -1,25 +1,26 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { taskEntity } from '#contract/task.ts';
-import { userEntity } from '#contract/user.ts';
+import type { Task } from '#contract/task.ts';
 import { answer, ok, renderAdmin } from './renderAdmin.tsx';
+import { aTask, taskUser } from './taskFixture.ts';
 
-const times = { rev: 1, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
-const made = (_id: string, name: string, fields: object) =>
-  taskEntity.record.parse({
-    ...times,
+const output = (filePath: string) => ({
+  filePath,
+  fileType: 'jpg',
+  width: 3,
+  height: 4,
+  nodeId: '',
+});
+const made = (_id: string, name: string, fields: Partial<Task>) =>
+  aTask({
     _id,
-    taskNo: `T${_id}`,
-    userId: 'usr_1',
-    openid: 'o1',
     status: 'succeeded',
-    templateSnap: { name },
-    costCredits: 10,
+    templateSnap: { name, engine: 'workflow', rev: 0 },
     ...fields,
   });
 const list = [
   made('1', '敦煌飞天', {
-    outputs: [{ filePath: 'results/a.jpg' }, { filePath: 'results/b.jpg' }],
+    outputs: [output('results/a.jpg'), output('results/b.jpg')],
   }),
   made('2', '江南烟雨', { erasedTime: 1_700_000_500_000 }),
 ];
@@ -30,17 +31,7 @@ it("a user's pictures are shown with the way to their tasks, and those that were
   const { sent } = renderAdmin({
     at: '/admin/users/usr_1/pictures',
     answers: {
-      'adminUser.getUserById': () =>
-        ok(
-          userEntity.record.parse({
-            ...times,
-            _id: 'usr_1',
-            openid: 'o1',
-            nickName: '小满',
-            status: 'normal',
-            credits: { paid: 0, gift: 0 },
-          }),
-        ),
+      'adminUser.getUserById': () => ok(taskUser),
       'adminTask.getTasks': () => answer('adminTask', 'getTasks', { list, total: 2 }),
       'adminStorage.getFileList': () => ok({ list: [], expireTime: 0 }),
     },

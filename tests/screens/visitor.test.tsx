@@ -1,20 +1,18 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
-import { names, openVisitor, template, templates, type } from './visitorFixture.tsx';
+import {
+  names,
+  openVisitor,
+  pass,
+  prepareVisitorPages,
+  template,
+  templates,
+  type,
+  unreachable,
+} from './visitorFixture.tsx';
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const unreachable = new PlatformFailure('NETWORK', 'upstream text with 401');
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal('scrollTo', vi.fn());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+prepareVisitorPages();
 
 describe('the visitor home', () => {
   it('lists published templates with their pictures, categories and the title', async () => {
@@ -75,7 +73,7 @@ describe('the visitor home', () => {
     openVisitor('/?q=水彩&category=cat_1', templates(2));
     await pass(10);
     expect(screen.getByRole('heading', { name: '没有找到“水彩”' })).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: '查看全部模板' }));
+    fireEvent.click(screen.getByRole('link', { name: '查看全部模板' }));
     await pass(10);
     expect(names()).toHaveLength(2);
     expect(screen.getByRole('searchbox')).toHaveValue('');

@@ -1,7 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
 import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
-import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import type { VisitorTask } from '#contract/visitorTask.ts';
+import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { loadSystemSettings } from '#src/shared/settings.ts';
 import { createVisit } from '#src/visitor/visit.ts';
 import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
 import { createFakeSigner } from '../shared/fakeSigner.ts';
@@ -9,6 +12,73 @@ import { createFakeSigner } from '../shared/fakeSigner.ts';
 // Parts of pages are loaded when they are shown; here they are known from the start.
 import '#src/visitor/making/MakingForm.tsx';
 import '#src/visitor/task/TaskPage.tsx';
+
+export const NOW = Date.parse('2026-11-20T10:00:00+08:00');
+export const DAY = 86_400_000;
+export const PHOTO = 'user_upload/usr_1/202611/a.jpg';
+export const unreachable = new PlatformFailure('NETWORK', 'upstream text with 401');
+
+/** What the page does in so many milliseconds. */
+export const pass = (ms = 10) => act(() => vi.advanceTimersByTimeAsync(ms));
+export const press = (name: string | RegExp) =>
+  fireEvent.click(screen.getByRole('button', { name }));
+
+/** The site as an administrator has set it, and otherwise as it is by default. */
+export const settle = (site: Partial<SystemSettings['site']> = {}) =>
+  act(() =>
+    loadSystemSettings((() =>
+      Promise.resolve({
+        ...defaultSystemSettings,
+        site: { ...defaultSystemSettings.site, ...site },
+      })) as unknown as Invoke),
+  );
+
+/** For each test of a file: a clock that stands, default settings, an empty draft, a quiet console. */
+export const prepareVisitorPages = (clock?: Parameters<typeof vi.useFakeTimers>[0]) => {
+  beforeEach(async () => {
+    await settle();
+    vi.useFakeTimers(clock);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.stubGlobal('scrollTo', vi.fn());
+    sessionStorage.clear();
+    let made = 0;
+    URL.createObjectURL = () => `blob:${(made += 1)}`;
+    URL.revokeObjectURL = vi.fn();
+  });
+  afterEach(() => {
+    // Before the clock goes again.
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+};
+
+export const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
+  _id: 'task_1',
+  taskNo: 'T20261120001',
+  createTime: NOW,
+  templateId: 'tpl_1',
+  templateName: '水彩肖像',
+  presetId: '',
+  status: 'queued',
+  progress: 0,
+  queueAhead: 3,
+  startTime: null,
+  finishTime: null,
+  averageSec: 20,
+  costCredits: 8,
+  isFree: false,
+  isRefunded: false,
+  inputs: [],
+  outputs: [],
+  errorCode: '',
+  errorText: '',
+  rating: null,
+  expireTime: null,
+  erasedTime: null,
+  ...more,
+});
 
 export const template = (at: number, more: Partial<PublicTemplate> = {}): PublicTemplate => ({
   _id: `tpl_${at}`,
@@ -37,7 +107,7 @@ export const templates = (count: number) => Array.from({ length: count }, (_, at
 type Data = Record<string, unknown>;
 type Answers = Record<string, (data: never) => unknown>;
 
-const quote = {
+export const quote = {
   costCredits: 8,
   freeLeft: 0,
   credits: { paid: 30, gift: 20 },

@@ -1,21 +1,19 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
+import { describe, expect, it } from 'vitest';
 import type { PublicQuickFunction } from '#contract/visitor.ts';
-import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
 import { loadSystemSettings } from '#src/shared/settings.ts';
-import { names, openVisitor, template, templates } from './visitorFixture.tsx';
+import {
+  names,
+  openVisitor,
+  pass,
+  prepareVisitorPages,
+  settle,
+  template,
+  templates,
+  unreachable,
+} from './visitorFixture.tsx';
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const unreachable = new PlatformFailure('NETWORK', 'upstream text');
-const settle = (site: Partial<SystemSettings['site']>) =>
-  act(() =>
-    loadSystemSettings((() =>
-      Promise.resolve({
-        ...defaultSystemSettings,
-        site: { ...defaultSystemSettings.site, ...site },
-      })) as unknown as Invoke),
-  );
 const quick = (at: number, more: Partial<PublicQuickFunction> = {}): PublicQuickFunction => ({
   _id: `qf_${at}`,
   title: `入口${at}`,
@@ -30,17 +28,7 @@ const home = (extras: object) => ({
   getHome: () => ({ quickFunctions: [], keywords: [], ...extras }),
 });
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal('scrollTo', vi.fn());
-});
-afterEach(async () => {
-  await settle({});
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+prepareVisitorPages();
 
 describe('around every page', () => {
   it('has the name, the logo and the links that are set', async () => {

@@ -1,21 +1,17 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
-import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
-import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
-import { loadSystemSettings } from '#src/shared/settings.ts';
-import { openVisitor } from './visitorFixture.tsx';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import {
+  openVisitor,
+  pass,
+  prepareVisitorPages,
+  press,
+  settle,
+  unreachable,
+} from './visitorFixture.tsx';
 
 import '#src/visitor/me/MePage.tsx';
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const unreachable = new PlatformFailure('NETWORK', 'upstream text');
-const settle = (site: Partial<SystemSettings['site']>) =>
-  loadSystemSettings((() =>
-    Promise.resolve({
-      ...defaultSystemSettings,
-      site: { ...defaultSystemSettings.site, ...site },
-    })) as unknown as Invoke);
 
 const me = {
   _id: 'usr_1',
@@ -63,34 +59,15 @@ const openMe = async (
     },
   );
   await pass(20);
-  const calls = (action: string) =>
-    opened.visitor.calls.filter(call => call.action === action).map(({ data }) => data);
-  return { ...opened, calls };
+  return { ...opened, calls: opened.visitor.callsOf };
 };
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const write = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const fail = (failure: unknown) => () => {
   throw failure;
 };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal('scrollTo', vi.fn());
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(async () => {
-  await settle({});
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+prepareVisitorPages();
 
 describe('what a visitor reads about himself', () => {
   it('says of an anonymous account that it lives in this browser', async () => {

@@ -1,106 +1,35 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ActionOutput } from '#contract/index.ts';
-import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
 import { cropOf, finenessOf } from '#src/visitor/prints/crop.ts';
-import { createVisit } from '#src/visitor/visit.ts';
-import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
-import { createFakeSigner } from '../shared/fakeSigner.ts';
+import { type Print, print, printSize as size } from './printFixture.ts';
+import { openVisitor, pass, prepareVisitorPages, unreachable } from './visitorFixture.tsx';
 
-type Print = ActionOutput<'appPrint', 'getPrintOrder'>;
-type Data = Record<string, unknown>;
-
-const DAY = 86_400_000;
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-
-const size = {
-  _id: 'size_1',
-  code: '6R',
-  name: '6寸',
-  widthMm: 102,
-  heightMm: 152,
-  pixelWidth: 1_205,
-  pixelHeight: 1_795,
-  ratio: 0.67,
-  minPixelWidth: 723,
-  minPixelHeight: 1_077,
-  prices: [
-    {
-      paper: 'glossy',
-      tiers: [{ minQty: 1, unitFen: 95 }],
-      packFen: null,
-      packQty: null,
-      shippingFen: 800,
-      freeShippingFromFen: null,
-    },
-  ],
-};
-
-const print = (more: Partial<Print> = {}): Print => ({
-  _id: 'prt_1',
-  printNo: 'P1',
-  orderId: 'ord_1',
-  photoCount: 2,
-  goodsFen: 190,
-  discountFen: 0,
-  shippingFen: 800,
-  payFen: 990,
-  address: {
-    name: '陈**',
-    phoneTail: '8000',
-    province: '浙江省',
-    city: '杭州市',
-    district: '',
-    detail: '文三路****',
-  },
-  status: 'pending',
-  hold: null,
-  expressCompany: '',
-  expressNo: '',
-  shipTime: null,
-  signTime: null,
-  reprintOf: '',
-  userRemark: '',
-  createTime: Date.now(),
-  expireTime: Date.now() + 2 * DAY + 3_600_000,
-  source: 'web',
-  items: [],
-  claimCode: 'G3M7-SB2YE-9N5WH-1CQQ',
-  isClaimed: false,
-  isOwn: true,
-  closeReason: '',
-  ...more,
-});
-
-/** The visitor's pages on a fake of their functions; `answers` may be replaced while a test runs. */
+/** The pages on a fake of their functions; `answers` may be replaced while a test runs. */
 const open = async (address: string, stored: Partial<Print> = {}) => {
-  history.replaceState(null, '', address);
-  const signer = createFakeSigner();
-  const calls: { action: string; data: Data }[] = [];
-  const answers: Record<string, (data: Data) => unknown> = {
-    getPrintSizes: () => ({ list: [size] }),
-    quote: data => {
-      const qty = (data['items'] as { qty: number }[]).reduce((sum, item) => sum + item.qty, 0);
-      const goodsFen = qty * 95;
-      return { items: [], goodsFen, discountFen: 0, shippingFen: 800, payFen: goodsFen + 800 };
+  const { visitor } = openVisitor(
+    address,
+    [],
+    {},
+    {
+      getPrintSizes: () => ({ list: [size] }),
+      quote: ({ items }: { items: { qty: number }[] }) => {
+        const goodsFen = items.reduce((sum, { qty }) => sum + qty, 0) * 95;
+        return { items: [], goodsFen, discountFen: 0, shippingFen: 800, payFen: goodsFen + 800 };
+      },
+      getPrintOrder: () => print(stored),
+      createPrintOrder: () => ({ ...print(), payment: null }),
+      getPrintOrders: () => ({ list: [print(stored)], total: 1 }),
+      cancelOrder: () => ({}),
+      confirmReceipt: () => ({}),
     },
-    getPrintOrder: () => print(stored),
-    createPrintOrder: () => ({ ...print(), payment: null }),
-    getPrintOrders: () => ({ list: [print(stored)], total: 1 }),
-  };
-  const invoke = (async (name: string, action: string, data: Data) => {
-    if (name === 'imageService') return signer.invoke(name, action as never, data as never);
-    calls.push({ action, data });
-    return answers[action]?.(data) ?? {};
-  }) as unknown as Invoke;
-  render(<VisitorApp visit={createVisit(invoke)} startAnew={() => Promise.resolve()} />);
+  );
   // The page itself is loaded first.
   await vi.waitFor(() => expect(document.querySelector('main h1, main .notice')).not.toBeNull(), {
     timeout: 10_000,
   });
   await pass(400);
-  const callsOf = (action: string) => calls.filter(call => call.action === action);
-  return { calls, callsOf, answers };
+  return visitor;
 };
 
 const load = async (width: number, height: number) => {
@@ -128,16 +57,7 @@ const fill = () => {
 };
 const submit = () => fireEvent.click(screen.getByRole('button', { name: '提交订单' }));
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal('scrollTo', vi.fn());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+prepareVisitorPages({ shouldAdvanceTime: true });
 
 describe('ordering prints on the web', () => {
   it('prices while it is filled in, and goes to the order when it is placed, once', async () => {
@@ -156,7 +76,7 @@ describe('ordering prints on the web', () => {
     fireEvent.click(button);
     await pass(100);
     expect(callsOf('createPrintOrder')).toHaveLength(1);
-    expect(callsOf('createPrintOrder')[0]?.data).toMatchObject({
+    expect(callsOf('createPrintOrder')[0]).toMatchObject({
       expectPayFen: 1_085,
       items: [{ filePath: 'a.jpg', sizeId: 'size_1', paper: 'glossy', qty: 3 }],
       address: { name: '陈晓雨', phone: '13800138000' },
@@ -168,11 +88,11 @@ describe('ordering prints on the web', () => {
     const { answers } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
     let late: (quote: unknown) => void = () => {};
-    const quick = answers['quote']!;
-    answers['quote'] = () => new Promise(resolve => (late = resolve));
+    const quick = answers.quote!;
+    answers.quote = () => new Promise(resolve => (late = resolve));
     fireEvent.click(screen.getByRole('button', { name: '增加一张' }));
     await pass(400);
-    answers['quote'] = quick;
+    answers.quote = quick;
     fireEvent.click(screen.getByRole('button', { name: '增加一张' }));
     await pass(400);
     await act(async () =>
@@ -198,7 +118,7 @@ describe('ordering prints on the web', () => {
   it('shows the sentences of the server beside their fields', async () => {
     const { answers } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
-    answers['createPrintOrder'] = () => {
+    answers.createPrintOrder = () => {
       throw new ActionFailure({
         code: 40001,
         message: '提交的内容有误',
@@ -217,39 +137,39 @@ describe('ordering prints on the web', () => {
   it('tells a new price, and orders at it with the next press', async () => {
     const { answers, callsOf } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
-    const place = answers['createPrintOrder']!;
-    answers['createPrintOrder'] = () => {
+    const place = answers.createPrintOrder!;
+    answers.createPrintOrder = () => {
       throw new ActionFailure({ code: 40902, message: '价格已更新', data: { payFen: 1_200 } });
     };
     const sums = { items: [], goodsFen: 400, discountFen: 0, shippingFen: 800, payFen: 1_200 };
-    answers['quote'] = () => sums;
+    answers.quote = () => sums;
     fill();
     submit();
     await pass(100);
     await pass(400);
     expect(screen.getByRole('alert')).toHaveTextContent('价格已更新为 ¥12.00，请确认后再次提交');
-    answers['createPrintOrder'] = place;
+    answers.createPrintOrder = place;
     submit();
     await pass(100);
-    expect(callsOf('createPrintOrder').at(-1)?.data).toMatchObject({ expectPayFen: 1_200 });
+    expect(callsOf('createPrintOrder').at(-1)).toMatchObject({ expectPayFen: 1_200 });
     expect(location.pathname).toBe('/print/prt_1');
   });
 
   it('repeats the same order after an answer that was lost', async () => {
     const { answers, callsOf } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
-    const place = answers['createPrintOrder']!;
-    answers['createPrintOrder'] = () => {
+    const place = answers.createPrintOrder!;
+    answers.createPrintOrder = () => {
       throw new PlatformFailure('TIMEOUT', 'lost');
     };
     fill();
     submit();
     await pass(100);
     expect(screen.getByRole('alert')).not.toBeEmptyDOMElement();
-    answers['createPrintOrder'] = place;
+    answers.createPrintOrder = place;
     submit();
     await pass(100);
-    const keys = callsOf('createPrintOrder').map(({ data }) => data['idemKey']);
+    const keys = callsOf('createPrintOrder').map(({ idemKey }) => idemKey);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
@@ -277,7 +197,7 @@ describe('a print order on the web', () => {
 
   it('notices by itself that it was paid', async () => {
     const { answers } = await open('/print/prt_1');
-    answers['getPrintOrder'] = () => print({ status: 'paid', claimCode: '' });
+    answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
     await pass(11_000);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
     expect(screen.queryByText('取件码')).toBeNull();
@@ -295,10 +215,10 @@ describe('a print order on the web', () => {
     const { callsOf } = await open('/print/prt_1');
     fireEvent.click(screen.getByRole('button', { name: '取消订单' }));
     expect(callsOf('cancelOrder')).toHaveLength(0);
-    const ask = within(screen.getByRole('alertdialog'));
+    const ask = within(screen.getByRole('dialog', { name: '确定取消这笔订单？' }));
     fireEvent.click(ask.getByRole('button', { name: '取消订单' }));
     await pass(10);
-    expect(callsOf('cancelOrder')[0]?.data).toEqual({ id: 'ord_1' });
+    expect(callsOf('cancelOrder')[0]).toEqual({ id: 'ord_1' });
   });
 
   it('says why it was closed, and offers to order again', async () => {
@@ -314,10 +234,67 @@ describe('a print order on the web', () => {
     expect(screen.getByText('SF1234567890123')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: '确认收货' }));
     await pass(10);
-    expect(callsOf('confirmReceipt')[0]?.data).toEqual({ id: 'prt_1' });
+    expect(callsOf('confirmReceipt')[0]).toEqual({ id: 'prt_1' });
   });
 
-  it('stands in the list of the visitor', async () => {
+  it('cannot be cancelled any more, and shows how it stands now', async () => {
+    const visitor = await open('/print/prt_1');
+    visitor.answers.cancelOrder = () => {
+      throw new ActionFailure({ code: 40902, message: '订单已支付，不能取消' });
+    };
+    visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
+    fireEvent.click(screen.getByRole('button', { name: '取消订单' }));
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: '取消订单' }));
+    await pass(10);
+    expect(dialog.getByRole('alert')).toHaveTextContent('订单已支付，不能取消');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
+  });
+
+  it('is answered like one that does not exist where it is another visitor’s', async () => {
+    const visitor = await open('/print/prt_1', { status: 'shipped', claimCode: '' });
+    visitor.answers.getPrintOrder = () => {
+      throw new ActionFailure({ code: 40400, message: '记录不存在或已被删除' });
+    };
+    fireEvent.click(screen.getByRole('button', { name: '确认收货' }));
+    await pass(10);
+    expect(screen.getByRole('heading', { level: 1, name: '订单不存在' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '查看我的冲印' })).toHaveAttribute('href', '/prints');
+  });
+});
+
+describe('the print orders of a visitor', () => {
+  it('are listed, page by page, under the title of the site', async () => {
+    const all = Array.from({ length: 21 }, (_, at) => print({ _id: `prt_${at}` }));
+    const visitor = await open('/prints');
+    visitor.answers.getPrintOrders = ({ page }: { page: number }) => ({
+      list: all.slice((page - 1) * 20, page * 20),
+      total: 21,
+    });
+    act(() => void dispatchEvent(new Event('online')));
+    await pass(10);
+    expect(document.title).toBe('我的冲印 - AI图像处理');
+    expect(screen.getAllByRole('link', { name: /等待支付/ })).toHaveLength(20);
+    visitor.failing.getPrintOrders = unreachable;
+    fireEvent.click(screen.getByRole('button', { name: '加载更多' }));
+    await pass(10);
+    expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
+    delete visitor.failing.getPrintOrders;
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    await pass(10);
+    expect(screen.getAllByRole('link', { name: /等待支付/ })).toHaveLength(21);
+    expect(screen.getByText('已经到底了 · 共 21 笔订单')).toBeVisible();
+  });
+
+  it('say that there are none', async () => {
+    const visitor = await open('/prints');
+    visitor.answers.getPrintOrders = () => ({ list: [], total: 0 });
+    act(() => void dispatchEvent(new Event('online')));
+    await pass(10);
+    expect(screen.getByRole('heading', { name: '还没有冲印订单' })).toBeVisible();
+  });
+
+  it('lead to each', async () => {
     await open('/prints');
     const row = screen.getByRole('link', { name: /等待支付/ });
     expect(row).toHaveAttribute('href', '/print/prt_1');

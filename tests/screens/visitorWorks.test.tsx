@@ -1,42 +1,37 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { VisitorTask } from '#contract/visitorTask.ts';
-import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
-import { openVisitor } from './visitorFixture.tsx';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import {
+  DAY,
+  openVisitor,
+  pass,
+  prepareVisitorPages,
+  press,
+  task,
+  unreachable,
+} from './visitorFixture.tsx';
 
 import '#src/visitor/works/WorksPage.tsx';
 
-const DAY_MS = 86_400_000;
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const unreachable = new PlatformFailure('NETWORK', 'upstream text');
-
-const task = (at: number, more: Partial<VisitorTask> = {}): VisitorTask => ({
-  _id: `task_${at}`,
-  taskNo: `T${at}`,
-  createTime: Date.now() - at * 60_000,
-  templateId: 'tpl_1',
-  templateName: `模板${at}`,
-  presetId: '',
-  status: 'succeeded',
-  progress: 100,
-  queueAhead: null,
-  startTime: null,
-  finishTime: Date.now(),
-  averageSec: 30,
-  costCredits: 8,
-  isFree: false,
-  isRefunded: false,
-  inputs: [],
-  outputs: [{ filePath: `results/u/${at}.png`, fileType: 'png', width: 3, height: 4, nodeId: '' }],
-  errorCode: '',
-  errorText: '',
-  rating: null,
-  expireTime: Date.now() + 5.5 * DAY_MS,
-  erasedTime: null,
-  ...more,
-});
+const work = (at: number, more: Partial<VisitorTask> = {}) =>
+  task({
+    _id: `task_${at}`,
+    taskNo: `T${at}`,
+    createTime: Date.now() - at * 60_000,
+    templateName: `模板${at}`,
+    status: 'succeeded',
+    progress: 100,
+    queueAhead: null,
+    finishTime: Date.now(),
+    outputs: [
+      { filePath: `results/u/${at}.png`, fileType: 'png', width: 3, height: 4, nodeId: '' },
+    ],
+    expireTime: Date.now() + 5.5 * DAY,
+    ...more,
+  });
 const making = (at: number, more: Partial<VisitorTask> = {}) =>
-  task(at, { status: 'running', progress: 40, outputs: [], expireTime: null, ...more });
+  work(at, { status: 'running', progress: 40, outputs: [], expireTime: null, ...more });
 
 const groups: Record<string, string[]> = {
   active: ['queued', 'running'],
@@ -76,40 +71,22 @@ const openWorks = async (address: string, stored: VisitorTask[]) => {
       },
     },
   );
-  const calls = (action: string) =>
-    opened.visitor.calls.filter(call => call.action === action).map(({ data }) => data);
   await pass(20);
-  return { ...opened, works, calls };
+  return { ...opened, works, calls: opened.visitor.callsOf };
 };
 
 const cards = () => within(screen.getByRole('list', { name: '作品列表' })).getAllByRole('listitem');
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal('scrollTo', vi.fn());
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+prepareVisitorPages();
 
 describe('the works of a visitor', () => {
   it('shows each with what matters in its state', async () => {
     await openWorks('/works', [
       making(1, { status: 'queued', progress: 0, queueAhead: 3 }),
       making(2),
-      task(3),
-      task(4, { status: 'failed', outputs: [], expireTime: null, errorText: '图片未通过审核' }),
-      task(5, { erasedTime: Date.now(), expireTime: null }),
+      work(3),
+      work(4, { status: 'failed', outputs: [], expireTime: null, errorText: '图片未通过审核' }),
+      work(5, { erasedTime: Date.now(), expireTime: null }),
     ]);
     await pass(20);
     expect(document.title).toBe('我的作品 - AI图像处理');
@@ -129,7 +106,7 @@ describe('the works of a visitor', () => {
   });
 
   it('filters by state in the address, and says when there is none of it', async () => {
-    const { calls } = await openWorks('/works?group=failed', [task(1)]);
+    const { calls } = await openWorks('/works?group=failed', [work(1)]);
     expect(screen.getByRole('heading', { name: '没有失败的作品' })).toBeVisible();
     expect(screen.getByRole('link', { name: '失败' })).toHaveAttribute('aria-current', 'true');
     fireEvent.click(screen.getByRole('link', { name: '已完成' }));
@@ -150,7 +127,7 @@ describe('the works of a visitor', () => {
   });
 
   it('asks again after a failure, and reads further pages', async () => {
-    const stored = Array.from({ length: 30 }, (_, at) => task(at));
+    const stored = Array.from({ length: 30 }, (_, at) => work(at));
     const { works } = await openWorks('/works', stored);
     expect(cards()).toHaveLength(24);
     works.failures.push(unreachable);
@@ -168,7 +145,7 @@ describe('the works of a visitor', () => {
     await pass(20);
     expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败，请检查网络后重试');
     visitor.failing = {};
-    visitor.answers['getTasks'] = () => ({ list: [task(1)], total: 1 });
+    visitor.answers['getTasks'] = () => ({ list: [work(1)], total: 1 });
     press('重试');
     await pass(20);
     expect(cards()).toHaveLength(1);
@@ -177,9 +154,9 @@ describe('the works of a visitor', () => {
 
 describe('works that are being made', () => {
   it('are asked about until they have ended, and less often after failures', async () => {
-    const { works, calls } = await openWorks('/works', [making(1), task(2)]);
+    const { works, calls } = await openWorks('/works', [making(1), work(2)]);
     expect(calls('getTask')).toEqual([]);
-    works.stored = [making(1, { progress: 70 }), task(2)];
+    works.stored = [making(1, { progress: 70 }), work(2)];
     await pass(3_000);
     expect(cards()[0]).toHaveTextContent('70%');
     works.failures.push(unreachable);
@@ -188,7 +165,7 @@ describe('works that are being made', () => {
     expect(cards()[0]).toHaveTextContent('70%');
     await pass(3_000);
     expect(calls('getTask')).toHaveLength(2);
-    works.stored = [task(1), task(2)];
+    works.stored = [work(1), work(2)];
     await pass(3_000);
     expect(cards()[0]).toHaveTextContent('5 天后清理');
     await pass(60_000);
@@ -217,7 +194,7 @@ describe('works that are being made', () => {
 
 describe('deleting works', () => {
   it('takes several at once after a question, and shows what comes after them', async () => {
-    const stored = Array.from({ length: 26 }, (_, at) => task(at));
+    const stored = Array.from({ length: 26 }, (_, at) => work(at));
     const { works } = await openWorks('/works', stored);
     press('选择');
     expect(screen.getByRole('button', { name: '删除' })).toBeDisabled();
@@ -243,7 +220,7 @@ describe('deleting works', () => {
   });
 
   it('cannot choose what is being made', async () => {
-    await openWorks('/works', [making(1), task(2), task(3)]);
+    await openWorks('/works', [making(1), work(2), work(3)]);
     press('选择');
     expect(screen.getAllByRole('checkbox').map(box => (box as HTMLInputElement).disabled)).toEqual([
       true,
@@ -257,7 +234,7 @@ describe('deleting works', () => {
   });
 
   it('sends fifty at a time, and after a failure goes on with those that are left', async () => {
-    const stored = Array.from({ length: 72 }, (_, at) => task(at));
+    const stored = Array.from({ length: 72 }, (_, at) => work(at));
     const { works, visitor } = await openWorks('/works', stored);
     press('加载更多');
     await pass(20);
@@ -283,7 +260,7 @@ describe('deleting works', () => {
   });
 
   it('says which were passed over because they are being made after all', async () => {
-    const { visitor } = await openWorks('/works', [task(1), task(2)]);
+    const { visitor } = await openWorks('/works', [work(1), work(2)]);
     visitor.answers['deleteTasks'] = () => ({ deleted: ['task_1'] });
     press('选择');
     press('全选');

@@ -2,7 +2,7 @@ import { isDuplicate } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 
-/** How many orders somebody has placed (`turn`). Apart from his record, so that many orders never hold up a payment. */
+/** How many orders somebody has placed or taken over (`turn`). Apart from his record, so that many orders never hold up a payment. */
 interface OrderSequence extends Stored {
   turn: number;
 }
@@ -34,10 +34,7 @@ export interface Placing<T> {
   turn: number;
   /** Runs in a transaction, so it may run again. */
   store: (transaction: Transaction) => Promise<T>;
-  /**
-   * Throws if the order may no longer be placed; answers the order that a concurrent call with the same key has stored.
-   *
-   */
+  /** Throws if the order may no longer be placed; answers the order that a concurrent call of the same kind has stored. */
   recount: () => Promise<T | null>;
 }
 

@@ -43,6 +43,8 @@ export const task = {
   downloadHint: 'iPhone 或微信中：长按图片，选择“存储到照片”或“保存图片”',
   downloadFailed: '没能保存，请检查网络后重试，或长按图片保存',
   fileName: (name: string, taskNo: string, at: number) => `${name}-${taskNo}-${at}`,
+  video:
+    '做好的是视频。视频里还没有“由人工智能生成”的标识，没有标识的内容不能提供给用户，所以这里不能播放和下载。',
   again: '再来一张',
   print: '冲印成照片',
   expires: (days: number, day: string) =>

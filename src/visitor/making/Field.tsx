@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicInput } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
+import { FailureText } from '../FailureText.tsx';
 
 export interface FieldProps {
   input: PublicInput;
@@ -28,11 +29,7 @@ export const Field = ({ input, error, hint, group = false, aside, children }: Fi
   const content = (
     <>
       {children(describedBy)}
-      {error && (
-        <p id={errorId} className="failure" role="alert">
-          {error}
-        </p>
-      )}
+      <FailureText id={errorId} message={error} />
       {hint && (
         <p id={hintId} className="hint">
           {hint}

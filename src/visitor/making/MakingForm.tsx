@@ -3,6 +3,8 @@ import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { goTo, taskAddress } from '../location.ts';
+import { createUploadPhoto } from '../photos/uploadPhoto.ts';
+import { useAgreement } from '../photos/useAgreement.tsx';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import {
   chosenPreset,
@@ -17,8 +19,6 @@ import { PhotoField } from './PhotoField.tsx';
 import { createPhotoUploads } from './photoUploads.ts';
 import { PresetChips } from './PresetChips.tsx';
 import { StartBar } from './StartBar.tsx';
-import { createUploadPhoto } from './uploadPhoto.ts';
-import { useAgreement } from './useAgreement.tsx';
 import { type CreateFailure, useCreateTask } from './useCreateTask.ts';
 import { useQuote } from './useQuote.ts';
 import '../fields.css';

@@ -1,12 +1,12 @@
-import { type DragEvent, useCallback } from 'react';
+import { type DragEvent, useCallback, useMemo } from 'react';
 import type { PublicInput } from '#contract/visitor.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
+import { FileChooser } from '../photos/FileChooser.tsx';
+import { usePhotoIntake } from '../photos/usePhotoIntake.tsx';
 import { Field } from './Field.tsx';
-import { mostPhotosOf } from './fields.ts';
-import { FileChooser } from './FileChooser.tsx';
+import { mostPhotosOf, photoNeedsOf } from './fields.ts';
 import type { Photo, PhotoUploads } from './photoUploads.ts';
-import { usePhotoIntake } from './usePhotoIntake.tsx';
 
 export interface PhotoFieldProps {
   input: PublicInput;
@@ -22,7 +22,8 @@ export const PhotoField = ({ input, photos, uploads, error }: PhotoFieldProps) =
     (photo: Blob, replaced?: string) => uploads.add(input.key, photo, replaced),
     [uploads, input.key],
   );
-  const { busy, message, take, dialog } = usePhotoIntake(input, onPhoto);
+  const needs = useMemo(() => photoNeedsOf(input), [input]);
+  const { busy, message, take, dialog } = usePhotoIntake(needs, onPhoto);
   const add = useCallback((files: File[]) => void take(files.slice(0, free)), [take, free]);
 
   const onDrop = (event: DragEvent) => {

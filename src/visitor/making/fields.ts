@@ -2,6 +2,8 @@ import { problemOfValue } from '#contract/inputProblem.ts';
 import { templateInputSentences } from '#contract/sentences/templateInputs.ts';
 import type { PublicInput, PublicPreset } from '#contract/visitor.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
+import { ratioOf } from '../photos/crop.ts';
+import type { PhotoNeeds } from '../photos/photoFile.ts';
 import type { Draft } from './draft.ts';
 
 export const isPhotoInput = ({ type }: PublicInput) => type === 'image' || type === 'images';
@@ -10,6 +12,12 @@ export const isPhotoInput = ({ type }: PublicInput) => type === 'image' || type 
 const MOST_PHOTOS = 9;
 export const mostPhotosOf = ({ type, mostPhotos = MOST_PHOTOS }: PublicInput) =>
   type === 'images' ? mostPhotos : 1;
+
+export const photoNeedsOf = ({ ratio, minSide }: PublicInput): PhotoNeeds => ({
+  ratioFor: () => ratioOf(ratio),
+  minSide: minSide ?? 0,
+  sentSide: minSide ?? 0,
+});
 
 /** What the visitor fills in: not what the preset sets. */
 export const openInputs = (inputs: readonly PublicInput[], preset: PublicPreset | undefined) =>

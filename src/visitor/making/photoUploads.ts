@@ -1,7 +1,6 @@
-import { failureMessage } from '../failureMessage.ts';
+import { uploadFailure } from '../photos/photoFile.ts';
+import type { UploadPhoto } from '../photos/uploadPhoto.ts';
 import type { Draft } from './draft.ts';
-import { PhotoRefused } from './photoFile.ts';
-import type { UploadPhoto } from './uploadPhoto.ts';
 
 /** A chosen photo on its way into our storage. */
 export interface Photo {
@@ -75,10 +74,7 @@ export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto)
       note(id, { state: 'done', percent: 100, filePath });
     } catch (failure) {
       if (course.signal.aborted) return;
-      const isRefused = failure instanceof PhotoRefused;
-      if (!isRefused) console.error('photo not uploaded', failure);
-      const message = isRefused ? failure.message : failureMessage(failure);
-      note(id, { state: 'failed', message });
+      note(id, { state: 'failed', message: uploadFailure(failure) });
     } finally {
       running.delete(id);
     }

@@ -1,6 +1,7 @@
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { dayOf } from '../../shared/time.ts';
+import { Fact } from '../Fact.tsx';
 import { PersonIcon } from '../icons.tsx';
 import type { Me } from './me.ts';
 
@@ -30,18 +31,11 @@ export const Account = ({ me }: { me: Me }) => {
       </div>
       {isAnonymous && <p className="account-warning">{words.anonymousWarning}</p>}
       <dl className="credits">
-        <div className="credits-total">
-          <dt>{words.total}</dt>
-          <dd>{paid + gift}</dd>
-        </div>
-        <div>
-          <dt>{words.paid}</dt>
-          <dd>{paid}</dd>
-        </div>
-        <div>
-          <dt>{words.gift}</dt>
-          <dd>{gift}</dd>
-        </div>
+        <Fact name={words.total} className="credits-total">
+          {paid + gift}
+        </Fact>
+        <Fact name={words.paid}>{paid}</Fact>
+        <Fact name={words.gift}>{gift}</Fact>
       </dl>
       <p className="hint">{words.creditsHint}</p>
     </section>

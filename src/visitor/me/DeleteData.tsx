@@ -1,11 +1,14 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { Dialog } from '../Dialog.tsx';
 import { failureMessage } from '../failureMessage.ts';
+import { FailureText } from '../FailureText.tsx';
+import { useRead } from '../useRead.ts';
 import type { Me } from './me.ts';
+import '../fields.css';
 
 export interface DeleteDataProps {
   invoke: Invoke;
@@ -18,7 +21,7 @@ export const DeleteData = (props: DeleteDataProps) => {
   return (
     <section className="panel">
       <button type="button" className="row-button" onClick={() => setOpen(true)}>
-        <span className="error">{words.deleteData}</span>
+        <span className="failure">{words.deleteData}</span>
         <span className="hint">{words.deleteHint}</span>
       </button>
       {isOpen && <DeleteDataDialog {...props} onClose={() => setOpen(false)} />}
@@ -34,25 +37,13 @@ const DeleteDataDialog = ({
   startAnew,
   onClose,
 }: DeleteDataProps & { onClose: () => void }) => {
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const read = useCallback(() => invoke('appUser', 'deleteMyData', { preview: true }), [invoke]);
+  const { state, again } = useRead(read);
+  const preview = state.status === 'ready' ? state.value : null;
+  const unread = state.status === 'failed' ? state.message : '';
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    let left = false;
-    invoke('appUser', 'deleteMyData', { preview: true }).then(
-      answer => !left && setPreview(answer),
-      (failure: unknown) => {
-        console.error('preview of the deletion not loaded', failure);
-        if (!left) setError(failureMessage(failure));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [invoke, attempt]);
 
   const erase = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +64,7 @@ const DeleteDataDialog = ({
   return (
     <Dialog title={words.deleteData} busy={busy} onClose={onClose}>
       <form className="dialog-text" onSubmit={event => void erase(event)}>
-        {!preview && !error && (
+        {state.status === 'loading' && (
           <p className="hint" role="status">
             {words.deleteChecking}
           </p>
@@ -93,24 +84,13 @@ const DeleteDataDialog = ({
             </label>
           </>
         )}
-        {error && (
-          <p className="error" role="alert">
-            {error}
-          </p>
-        )}
+        <FailureText message={unread || error} />
         <div className="dialog-actions">
           <button type="button" className="button" disabled={busy} onClick={onClose}>
             {words.cancel}
           </button>
-          {!preview && error && (
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
-                setError('');
-                setAttempt(attempt + 1);
-              }}
-            >
+          {unread && (
+            <button type="button" className="button" onClick={again}>
               {visitor.retry}
             </button>
           )}

@@ -4,6 +4,7 @@ import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { FeedbackDialog } from '../FeedbackDialog.tsx';
+import { useCopy } from '../useCopy.ts';
 
 export interface HelpProps {
   invoke: Invoke;
@@ -52,13 +53,7 @@ export const Help = ({ invoke, canWrite }: HelpProps) => {
 };
 
 const WeChat = ({ id }: { id: string }) => {
-  const [said, setSaid] = useState('');
-  const copy = () =>
-    // Absent on a page that was not loaded over HTTPS.
-    (navigator.clipboard?.writeText(id) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => setSaid(words.copied),
-      () => setSaid(words.notCopied),
-    );
+  const { copied, copy } = useCopy(id);
   return (
     <div>
       <dt>{words.wechat}</dt>
@@ -72,7 +67,7 @@ const WeChat = ({ id }: { id: string }) => {
         >
           {words.copy}
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{copied !== null && (copied ? words.copied : words.notCopied)}</span>
       </dd>
     </div>
   );

@@ -1,12 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
 import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
-import { exactTime } from '../../shared/time.ts';
+import { exactMinute } from '../../shared/time.ts';
 import { ListEnd } from '../ListEnd.tsx';
 import { createPagedList, type PagedList } from '../pagedList.ts';
+import { usePagedList } from '../usePagedList.ts';
 
 const PAGE_SIZE = 10;
 
@@ -21,8 +21,7 @@ export const createLedger = (invoke: Invoke): PagedList<Line> =>
 
 /** Where his credits came from and went to; further lines on demand, because other things stand below. */
 export const Ledger = ({ list }: { list: PagedList<Line> }) => {
-  const state = useSyncExternalStore(list.subscribe, list.state);
-  useEffect(() => list.open(), [list]);
+  const { state } = usePagedList(list);
   const { status, items, total, message } = state;
   return (
     <section className="panel" aria-busy={status === 'loading'}>
@@ -50,7 +49,7 @@ export const Ledger = ({ list }: { list: PagedList<Line> }) => {
                 {line.delta > 0 ? `+${line.delta}` : `−${Math.abs(line.delta)}`}
               </span>
               <span className="hint">
-                {ledgerKinds[line.kind].label} · {exactTime(line.createTime).slice(0, 16)}
+                {ledgerKinds[line.kind].label} · {exactMinute(line.createTime)}
               </span>
               <span className="hint">
                 {creditBuckets[line.bucket].label} {words.balance(line.balanceAfter)}

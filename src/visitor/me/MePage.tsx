@@ -1,17 +1,17 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { Failure } from '../Failure.tsx';
-import { failureMessage } from '../failureMessage.ts';
 import { Link } from '../Link.tsx';
+import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
+import { useRead } from '../useRead.ts';
+import { useReconnected } from '../useReconnected.ts';
 import { Account } from './Account.tsx';
 import { DeleteData } from './DeleteData.tsx';
 import { Help } from './Help.tsx';
 import { createLedger, Ledger } from './Ledger.tsx';
 import { Legal } from './Legal.tsx';
-import type { Me } from './me.ts';
 import { RedeemForm } from './RedeemForm.tsx';
 import './me.css';
 
@@ -22,19 +22,15 @@ export interface MePageProps {
 
 export const MePage = ({ invoke, startAnew }: MePageProps) => {
   usePageTitle(words.title);
-  const { me, message, read } = useMe(invoke);
+  const read = useCallback(() => invoke('appUser', 'getMe', {}), [invoke]);
+  const { state, again } = useRead(read);
+  const me = state.status === 'ready' ? state.value : null;
   const ledger = useMemo(() => createLedger(invoke), [invoke]);
   const refresh = () => {
-    read();
+    again();
     ledger.open();
   };
-  const retry = useCallback(() => {
-    if (message) read();
-  }, [message, read]);
-  useEffect(() => {
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [retry]);
+  useReconnected(again);
 
   return (
     <div className="me">
@@ -53,10 +49,10 @@ export const MePage = ({ invoke, startAnew }: MePageProps) => {
           </section>
           <Ledger list={ledger} />
         </>
-      ) : message ? (
-        <Failure message={message} onRetry={read} />
+      ) : state.status === 'failed' ? (
+        <Failure message={state.message} onRetry={again} />
       ) : (
-        <AccountSkeleton />
+        <PageSkeleton className="panel" />
       )}
       <Help invoke={invoke} canWrite={me !== null} />
       <Legal agreedVersion={me?.agreedVersion} />
@@ -64,42 +60,3 @@ export const MePage = ({ invoke, startAnew }: MePageProps) => {
     </div>
   );
 };
-
-/** A failure is shown only while nothing is known. */
-const useMe = (invoke: Invoke) => {
-  const [me, setMe] = useState<Me | null>(null);
-  const [message, setMessage] = useState('');
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let left = false;
-    invoke('appUser', 'getMe', {}).then(
-      answer => {
-        if (left) return;
-        setMe(answer);
-        setMessage('');
-      },
-      (failure: unknown) => {
-        console.error('visitor not loaded', failure);
-        if (!left) setMessage(failureMessage(failure));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [invoke, attempt]);
-  const read = useCallback(() => {
-    setMessage('');
-    setAttempt(count => count + 1);
-  }, []);
-  return { me, message, read };
-};
-
-const AccountSkeleton = () => (
-  <div className="panel" aria-busy="true">
-    <span className="visually-hidden" role="status">
-      {visitor.loading}
-    </span>
-    <span className="skeleton skeleton-title" />
-    <span className="skeleton skeleton-block" />
-  </div>
-);

@@ -3,6 +3,8 @@ import { formatCode, isWellFormedCode, normaliseCode } from '#contract/codeText.
 import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { failureMessage } from '../failureMessage.ts';
+import { FailureText } from '../FailureText.tsx';
+import '../fields.css';
 
 export interface RedeemFormProps {
   invoke: Invoke;
@@ -69,11 +71,7 @@ export const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
           {busy ? words.redeeming : words.redeemAction}
         </button>
       </form>
-      {error && (
-        <p id={id} className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FailureText id={id} message={error} />
       <p className="done" role="status">
         {done}
       </p>

@@ -32,7 +32,7 @@ export const AddressFields = ({ address, errors, change }: AddressFieldsProps) =
     {fields.map(({ name, autoComplete, type = 'text', max }) => {
       const error = errors[`address.${name}`];
       return (
-        <label key={name} className={`print-field address-${name}`}>
+        <label key={name} className={`field address-${name}`}>
           <span>{t.fields[name]}</span>
           <input
             type={type}
@@ -46,7 +46,7 @@ export const AddressFields = ({ address, errors, change }: AddressFieldsProps) =
             onChange={event => change({ [name]: event.target.value })}
           />
           {error && (
-            <small id={`error-${name}`} className="field-error">
+            <small id={`error-${name}`} className="failure">
               {error}
             </small>
           )}

@@ -1,18 +1,22 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
-import { CloudOffIcon, PictureIcon } from '../icons.tsx';
-import { Link } from '../Link.tsx';
-import { Notice } from '../Notice.tsx';
+import { BackButton } from '../BackButton.tsx';
+import { EmptyNotice } from '../EmptyNotice.tsx';
+import { Fact } from '../Fact.tsx';
+import { Failure } from '../Failure.tsx';
+import { FailureText } from '../FailureText.tsx';
+import { PageSkeleton } from '../skeletons.tsx';
+import { usePageTitle } from '../usePageTitle.ts';
 import { AddressFields, emptyAddress } from './AddressFields.tsx';
-import { BackButton } from './BackButton.tsx';
 import { centred } from './crop.ts';
 import { PrintPhoto, stateOf, type WantedPhoto } from './PrintPhoto.tsx';
 import { useOrdering } from './useOrdering.ts';
 import { type PrintSizeOnSale, usePrintSizes } from './usePrintSizes.ts';
 import { type Quote, useQuote } from './useQuote.ts';
+import '../fields.css';
 import './prints.css';
 
 interface NewPrintPageProps {
@@ -22,15 +26,8 @@ interface NewPrintPageProps {
 }
 
 export const NewPrintPage = ({ invoke, photos }: NewPrintPageProps) => {
-  const { state, retry } = usePrintSizes(invoke);
-  useEffect(() => {
-    document.title = visitor.pageTitle(t.newTitle);
-  }, []);
-  const goHome = (
-    <Link className="button" href="/">
-      {t.home}
-    </Link>
-  );
+  usePageTitle(t.newTitle);
+  const { state, again } = usePrintSizes(invoke);
   return (
     <>
       <BackButton />
@@ -38,30 +35,15 @@ export const NewPrintPage = ({ invoke, photos }: NewPrintPageProps) => {
         {t.newTitle}
       </h1>
       {photos.length === 0 ? (
-        <Notice icon={<PictureIcon />} title={t.noPhotos} action={goHome}>
-          {t.noPhotosHint}
-        </Notice>
-      ) : state.status === 'loading' ? (
-        <span className="skeleton skeleton-block" role="status" aria-label={t.loading} />
+        <EmptyNotice title={t.noPhotos}>{t.noPhotosHint}</EmptyNotice>
       ) : state.status === 'failed' ? (
-        <Notice
-          icon={<CloudOffIcon />}
-          title={t.failed}
-          urgent
-          action={
-            <button type="button" className="button" onClick={retry}>
-              {t.retry}
-            </button>
-          }
-        >
-          {state.message}
-        </Notice>
-      ) : state.sizes.length === 0 ? (
-        <Notice icon={<PictureIcon />} title={t.shopClosed} action={goHome}>
-          {t.shopClosedHint}
-        </Notice>
+        <Failure message={state.message} onRetry={again} />
+      ) : state.status !== 'ready' ? (
+        <PageSkeleton />
+      ) : state.value.length === 0 ? (
+        <EmptyNotice title={t.shopClosed}>{t.shopClosedHint}</EmptyNotice>
       ) : (
-        <PrintForm invoke={invoke} photos={photos} sizes={state.sizes} />
+        <PrintForm invoke={invoke} photos={photos} sizes={state.value} />
       )}
     </>
   );
@@ -137,7 +119,7 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
           errors={errors}
           change={patch => setAddress({ ...address, ...patch })}
         />
-        <label className="print-field">
+        <label className="field">
           <span>{t.remark}</span>
           <input
             maxLength={100}
@@ -145,22 +127,18 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
             placeholder={t.remarkPlaceholder}
             onChange={event => setRemark(event.target.value)}
           />
-          {errors['userRemark'] && <small className="field-error">{errors['userRemark']}</small>}
+          {errors['userRemark'] && <small className="failure">{errors['userRemark']}</small>}
         </label>
         <Sums quote={quote ?? shown} isCurrent={quote !== undefined} />
         {failure && (
-          <p className="field-error" role="alert">
+          <p className="failure" role="alert">
             {failure}{' '}
             <button type="button" className="text-button" onClick={refresh}>
-              {t.retry}
+              {visitor.retry}
             </button>
           </p>
         )}
-        {(message || unaccepted) && (
-          <p className="field-error" role="alert">
-            {message || t.lowResUnaccepted}
-          </p>
-        )}
+        <FailureText message={message || (unaccepted ? t.lowResUnaccepted : '')} />
         <button
           type="submit"
           className="button button-accent print-submit"
@@ -168,7 +146,7 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
         >
           {isBusy ? t.ordering : t.order}
         </button>
-        <p className="print-note">{isRead ? t.payLater : t.reading}</p>
+        <p className="hint">{isRead ? t.payLater : t.reading}</p>
       </div>
     </form>
   );
@@ -178,23 +156,17 @@ const Sums = ({ quote, isCurrent }: { quote: Quote | undefined; isCurrent: boole
   <dl className="print-sums" aria-live="polite" aria-busy={!isCurrent} data-current={isCurrent}>
     {quote ? (
       <>
-        <Sum name={t.goods} value={formatYuan(quote.goodsFen)} />
-        {quote.discountFen > 0 && <Sum name={t.discount} value={formatYuan(-quote.discountFen)} />}
-        <Sum
-          name={t.shipping}
-          value={quote.shippingFen > 0 ? formatYuan(quote.shippingFen) : t.free}
-        />
-        <Sum name={t.total} value={formatYuan(quote.payFen)} isTotal />
+        <Fact name={t.goods}>{formatYuan(quote.goodsFen)}</Fact>
+        {quote.discountFen > 0 && <Fact name={t.discount}>{formatYuan(-quote.discountFen)}</Fact>}
+        <Fact name={t.shipping}>
+          {quote.shippingFen > 0 ? formatYuan(quote.shippingFen) : t.free}
+        </Fact>
+        <Fact name={t.total} className="print-total">
+          {formatYuan(quote.payFen)}
+        </Fact>
       </>
     ) : (
-      <Sum name={t.total} value={t.pricing} />
+      <Fact name={t.total}>{t.pricing}</Fact>
     )}
   </dl>
-);
-
-const Sum = ({ name, value, isTotal }: { name: string; value: string; isTotal?: boolean }) => (
-  <div className={isTotal ? 'print-total' : undefined}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
 );

@@ -1,121 +1,74 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { exactTime } from '../../shared/time.ts';
-import { failureMessage } from '../failureMessage.ts';
-import { CloudOffIcon, PictureIcon } from '../icons.tsx';
+import { exactMinute } from '../../shared/time.ts';
+import { BackButton } from '../BackButton.tsx';
+import { EmptyNotice } from '../EmptyNotice.tsx';
+import { Failure } from '../Failure.tsx';
 import { Link } from '../Link.tsx';
+import { ListEnd } from '../ListEnd.tsx';
 import { printAddress } from '../location.ts';
-import { Notice } from '../Notice.tsx';
-import { BackButton } from './BackButton.tsx';
+import { createPagedList } from '../pagedList.ts';
+import { PageSkeleton } from '../skeletons.tsx';
+import { usePagedList } from '../usePagedList.ts';
+import { usePageTitle } from '../usePageTitle.ts';
 import { statusText } from './statusText.ts';
 import './prints.css';
 
-type VisitorPrints = ActionOutput<'appPrint', 'getPrintOrders'>['list'];
+type ListedPrint = ActionOutput<'appPrint', 'getPrintOrders'>['list'][number];
 
 const PAGE_SIZE = 20;
 
+const createPrints = (invoke: Invoke) =>
+  createPagedList<ListedPrint>({
+    pageSize: PAGE_SIZE,
+    freshMs: 0,
+    read: page => invoke('appPrint', 'getPrintOrders', { page, pageSize: PAGE_SIZE }),
+  });
+
 /** The visitor's print orders, the newest first. */
 export const PrintListPage = ({ invoke }: { invoke: Invoke }) => {
-  const [found, setFound] = useState<{ list: VisitorPrints; total: number }>();
-  const [page, setPage] = useState(1);
-  const [failure, setFailure] = useState('');
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    document.title = visitor.pageTitle(t.listTitle);
-  }, []);
-  useEffect(() => {
-    let left = false;
-    invoke('appPrint', 'getPrintOrders', { page, pageSize: PAGE_SIZE }).then(
-      ({ list, total }) => {
-        if (left) return;
-        setFailure('');
-        setFound(last => {
-          const before = page === 1 ? [] : (last?.list ?? []);
-          const known = new Set(before.map(({ _id }) => _id));
-          // One ordered meanwhile moves the others to the next page.
-          return { list: [...before, ...list.filter(({ _id }) => !known.has(_id))], total };
-        });
-      },
-      (error: unknown) => {
-        console.error('print orders not loaded', error);
-        if (!left) setFailure(failureMessage(error));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [invoke, page, attempt]);
-
-  const retry = () => {
-    setFailure('');
-    setAttempt(attempt + 1);
-  };
-  const more = found !== undefined && page * PAGE_SIZE < found.total;
+  usePageTitle(t.listTitle);
+  const list = useMemo(() => createPrints(invoke), [invoke]);
+  const { state, retry } = usePagedList(list);
+  const { status, items, total, message } = state;
   return (
     <>
       <BackButton />
       <h1 tabIndex={-1} className="print-title">
         {t.listTitle}
       </h1>
-      {!found && !failure && (
-        <span className="skeleton skeleton-block" role="status" aria-label={t.loading} />
+      {status === 'loading' && <PageSkeleton />}
+      {status === 'failed' && <Failure message={message} onRetry={retry} />}
+      {status === 'ready' && items.length === 0 && (
+        <EmptyNotice title={t.none}>{t.noneHint}</EmptyNotice>
       )}
-      {found?.list.length === 0 && (
-        <Notice
-          icon={<PictureIcon />}
-          title={t.none}
-          action={
-            <Link className="button" href="/">
-              {t.home}
-            </Link>
-          }
-        >
-          {t.noneHint}
-        </Notice>
-      )}
-      {found && found.list.length > 0 && (
+      {items.length > 0 && (
         <ul className="print-list">
-          {found.list.map(print => (
+          {items.map(print => (
             <li key={print._id}>
-              <Link href={printAddress(print._id)} className="print-list-row">
-                <SignedImage src={print.items[0]?.filePath ?? ''} alt="" className="fill" />
-                <span className="print-list-text">
-                  <strong>{statusText(print)}</strong>
-                  <span>{`${t.photos(print.photoCount)} · ${formatYuan(print.payFen)}`}</span>
-                  <small>{exactTime(print.createTime).slice(0, 16)}</small>
-                </span>
-              </Link>
+              <PrintRow print={print} />
             </li>
           ))}
         </ul>
       )}
-      {failure && (
-        <Notice
-          icon={<CloudOffIcon />}
-          title={t.failed}
-          urgent
-          action={
-            <button type="button" className="button" onClick={retry}>
-              {t.retry}
-            </button>
-          }
-        >
-          {failure}
-        </Notice>
-      )}
-      {more && !failure && (
-        <div className="list-end">
-          <button type="button" className="button" onClick={() => setPage(page + 1)}>
-            {t.loadMore}
-          </button>
-        </div>
+      {status === 'ready' && total > PAGE_SIZE && (
+        <ListEnd state={state} found={t.found(total)} onMore={list.loadMore} onRetry={list.retry} />
       )}
     </>
   );
 };
+
+const PrintRow = ({ print }: { print: ListedPrint }) => (
+  <Link href={printAddress(print._id)} className="print-list-row">
+    <SignedImage src={print.items[0]?.filePath ?? ''} alt="" className="fill" />
+    <span className="print-list-text">
+      <strong>{statusText(print)}</strong>
+      <span>{`${t.photos(print.photoCount)} · ${formatYuan(print.payFen)}`}</span>
+      <small>{exactMinute(print.createTime)}</small>
+    </span>
+  </Link>
+);

@@ -4,6 +4,7 @@ import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { asLarge } from '../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { useSignedUrl } from '../../shared/SignedUrlsProvider.tsx';
+import { FailureText } from '../FailureText.tsx';
 import {
   centred,
   cropOf,
@@ -79,7 +80,7 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
           )}
         </div>
         <div className="print-row">
-          <label className="print-field">
+          <label className="field">
             <span>{t.size}</span>
             <select value={size._id} onChange={event => choose(event.target.value)}>
               {sizes.map(({ _id, name: sizeName, widthMm, heightMm }) => (
@@ -89,7 +90,7 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
               ))}
             </select>
           </label>
-          <label className="print-field print-field-small">
+          <label className="field print-paper-kind">
             <span>{t.paper}</span>
             <select
               value={photo.paper}
@@ -166,11 +167,7 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
             </label>
           </div>
         )}
-        {error && (
-          <p className="field-error" role="alert">
-            {error}
-          </p>
-        )}
+        <FailureText message={error} />
       </div>
     </li>
   );
@@ -270,11 +267,7 @@ const CropFrame = ({ photo, size, name, change }: CropFrameProps) => {
           />
         )}
       </div>
-      {failure && (
-        <p className="field-error" role="alert">
-          {t.photoGone}
-        </p>
-      )}
+      <FailureText message={failure ? t.photoGone : ''} />
     </div>
   );
 };

@@ -25,7 +25,10 @@ interface Paper {
 const MM_PER_INCH = 25.4;
 
 /** Width by height of the paper, turned as the photo is. */
-export const paperRatio = ({ widthMm, heightMm }: Paper, photo: Measures): number => {
+export const paperRatio = (
+  { widthMm, heightMm }: Pick<Paper, 'widthMm' | 'heightMm'>,
+  photo: Measures,
+): number => {
   const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
   return photo.width >= photo.height ? long / short : short / long;
 };

@@ -4,6 +4,10 @@ import type { VisitorPrint } from './usePrintOrder.ts';
 export const statusText = ({ status, isClaimed }: Pick<VisitorPrint, 'status' | 'isClaimed'>) =>
   status === 'pending' && isClaimed ? t.status.claimed : t.status[status];
 
+/** Photos of it cannot be printed, and the visitor may send others. */
+export const asksForPhotos = ({ status, isOwn, items }: VisitorPrint): boolean =>
+  isOwn && status === 'on_hold' && items.some(({ itemStatus }) => itemStatus === 'bad');
+
 /** What happens next, or why nothing does. */
 export const hintFor = (print: VisitorPrint): string => {
   const { status, isOwn, isClaimed, claimCode, closeReason, hold, expireTime } = print;

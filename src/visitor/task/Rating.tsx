@@ -3,6 +3,7 @@ import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { task as texts } from '#i18n/zh/visitor/task.ts';
 import { failureMessage } from '../failureMessage.ts';
+import { FailureText } from '../FailureText.tsx';
 
 export interface RatingProps {
   invoke: Invoke;
@@ -51,9 +52,7 @@ export const Rating = ({ invoke, task, onTask }: RatingProps) => {
         ))}
       </div>
       {failure ? (
-        <p className="failure" role="alert">
-          {failure}
-        </p>
+        <FailureText message={failure} />
       ) : (
         <p className="hint" role="status">
           {task.rating !== null && texts.rated}

@@ -3,13 +3,15 @@ import type { TaskStatus } from '#contract/taskStates.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { visitor } from '#i18n/zh/visitor.ts';
 import { task as texts } from '#i18n/zh/visitor/task.ts';
-import { exactTime } from '../../shared/time.ts';
-import { BackIcon, CloudOffIcon, PictureIcon } from '../icons.tsx';
+import { exactMinute } from '../../shared/time.ts';
+import { BackButton } from '../BackButton.tsx';
+import { EmptyNotice } from '../EmptyNotice.tsx';
+import { Fact } from '../Fact.tsx';
+import { Failure } from '../Failure.tsx';
 import { Link } from '../Link.tsx';
-import { goBack, templateAddress } from '../location.ts';
-import { Notice } from '../Notice.tsx';
+import { templateAddress } from '../location.ts';
+import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { EndedTask } from './EndedTask.tsx';
 import { TaskResults } from './TaskResults.tsx';
@@ -52,17 +54,14 @@ export const TaskPage = ({ invoke, id }: TaskPageProps) => {
 
   return (
     <div ref={page}>
-      <button type="button" className="back" onClick={goBack}>
-        <BackIcon />
-        {visitor.backToList}
-      </button>
-      {state.status === 'loading' && <TaskSkeleton />}
-      {state.status === 'gone' && <Gone />}
-      {state.status === 'failed' && (
-        <Notice icon={<CloudOffIcon />} title={visitor.failed} urgent>
-          {state.message}
-        </Notice>
+      <BackButton />
+      {state.status === 'loading' && <PageSkeleton className="task" block="task-skeleton" />}
+      {state.status === 'gone' && (
+        <EmptyNotice isPage title={texts.notFound}>
+          {texts.notFoundHint}
+        </EmptyNotice>
       )}
+      {state.status === 'failed' && <Failure message={state.message} />}
       {task && (
         <article className="task">
           <div className="task-head">
@@ -93,45 +92,12 @@ export const TaskPage = ({ invoke, id }: TaskPageProps) => {
 
 const Facts = ({ task }: { task: VisitorTask }) => (
   <dl className="task-facts">
-    <div>
-      <dt>{texts.madeWith}</dt>
-      <dd>
-        <Link className="link" href={templateAddress(task.templateId)}>
-          {task.templateName}
-        </Link>
-      </dd>
-    </div>
-    <div>
-      <dt>{texts.startedAt}</dt>
-      <dd>{exactTime(task.createTime).slice(0, 16)}</dd>
-    </div>
-    <div>
-      <dt>{texts.taskNo}</dt>
-      <dd>{task.taskNo}</dd>
-    </div>
+    <Fact name={texts.madeWith}>
+      <Link className="link" href={templateAddress(task.templateId)}>
+        {task.templateName}
+      </Link>
+    </Fact>
+    <Fact name={texts.startedAt}>{exactMinute(task.createTime)}</Fact>
+    <Fact name={texts.taskNo}>{task.taskNo}</Fact>
   </dl>
-);
-
-/** The same for unknown tasks and those of others. */
-const Gone = () => (
-  <div className="not-found">
-    <span className="notice-icon">
-      <PictureIcon />
-    </span>
-    <h1 tabIndex={-1}>{texts.notFound}</h1>
-    <p>{texts.notFoundHint}</p>
-    <Link className="button button-accent" href="/">
-      {visitor.backHome}
-    </Link>
-  </div>
-);
-
-const TaskSkeleton = () => (
-  <div className="task" aria-busy="true">
-    <span className="visually-hidden" role="status">
-      {visitor.loading}
-    </span>
-    <span className="skeleton skeleton-title" />
-    <span className="skeleton task-skeleton" />
-  </div>
 );

@@ -10,11 +10,12 @@ import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { useSignedUrls } from '../../shared/SignedUrlsProvider.tsx';
 import { dayOf } from '../../shared/time.ts';
+import { FailureText } from '../FailureText.tsx';
 import { Link } from '../Link.tsx';
 import { newPrintAddress } from '../location.ts';
 import { FeedbackButton } from './FeedbackButton.tsx';
 import { makeAgain } from './makeAgain.ts';
-import { firstPhotoOf, ratioOfOutput } from './photos.ts';
+import { firstPhotoOf, isVideo, ratioOfOutput } from './outputs.ts';
 import { Rating } from './Rating.tsx';
 import { saveFile } from './saveFile.ts';
 
@@ -24,77 +25,99 @@ export interface TaskResultsProps {
   onTask: (task: VisitorTask) => void;
 }
 
-/** The pictures, beside the photo that they were made from. */
+/** The results, and what can be done with them. A video is named only: nothing has put the mark into it. */
 export const TaskResults = ({ invoke, task, onTask }: TaskResultsProps) => {
-  const { imageStyles, site } = useSystemSettings();
   const [chosen, setChosen] = useState(0);
-  const [enlarged, setEnlarged] = useState<number | null>(null);
-  const { outputs, expireTime } = task;
-  const at = Math.min(chosen, outputs.length - 1);
-  const output = outputs[at];
-  if (!output) return null;
-  const { filePath } = output;
-  const ratio = ratioOfOutput(output);
-  const photo = firstPhotoOf(task);
-  const large = withStyle(filePath, 'runninghubreturnsimages', imageStyles);
+  const { expireTime } = task;
+  const pictures = task.outputs.filter(output => !isVideo(output));
+  const at = Math.min(chosen, pictures.length - 1);
+  const picture = pictures[at];
   return (
     <div className="results-task">
       <div className="gallery">
-        <div
-          className="gallery-picture"
-          style={{ aspectRatio: ratio, width: `min(100%, calc(var(--gallery-height) * ${ratio}))` }}
-        >
-          {photo ? (
-            <BeforeAfter
-              key={filePath}
-              before={withStyle(photo, 'userupload', imageStyles)}
-              after={large}
-              ratio={String(ratio)}
-            />
-          ) : (
-            <SignedImage key={filePath} src={large} alt={texts.result(at + 1)} className="fill" />
-          )}
-        </div>
-        <div className="gallery-line">
-          <p className="hint">{site.aiNotice}</p>
-          <button type="button" className="button" onClick={() => setEnlarged(at)}>
-            {texts.enlarge}
-          </button>
-        </div>
-        {outputs.length > 1 && (
-          <ul className="gallery-list" aria-label={texts.results}>
-            {outputs.map((one, index) => (
-              <li key={one.filePath}>
-                <button
-                  type="button"
-                  aria-label={texts.result(index + 1)}
-                  aria-current={index === at ? 'true' : undefined}
-                  onClick={() => setChosen(index)}
-                >
-                  <SignedImage src={one.filePath} className="fill" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {picture && <Gallery task={task} pictures={pictures} at={at} onChoose={setChosen} />}
+        {pictures.length < task.outputs.length && <p role="note">{texts.video}</p>}
       </div>
       <div className="results-about">
         <div className="task-actions">
-          <DownloadButton task={task} at={at} />
+          {picture && <DownloadButton task={task} path={picture.filePath} number={at + 1} />}
           <button type="button" className="button" onClick={() => makeAgain(task)}>
             {texts.again}
           </button>
-          <Link className="button" href={newPrintAddress([filePath])}>
-            {texts.print}
-          </Link>
+          {picture && (
+            <Link className="button" href={newPrintAddress([picture.filePath])}>
+              {texts.print}
+            </Link>
+          )}
           <FeedbackButton invoke={invoke} taskId={task._id} />
         </div>
-        <p className="hint download-hint">{texts.downloadHint}</p>
+        {picture && <p className="hint download-hint">{texts.downloadHint}</p>}
         {expireTime !== null && <Expiry at={expireTime} />}
         <Rating invoke={invoke} task={task} onTask={onTask} />
       </div>
+    </div>
+  );
+};
+
+interface GalleryProps {
+  task: VisitorTask;
+  pictures: VisitorTask['outputs'];
+  /** The one that is shown. */
+  at: number;
+  onChoose: (at: number) => void;
+}
+
+/** The pictures, beside the photo that they were made from. */
+const Gallery = ({ task, pictures, at, onChoose }: GalleryProps) => {
+  const { imageStyles, site } = useSystemSettings();
+  const [enlarged, setEnlarged] = useState<number | null>(null);
+  const picture = pictures[at];
+  if (!picture) return null;
+  const { filePath } = picture;
+  const ratio = ratioOfOutput(picture);
+  const photo = firstPhotoOf(task);
+  const large = withStyle(filePath, 'runninghubreturnsimages', imageStyles);
+  return (
+    <>
+      <div
+        className="gallery-picture"
+        style={{ aspectRatio: ratio, width: `min(100%, calc(var(--gallery-height) * ${ratio}))` }}
+      >
+        {photo ? (
+          <BeforeAfter
+            key={filePath}
+            before={withStyle(photo, 'userupload', imageStyles)}
+            after={large}
+            ratio={String(ratio)}
+          />
+        ) : (
+          <SignedImage key={filePath} src={large} alt={texts.result(at + 1)} className="fill" />
+        )}
+      </div>
+      <div className="gallery-line">
+        <p className="hint">{site.aiNotice}</p>
+        <button type="button" className="button" onClick={() => setEnlarged(at)}>
+          {texts.enlarge}
+        </button>
+      </div>
+      {pictures.length > 1 && (
+        <ul className="gallery-list" aria-label={texts.results}>
+          {pictures.map((one, index) => (
+            <li key={one.filePath}>
+              <button
+                type="button"
+                aria-label={texts.result(index + 1)}
+                aria-current={index === at ? 'true' : undefined}
+                onClick={() => onChoose(index)}
+              >
+                <SignedImage src={one.filePath} className="fill" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <PictureViewer
-        pictures={outputs.map((one, index) => ({
+        pictures={pictures.map((one, index) => ({
           src: one.filePath,
           name: texts.result(index + 1),
         }))}
@@ -102,7 +125,7 @@ export const TaskResults = ({ invoke, task, onTask }: TaskResultsProps) => {
         onMove={setEnlarged}
         onClose={() => setEnlarged(null)}
       />
-    </div>
+    </>
   );
 };
 
@@ -111,19 +134,26 @@ const Expiry = ({ at }: { at: number }) => {
   return <p>{texts.expires(Math.ceil((at - now) / DAY_MS), dayOf(at))}</p>;
 };
 
+interface DownloadButtonProps {
+  task: VisitorTask;
+  path: string;
+  /** Which of the pictures, from 1. */
+  number: number;
+}
+
 /** Saves the picture with its mark. */
-const DownloadButton = ({ task, at }: { task: VisitorTask; at: number }) => {
+const DownloadButton = ({ task, path, number }: DownloadButtonProps) => {
   const { imageStyles } = useSystemSettings();
   const signedUrls = useSignedUrls();
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
-  const { outputs, templateName, taskNo } = task;
+  const { templateName, taskNo } = task;
   const save = async () => {
     if (state === 'saving') return;
     setState('saving');
     try {
-      const path = withStyle(outputs[at]?.filePath ?? '', 'download', imageStyles);
-      const url = await signedUrls.get(path, { retries: 1 });
-      await saveFile(url, texts.fileName(templateName, taskNo, at + 1));
+      const marked = withStyle(path, 'download', imageStyles);
+      const url = await signedUrls.get(marked, { retries: 1 });
+      await saveFile(url, texts.fileName(templateName, taskNo, number));
       setState('idle');
     } catch (error) {
       console.error('picture not saved', error);
@@ -135,11 +165,7 @@ const DownloadButton = ({ task, at }: { task: VisitorTask; at: number }) => {
       <button type="button" className="button button-accent" onClick={() => void save()}>
         {state === 'saving' ? texts.downloading : texts.download}
       </button>
-      {state === 'failed' && (
-        <p className="failure" role="alert">
-          {texts.downloadFailed}
-        </p>
-      )}
+      <FailureText message={state === 'failed' ? texts.downloadFailed : ''} />
     </>
   );
 };

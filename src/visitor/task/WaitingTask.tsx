@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { withdrawableTaskStatuses } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -7,9 +7,9 @@ import { task as texts } from '#i18n/zh/visitor/task.ts';
 import { withStyle } from '../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { Dialog } from '../Dialog.tsx';
-import { failureMessage } from '../failureMessage.ts';
-import { firstPhotoOf } from './photos.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { useNow } from '../useNow.ts';
+import { firstPhotoOf } from './outputs.ts';
 
 export interface WaitingTaskProps {
   invoke: Invoke;
@@ -20,15 +20,6 @@ export interface WaitingTaskProps {
 
 /** Beyond this share of the usual time it is said that it takes longer. */
 const LONG = 1.5;
-
-const useNow = () => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
 
 export const WaitingTask = ({ invoke, task, isStale, onTask }: WaitingTaskProps) => {
   const { imageStyles } = useSystemSettings();
@@ -92,7 +83,7 @@ export const WaitingTask = ({ invoke, task, isStale, onTask }: WaitingTaskProps)
 };
 
 const Elapsed = ({ since, averageSec }: { since: number; averageSec: number }) => {
-  const seconds = Math.max(0, Math.round((useNow() - since) / 1_000));
+  const seconds = Math.max(0, Math.round((useNow(1_000) - since) / 1_000));
   const isLong = averageSec > 0 && seconds > averageSec * LONG;
   return (
     <p className="waiting-state">
@@ -110,41 +101,19 @@ interface CancelDialogProps extends Pick<WaitingTaskProps, 'invoke' | 'task' | '
   onClose: () => void;
 }
 
-const CancelDialog = ({ invoke, task, onTask, onClose }: CancelDialogProps) => {
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
-  const cancel = async () => {
-    setSending(true);
-    try {
+const CancelDialog = ({ invoke, task, onTask, onClose }: CancelDialogProps) => (
+  <ConfirmDialog
+    title={texts.cancelQuestion}
+    dismiss={texts.keepWaiting}
+    confirm={texts.cancel}
+    // It may have begun meanwhile; the page finds out by itself.
+    disabled={!withdrawableTaskStatuses.includes(task.status)}
+    act={async () => {
       onTask(await invoke('appTask', 'cancelTask', { id: task._id }));
       onClose();
-    } catch (error) {
-      // It may have begun meanwhile; the page finds out by itself.
-      setFailure(failureMessage(error));
-      setSending(false);
-    }
-  };
-  return (
-    <Dialog title={texts.cancelQuestion} busy={sending} onClose={onClose}>
-      <p>{texts.cancelEffect(task.costCredits)}</p>
-      {failure && (
-        <p className="failure" role="alert">
-          {failure}
-        </p>
-      )}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {texts.keepWaiting}
-        </button>
-        <button
-          type="button"
-          className="button button-accent"
-          disabled={sending || !withdrawableTaskStatuses.includes(task.status)}
-          onClick={() => void cancel()}
-        >
-          {texts.cancel}
-        </button>
-      </div>
-    </Dialog>
-  );
-};
+    }}
+    onClose={onClose}
+  >
+    <p>{texts.cancelEffect(task.costCredits)}</p>
+  </ConfirmDialog>
+);

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { codes } from '#contract/envelope.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
-import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { type Invoke } from '#dataProvider/invoke.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
-import { failureMessage } from '../failureMessage.ts';
+import { failureMessage, isMissing } from '../failureMessage.ts';
 
 export type TaskState =
   | { status: 'loading' }
@@ -21,10 +20,6 @@ export type TaskState =
 const FIRST_MS = 60_000;
 const SLOWER = 3;
 const MOST_SETBACKS = 3;
-
-const isMissing = (failure: unknown) =>
-  failure instanceof ActionFailure &&
-  ([codes.notFound, codes.invalidInput] as number[]).includes(failure.body.code);
 
 /**
  * The task, asked about until it has ended: regularly while the page is visible, at once when it becomes visible or the

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
-import { Dialog } from '../Dialog.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { failureMessage } from '../failureMessage.ts';
 
 /** The server takes as many at once. */
@@ -17,58 +17,37 @@ export interface DeleteWorksDialogProps {
 
 export const DeleteWorksDialog = ({ invoke, ids, onDeleted, onClose }: DeleteWorksDialogProps) => {
   const [asked] = useState(ids);
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const [message, setMessage] = useState('');
-  const [busy, setBusy] = useState(false);
+  const gone = useRef<readonly string[]>([]);
 
   const erase = async () => {
-    setBusy(true);
-    setMessage('');
-    let done = gone;
-    try {
-      const left = asked.filter(id => !done.includes(id));
-      for (let at = 0; at < left.length; at += BATCH) {
-        const batch = left.slice(at, at + BATCH);
-        const { deleted } = await invoke('appTask', 'deleteTasks', { ids: batch });
-        done = [...done, ...deleted];
-        setGone(done);
-        onDeleted(deleted);
-      }
-      const kept = asked.length - done.length;
-      onClose(kept > 0 ? words.deletedSome(done.length, kept) : words.deleted(done.length));
-    } catch (failure) {
-      console.error('works not deleted', failure);
-      const reason = failureMessage(failure);
-      setMessage(done.length > 0 ? words.deletedUntil(done.length, reason) : reason);
-      setBusy(false);
+    const left = asked.filter(id => !gone.current.includes(id));
+    for (let at = 0; at < left.length; at += BATCH) {
+      const batch = left.slice(at, at + BATCH);
+      const { deleted } = await invoke('appTask', 'deleteTasks', { ids: batch });
+      gone.current = [...gone.current, ...deleted];
+      onDeleted(deleted);
     }
+    const done = gone.current.length;
+    const kept = asked.length - done;
+    onClose(kept > 0 ? words.deletedSome(done, kept) : words.deleted(done));
+  };
+  const messageOf = (failure: unknown) => {
+    const [done, reason] = [gone.current.length, failureMessage(failure)];
+    return done > 0 ? words.deletedUntil(done, reason) : reason;
   };
 
-  const close = () => onClose(gone.length > 0 ? words.deleted(gone.length) : '');
-
   return (
-    <Dialog title={words.deleteTitle(asked.length)} busy={busy} onClose={close}>
-      <div className="dialog-text">
-        <p>{words.deleteText}</p>
-        {message && (
-          <p className="error" role="alert">
-            {message}
-          </p>
-        )}
-      </div>
-      <div className="dialog-actions">
-        <button type="button" className="button" disabled={busy} onClick={close}>
-          {words.cancel}
-        </button>
-        <button
-          type="button"
-          className="button button-danger"
-          disabled={busy}
-          onClick={() => void erase()}
-        >
-          {busy ? words.deleting : words.confirmDelete}
-        </button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={words.deleteTitle(asked.length)}
+      dismiss={words.cancel}
+      confirm={words.confirmDelete}
+      confirming={words.deleting}
+      isDanger
+      act={erase}
+      messageOf={messageOf}
+      onClose={() => onClose(gone.current.length > 0 ? words.deleted(gone.current.length) : '')}
+    >
+      <p>{words.deleteText}</p>
+    </ConfirmDialog>
   );
 };

@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import { DAY_MS } from '#contract/shanghai.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { relativeTime } from '../../shared/time.ts';
 import { AlertIcon, CheckIcon, PictureIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
-import { isActive } from './taskState.ts';
+import { taskAddress } from '../location.ts';
+import { CardSkeleton } from '../skeletons.tsx';
+import { isVideo } from '../task/outputs.ts';
 
-const DAY_MS = 86_400_000;
 /** So long before its pictures are erased, the card says so with emphasis. */
 const SOON_DAYS = 7;
 
@@ -26,25 +29,25 @@ export const WorkCard = ({ task, selection }: WorkCardProps) => {
     <>
       <span className="card-cover work-cover" aria-hidden="true">
         <Cover task={task} />
-        {selection && !isActive(task.status) && (
+        {selection && !isActiveTask(task.status) && (
           <span className="work-check">{selection.isChosen && <CheckIcon />}</span>
         )}
       </span>
       <span className="card-name">{name}</span>
       <span className="card-facts">
         <State task={task} now={now} />
-        {!isActive(task.status) && <span className="work-time">{time}</span>}
+        {!isActiveTask(task.status) && <span className="work-time">{time}</span>}
       </span>
     </>
   );
   if (!selection) {
     return (
-      <Link className="card" href={`/task/${task._id}`}>
+      <Link className="card" href={taskAddress(task._id)}>
         {content}
       </Link>
     );
   }
-  const isBusy = isActive(task.status);
+  const isBusy = isActiveTask(task.status);
   return (
     <label
       className="card work-choice"
@@ -67,7 +70,7 @@ export const WorkCard = ({ task, selection }: WorkCardProps) => {
 const Cover = ({ task }: { task: VisitorTask }) => {
   const { status, outputs, erasedTime, progress } = task;
   const [first] = outputs;
-  if (isActive(status)) {
+  if (isActiveTask(status)) {
     return (
       <span className="work-making">
         <span className="work-percent">{progress}%</span>
@@ -77,7 +80,7 @@ const Cover = ({ task }: { task: VisitorTask }) => {
       </span>
     );
   }
-  if (status === 'succeeded' && first && erasedTime === null) {
+  if (status === 'succeeded' && first && !isVideo(first) && erasedTime === null) {
     return (
       <>
         <SignedImage src={first.filePath} className="fill" />
@@ -88,14 +91,16 @@ const Cover = ({ task }: { task: VisitorTask }) => {
   return (
     <span className="work-none">
       {status === 'succeeded' ? <PictureIcon /> : <AlertIcon />}
-      {status === 'succeeded' && <span>{words.erased}</span>}
+      {status === 'succeeded' && (
+        <span>{first && erasedTime === null ? words.video : words.erased}</span>
+      )}
     </span>
   );
 };
 
 const State = ({ task, now }: { task: VisitorTask; now: number }) => {
   const { status, queueAhead, progress, errorText, erasedTime, expireTime } = task;
-  if (isActive(status)) {
+  if (isActiveTask(status)) {
     return (
       <>
         <span className="tag tag-accent">{words.statuses[status]}</span>
@@ -122,17 +127,11 @@ const State = ({ task, now }: { task: VisitorTask; now: number }) => {
   );
 };
 
-/** As tall as a card, so that nothing moves when it comes. */
 export const WorkCardSkeleton = () => (
-  <span className="card" aria-hidden="true">
-    <span className="card-cover skeleton" />
-    {[
+  <CardSkeleton
+    lines={[
       ['card-name', '55%'],
       ['card-facts', '40%'],
-    ].map(([line, width]) => (
-      <span key={line} className={line}>
-        <span className="skeleton skeleton-words" style={{ width }} />
-      </span>
-    ))}
-  </span>
+    ]}
+  />
 );

@@ -1,19 +1,19 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
+import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Failure } from '../Failure.tsx';
-import { PictureIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
 import { ListEnd, useReadAhead } from '../ListEnd.tsx';
 import { type TaskGroup, worksAddress } from '../location.ts';
-import { Notice } from '../Notice.tsx';
 import type { TaskLists } from '../taskLists.ts';
+import { usePagedList } from '../usePagedList.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { DeleteWorksDialog } from './DeleteWorksDialog.tsx';
-import { isActive } from './taskState.ts';
 import { useFollowedTasks } from './useFollowedTasks.ts';
 import { WorkCard, WorkCardSkeleton } from './WorkCard.tsx';
 import './works.css';
@@ -28,21 +28,12 @@ export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
   usePageTitle(words.title);
   const { retention } = useSystemSettings();
   const list = lists.of(group);
-  const state = useSyncExternalStore(list.subscribe, list.state);
+  const { state, retry } = usePagedList(list);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const [done, setDone] = useState('');
   useFollowedTasks(invoke, lists, state.items);
 
-  useEffect(() => list.open(), [list]);
-  const retry = useCallback(() => {
-    list.retry();
-    list.open();
-  }, [list]);
-  useEffect(() => {
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [retry]);
   const [shownGroup, setShownGroup] = useState(group);
   if (group !== shownGroup) {
     setShownGroup(group);
@@ -50,7 +41,7 @@ export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
     setDone('');
   }
 
-  const ended = state.items.filter(({ status }) => !isActive(status));
+  const ended = state.items.filter(({ status }) => !isActiveTask(status));
   const ids = ended.filter(({ _id }) => chosen?.has(_id)).map(({ _id }) => _id);
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -190,25 +181,9 @@ const ReadAhead = ({ state, onMore }: { state: State; onMore: () => void }) => {
 
 const NoWorks = ({ group }: { group: TaskGroup }) =>
   group ? (
-    <Notice
-      icon={<PictureIcon />}
-      title={words.noneInGroup[group]}
-      action={
-        <Link className="button" href={worksAddress()}>
-          {words.showAll}
-        </Link>
-      }
-    />
+    <EmptyNotice title={words.noneInGroup[group]} href={worksAddress()} action={words.showAll} />
   ) : (
-    <Notice
-      icon={<PictureIcon />}
-      title={words.none}
-      action={
-        <Link className="button button-accent" href="/">
-          {words.browse}
-        </Link>
-      }
-    >
+    <EmptyNotice title={words.none} action={words.browse}>
       {words.noneHint}
-    </Notice>
+    </EmptyNotice>
   );

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import type { TaskLists } from '../taskLists.ts';
-import { isActive } from './taskState.ts';
 
 /** After failures the service is asked less often, up to this. */
 const MOST_PAUSE_MS = 60_000;
@@ -16,7 +16,7 @@ export const useFollowedTasks = (
 ) => {
   const { pollMs } = useSystemSettings().task;
   const active = tasks
-    .filter(({ status }) => isActive(status))
+    .filter(({ status }) => isActiveTask(status))
     .map(({ _id }) => _id)
     .join();
 

@@ -11,10 +11,10 @@ const scaled = ({ width, height }: Size, by: number): Size => ({
   height: Math.max(1, Math.round(height * by)),
 });
 
-/** What is sent of so many pixels: never enlarged, and its shorter side not below what the template needs. */
-export const sentSize = (size: Size, minSide: number): Size => {
+/** What is sent of so many pixels: never enlarged, and its shorter side not below what is needed. */
+export const sentSize = (size: Size, sentSide: number): Size => {
   const longer = MAX_PHOTO_SIDE / Math.max(size.width, size.height);
-  const shorter = minSide / Math.min(size.width, size.height);
+  const shorter = sentSide / Math.min(size.width, size.height);
   return scaled(size, Math.min(1, Math.max(longer, shorter)));
 };
 

@@ -4,6 +4,10 @@ import type { VisitorTask } from '#contract/visitorTask.ts';
 export const firstPhotoOf = ({ inputs }: VisitorTask): string =>
   inputs.find(({ filePath }) => filePath !== '')?.filePath ?? '';
 
+type Output = VisitorTask['outputs'][number];
+
+export const isVideo = ({ fileType }: Output): boolean => fileType === 'mp4';
+
 /** CSS ratio of a picture; upright where its size is not known. */
-export const ratioOfOutput = ({ width, height }: VisitorTask['outputs'][number]): number =>
+export const ratioOfOutput = ({ width, height }: Output): number =>
   width && height ? width / height : 3 / 4;

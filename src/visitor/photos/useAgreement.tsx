@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { loadSystemSettings, systemSettings, useSystemSettings } from '../../shared/settings.ts';
-import { Dialog } from '../Dialog.tsx';
-import { failureMessage } from '../failureMessage.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { Agree } from './uploadPhoto.ts';
+import './photos.css';
 
 /** Asks once, however many photos wait for the answer. `dialog` is to be rendered. */
 export const useAgreement = (invoke: Invoke): { agree: Agree; dialog: ReactNode } => {
@@ -42,24 +42,25 @@ const AgreementDialog = ({
   onAnswer: (agreed: boolean) => void;
 }) => {
   const { site, retention } = useSystemSettings();
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
-
   const accept = async () => {
-    setSending(true);
     try {
       await invoke('appUser', 'agree', { version: site.agreementVersion });
-      onAnswer(true);
-    } catch (error) {
-      setFailure(failureMessage(error));
+    } catch (failure) {
       // Another version has become the current one: he is asked about that.
       await loadSystemSettings(invoke);
-      setSending(false);
+      throw failure;
     }
+    onAnswer(true);
   };
 
   return (
-    <Dialog title={making.agreement} busy={sending} onClose={() => onAnswer(false)}>
+    <ConfirmDialog
+      title={making.agreement}
+      dismiss={making.decline}
+      confirm={making.agree}
+      act={accept}
+      onClose={() => onAnswer(false)}
+    >
       <p>
         {making.agreementIntro}
         <Document address={site.agreementUrl}>{making.agreementLink}</Document>
@@ -70,25 +71,7 @@ const AgreementDialog = ({
         <li>{making.kept(retention.userUploadDays)}</li>
         <li>{making.agreementRights}</li>
       </ul>
-      {failure && (
-        <p className="failure" role="alert">
-          {failure}
-        </p>
-      )}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => onAnswer(false)}>
-          {making.decline}
-        </button>
-        <button
-          type="button"
-          className="button button-accent"
-          disabled={sending}
-          onClick={() => void accept()}
-        >
-          {making.agree}
-        </button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 };
 

@@ -1,11 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { texts } from '#contract/constants.ts';
-import type { PublicInput } from '#contract/visitor.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
-import { type Area, needsCrop, ratioOf } from './crop.ts';
+import { type Area, needsCrop } from './crop.ts';
 import { CropDialog } from './CropDialog.tsx';
 import { encodeJpeg, type OpenPicture } from './openPicture.ts';
-import { areaFor, openPhoto, PhotoRefused } from './photoFile.ts';
+import { areaFor, openPhoto, type PhotoNeeds, PhotoRefused } from './photoFile.ts';
 import { sentSize, shrink } from './shrink.ts';
 
 interface Cropping {
@@ -16,11 +15,11 @@ interface Cropping {
 }
 
 /**
- * From chosen files to photos as they are sent: opened, cropped where the input has a ratio, made smaller; one after
+ * From chosen files to photos as they are sent: opened, cropped where a ratio is needed, made smaller; one after
  * another.
  */
 export const usePhotoIntake = (
-  input: PublicInput,
+  needs: PhotoNeeds,
   onPhoto: (photo: Blob, replaced?: string) => void,
 ) => {
   const [busy, setBusy] = useState(false);
@@ -36,31 +35,31 @@ export const usePhotoIntake = (
 
   const areaOf = useCallback(
     async (picture: OpenPicture): Promise<Area | null> => {
-      const ratio = ratioOf(input.ratio);
-      if (ratio === null || !needsCrop(picture, ratio)) return areaFor(picture, input);
+      const ratio = needs.ratioFor(picture);
+      if (ratio === null || !needsCrop(picture, ratio)) return areaFor(picture, needs);
       const area = await new Promise<Area | null>(answer => {
         setCropping({ picture, ratio, answer });
       });
       setCropping(undefined);
       return area;
     },
-    [input],
+    [needs],
   );
 
   const photoFrom = useCallback(
     async (file: File): Promise<Blob | null> => {
-      const picture = await openPhoto(file, input);
+      const picture = await openPhoto(file, needs);
       try {
         const area = left.current ? null : await areaOf(picture);
         if (!area) return null;
-        return await shrink(sentSize(area, input.minSide ?? 1), (size, quality) =>
+        return await shrink(sentSize(area, needs.sentSide), (size, quality) =>
           encodeJpeg(picture, area, size, quality),
         );
       } finally {
         picture.close();
       }
     },
-    [input, areaOf],
+    [needs, areaOf],
   );
 
   const take = useCallback(
@@ -87,7 +86,7 @@ export const usePhotoIntake = (
     <CropDialog
       picture={cropping.picture}
       ratio={cropping.ratio}
-      leastSide={input.minSide ?? 0}
+      leastSide={needs.minSide}
       onUse={cropping.answer}
       onClose={() => cropping.answer(null)}
     />

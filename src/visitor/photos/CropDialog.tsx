@@ -3,6 +3,7 @@ import { making } from '#i18n/zh/visitor/making.ts';
 import { Dialog } from '../Dialog.tsx';
 import { type Area, largestArea, moved, zoomed } from './crop.ts';
 import type { OpenPicture } from './openPicture.ts';
+import './photos.css';
 
 export interface CropDialogProps {
   picture: OpenPicture;

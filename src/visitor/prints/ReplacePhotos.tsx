@@ -1,0 +1,137 @@
+import { useCallback, useMemo } from 'react';
+import { printPapers } from '#contract/printPapers.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { making } from '#i18n/zh/visitor/making.ts';
+import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
+import { SignedImage } from '../../shared/SignedImage.tsx';
+import { FailureText } from '../FailureText.tsx';
+import { FileChooser } from '../photos/FileChooser.tsx';
+import type { PhotoNeeds } from '../photos/photoFile.ts';
+import { createUploadPhoto, type UploadPhoto } from '../photos/uploadPhoto.ts';
+import { useAgreement } from '../photos/useAgreement.tsx';
+import { usePhotoIntake } from '../photos/usePhotoIntake.tsx';
+import { paperRatio } from './crop.ts';
+import type { VisitorPrint } from './usePrintOrder.ts';
+import { type PrintSizeOnSale, usePrintSizes } from './usePrintSizes.ts';
+import { useReplacement } from './useReplacement.ts';
+import '../photos/photos.css';
+
+export interface ReplacePhotosProps {
+  invoke: Invoke;
+  print: VisitorPrint;
+  onChanged: () => void;
+}
+
+/** The photos that cannot be printed, each with the choice of another one. */
+export const ReplacePhotos = ({ invoke, print, onChanged }: ReplacePhotosProps) => {
+  const { state } = usePrintSizes(invoke);
+  const sizes = state.status === 'ready' ? state.value : [];
+  const { agree, dialog } = useAgreement(invoke);
+  const upload = useMemo(() => createUploadPhoto(invoke, agree), [invoke, agree]);
+  return (
+    <section className="print-card">
+      <h2>{t.replacePhotos}</h2>
+      <ul className="print-photos">
+        {print.items.map(
+          (item, at) =>
+            item.itemStatus === 'bad' && (
+              <ReplacePhoto
+                key={at}
+                invoke={invoke}
+                print={print}
+                at={at}
+                item={item}
+                size={sizes.find(({ _id }) => _id === item.sizeId)}
+                isReady={state.status !== 'loading'}
+                upload={upload}
+                onChanged={onChanged}
+              />
+            ),
+        )}
+      </ul>
+      {dialog}
+    </section>
+  );
+};
+
+type Item = VisitorPrint['items'][number];
+
+/** @param size absent for one that is no longer sold: the server alone judges the resolution then */
+const needsOf = ({ sizeSnap }: Item, size: PrintSizeOnSale | undefined): PhotoNeeds => ({
+  ratioFor: picture => (sizeSnap.widthMm > 0 ? paperRatio(sizeSnap, picture) : null),
+  minSide: size ? Math.min(size.minPixelWidth, size.minPixelHeight) : 0,
+  sentSide: Math.min(sizeSnap.pixelWidth, sizeSnap.pixelHeight),
+});
+
+interface ReplacePhotoProps extends ReplacePhotosProps {
+  /** Place of the photo in the order. */
+  at: number;
+  item: Item;
+  size: PrintSizeOnSale | undefined;
+  /** False while it is not known what the size needs. */
+  isReady: boolean;
+  upload: UploadPhoto;
+}
+
+const ReplacePhoto = ({
+  invoke,
+  print: { _id: id },
+  at,
+  item,
+  size,
+  isReady,
+  upload,
+  onChanged,
+}: ReplacePhotoProps) => {
+  const needs = useMemo(() => needsOf(item, size), [item, size]);
+  const replacement = useReplacement({ invoke, id, itemIndex: at, upload, onChanged });
+  const { state, send, retry } = replacement;
+  const { busy, message, take, dialog } = usePhotoIntake(needs, send);
+  const choose = useCallback((files: File[]) => void take(files.slice(0, 1)), [take]);
+  const isSending = state.step === 'sending' || state.step === 'replacing';
+  const name = t.photo(at + 1);
+  const failure = state.step === 'failed' ? state.message : '';
+  return (
+    <li className="photo">
+      <span className="photo-picture">
+        <SignedImage src={item.filePath} alt={name} className="fill" />
+        {state.step === 'sending' && <progress max={100} value={state.percent} aria-label={name} />}
+      </span>
+      <div className="photo-about">
+        <p>{t.item(item.sizeSnap.name, printPapers[item.paper].label, item.qty)}</p>
+        <p className="hint" role="status">
+          {isSending
+            ? state.step === 'sending'
+              ? making.sent(state.percent)
+              : t.replacing
+            : busy && !dialog
+              ? making.opening
+              : needs.minSide > 0 && t.leastPixels(needs.minSide)}
+        </p>
+        <FailureText message={message || failure} />
+        <div className="photo-actions">
+          {failure && !message && (
+            <button
+              type="button"
+              className="button"
+              aria-label={making.actionOf(making.retry, name)}
+              onClick={() => void retry()}
+            >
+              {making.retry}
+            </button>
+          )}
+          {!isSending && (
+            <FileChooser
+              className="button button-accent"
+              label={t.chooseOther}
+              ariaLabel={making.actionOf(t.chooseOther, name)}
+              disabled={busy || !isReady}
+              onChoose={choose}
+            />
+          )}
+        </div>
+      </div>
+      {dialog}
+    </li>
+  );
+};

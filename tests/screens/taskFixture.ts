@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { codes } from '#contract/envelope.ts';
+import { type Task, taskEntity } from '#contract/task.ts';
+import { userEntity } from '#contract/user.ts';
+import { type Answers, failed, ok } from './renderAdmin.tsx';
+
+export const times = { rev: 1, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
+
+/** A stored task, with what the schema fills in. */
+export const aTask = (fields: Partial<Task> & { _id: string }): Task =>
+  taskEntity.record.parse({
+    ...times,
+    taskNo: `T${fields._id}`,
+    userId: 'usr_1',
+    openid: 'o1',
+    status: 'running',
+    templateId: 'tpl_1',
+    templateSnap: { name: '敦煌飞天' },
+    costCredits: 10,
+    held: { paid: 0, gift: 10 },
+    ...fields,
+  });
+
+/** The user of these tasks. */
+export const taskUser = userEntity.record.parse({
+  ...times,
+  _id: 'usr_1',
+  openid: 'o1',
+  nickName: '小满',
+  status: 'normal',
+  credits: { paid: 0, gift: 0 },
+});
+
+/** What a row about a task looks up: its user; its template is no longer there. */
+export const taskLookUps: Answers = {
+  'adminUser.getUsers': () => ok({ list: [taskUser], total: 1 }),
+  'adminTemplate.getTemplateById': () => failed(codes.notFound),
+};
+
+/** The row of a table with this text. */
+export const rowOf = async (text: string) =>
+  (await screen.findByText(text)).closest('tr') as HTMLElement;

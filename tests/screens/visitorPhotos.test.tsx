@@ -1,0 +1,341 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import { type PutBytes, putBytes } from '#dataProvider/putBytes.ts';
+import { encodeJpeg, openPicture } from '#src/visitor/photos/openPicture.ts';
+import {
+  choose,
+  chooser,
+  fine,
+  jpg,
+  openForm,
+  photo,
+  prepareMaking,
+  start,
+} from './makingFixture.tsx';
+import { held, print, printSize } from './printFixture.ts';
+import { openVisitor, pass, press, unreachable as lost } from './visitorFixture.tsx';
+
+// Loaded when it is shown; here it is known from the start.
+import '#src/visitor/prints/PrintPage.tsx';
+
+vi.mock('#dataProvider/putBytes.ts', () => ({ putBytes: vi.fn() }));
+vi.mock('#src/visitor/photos/openPicture.ts', () => ({
+  openPicture: vi.fn(),
+  encodeJpeg: vi.fn(),
+}));
+
+prepareMaking();
+
+describe('the agreement', () => {
+  it('is asked for before anything is uploaded, and only once', async () => {
+    let agreed = '';
+    const { visitor } = await openForm(
+      { inputs: [{ ...photo, type: 'images', mostPhotos: 3 }] },
+      {
+        getMe: () => ({ agreedVersion: agreed }),
+        agree: ({ version }) => {
+          agreed = String(version);
+          return { agreedVersion: agreed, time: 1 };
+        },
+      },
+    );
+    await choose([jpg(), jpg('b.jpg')]);
+    const dialog = within(screen.getByRole('dialog', { name: '用户协议与隐私政策' }));
+    expect(dialog.getByText('《用户协议》')).toBeVisible();
+    expect(visitor.callsOf('getUploadTicket')).toHaveLength(0);
+    fireEvent.click(dialog.getByRole('button', { name: '同意并继续' }));
+    await pass();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(visitor.callsOf('agree')).toEqual([{ version: '1' }]);
+    expect(visitor.callsOf('getUploadTicket')).toHaveLength(2);
+    expect(screen.getAllByText('已上传')).toHaveLength(2);
+  });
+
+  it('uploads nothing without it, and asks again on a retry', async () => {
+    const { visitor } = await openForm({}, { getMe: () => ({ agreedVersion: '' }) });
+    await choose([jpg()]);
+    fireEvent.click(screen.getByRole('button', { name: '不同意' }));
+    await pass();
+    expect(screen.getByText('同意协议后才能上传照片')).toBeVisible();
+    expect(visitor.callsOf('getUploadTicket')).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: '重试：照片' }));
+    await pass();
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  it('is asked for when the server knows a newer one', async () => {
+    let tickets = 0;
+    const { visitor } = await openForm(
+      {},
+      {
+        agree: () => ({ agreedVersion: '2', time: 1 }),
+        getSettings: () => ({
+          site: { agreementVersion: '2', agreementUrl: 'https://example.com/a' },
+        }),
+        getUploadTicket: () => {
+          tickets += 1;
+          if (tickets > 1) return fine.getUploadTicket();
+          throw new ActionFailure({
+            code: 40902,
+            message: '请先同意协议',
+            data: { needsAgreement: true },
+          });
+        },
+      },
+    );
+    await choose([jpg()]);
+    expect(screen.getByRole('link', { name: '《用户协议》' })).toHaveAttribute(
+      'href',
+      'https://example.com/a',
+    );
+    fireEvent.click(screen.getByRole('button', { name: '同意并继续' }));
+    await pass();
+    expect(visitor.callsOf('agree')).toEqual([{ version: '2' }]);
+    expect(screen.getByText('已上传')).toBeVisible();
+  });
+});
+
+describe('choosing a photo', () => {
+  it('shows the local picture at once, and how much is sent', async () => {
+    let progress: (loaded: number) => void = () => {};
+    let arrive: () => void = () => {};
+    vi.mocked(putBytes).mockImplementation((_leave, _file, { onProgress }) => {
+      progress = onProgress;
+      return new Promise(resolve => {
+        arrive = resolve;
+      });
+    });
+    const { visitor } = await openForm();
+    await choose([jpg()]);
+    expect(screen.getByRole('img', { name: '照片' })).toHaveAttribute('src', 'blob:1');
+    act(() => progress(2));
+    expect(screen.getByText('正在上传 50%')).toBeVisible();
+    expect(screen.getByRole('button', { name: '照片上传中…' })).toBeDisabled();
+    await act(async () => arrive());
+    expect(screen.getByText('已上传')).toBeVisible();
+    expect(visitor.callsOf('getUploadTicket')).toEqual([{ fileName: 'photo.jpg', size: 4 }]);
+    expect(visitor.callsOf('confirmUpload')).toEqual([{ filePath: 'upload/x/t.jpg' }]);
+  });
+
+  it('says that no file was chosen', async () => {
+    await openForm();
+    act(() => void chooser('选择照片：照片').dispatchEvent(new Event('cancel')));
+    await pass();
+    expect(screen.getByText('没有选择文件')).toBeVisible();
+    expect(openPicture).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a.heic', 'image/heic', /这个浏览器打不开 HEIC 照片/],
+    ['a.jpg', 'image/jpeg', /照片打不开/],
+  ])('explains why %s cannot be opened', async (name, type, sentence) => {
+    vi.mocked(openPicture).mockRejectedValue(new Error('no picture'));
+    await openForm();
+    await choose([jpg(name, type)]);
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(putBytes).not.toHaveBeenCalled();
+  });
+
+  it('refuses a photo whose usable part is too small', async () => {
+    await openForm({ inputs: [{ ...photo, minSide: 2_500, ratio: '1:2' }] });
+    await choose([jpg()]);
+    expect(screen.getByText('图片太小，短边至少需要 2500 像素')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lets crop to the ratio of the input, with the keyboard too', async () => {
+    await openForm({ inputs: [{ ...photo, ratio: '1:1' }] });
+    await choose([jpg()]);
+    const dialog = within(screen.getByRole('dialog', { name: '裁剪照片' }));
+    const frame = dialog.getByRole('application', { name: '裁剪区域' });
+    fireEvent.keyDown(frame, { key: '+' });
+    fireEvent.keyDown(frame, { key: 'ArrowDown' });
+    expect(putBytes).not.toHaveBeenCalled();
+    fireEvent.click(dialog.getByRole('button', { name: '使用' }));
+    await pass();
+    const [, area, size, quality] = vi.mocked(encodeJpeg).mock.calls[0]!;
+    expect(area.width).toBeCloseTo(3_000 / 1.1);
+    expect(area.height).toBeCloseTo(area.width);
+    expect(area.y).toBeGreaterThan(350);
+    expect([size, quality]).toEqual([{ width: 2_048, height: 2_048 }, 0.92]);
+    expect(screen.getByText('已上传')).toBeVisible();
+  });
+
+  it('takes nothing when the cropping is given up', async () => {
+    await openForm({ inputs: [{ ...photo, ratio: '1:1' }] });
+    await choose([jpg()]);
+    fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    await pass();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: '选择照片：照片' })).toBeEnabled();
+    expect(encodeJpeg).not.toHaveBeenCalled();
+  });
+
+  it('retries, replaces and removes', async () => {
+    vi.mocked(putBytes).mockRejectedValueOnce(lost);
+    await openForm();
+    await choose([jpg()]);
+    expect(screen.getByText('网络连接失败，请检查网络后重试')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: '重试：照片' }));
+    await pass();
+    expect(screen.getByText('已上传')).toBeVisible();
+    await choose([jpg('b.jpg')], '更换：照片');
+    expect(screen.getByRole('img', { name: '照片' })).toHaveAttribute('src', 'blob:2');
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1');
+    fireEvent.click(screen.getByRole('button', { name: '删除：照片' }));
+    expect(screen.queryByRole('img', { name: '照片' })).toBeNull();
+    expect(screen.getByRole('button', { name: '选择照片：照片' })).toBeEnabled();
+  });
+
+  it('stops an upload that is cancelled', async () => {
+    let signal: AbortSignal | undefined;
+    vi.mocked(putBytes).mockImplementation(((_leave, _file, options) => {
+      signal = options.signal;
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(lost));
+      });
+    }) as PutBytes);
+    const { visitor } = await openForm();
+    await choose([jpg()]);
+    fireEvent.click(screen.getByRole('button', { name: '取消：照片' }));
+    await pass();
+    expect(signal?.aborted).toBe(true);
+    expect(visitor.callsOf('confirmUpload')).toHaveLength(0);
+    expect(screen.queryByRole('img', { name: '照片' })).toBeNull();
+  });
+
+  it('takes several photos, and no more than the input does', async () => {
+    let stored = 0;
+    const { visitor } = await openForm(
+      { inputs: [{ ...photo, type: 'images', mostPhotos: 2 }] },
+      {
+        confirmUpload: () => ({ filePath: `user_upload/usr_1/202611/${(stored += 1)}.jpg` }),
+      },
+    );
+    await choose([jpg('a.jpg'), jpg('b.jpg'), jpg('c.jpg')]);
+    expect(screen.getAllByText('已上传')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /再添加/ })).toBeNull();
+    await start();
+    expect(visitor.callsOf('createTask')[0]?.inputs).toEqual({
+      photo: ['user_upload/usr_1/202611/1.jpg', 'user_upload/usr_1/202611/2.jpg'],
+    });
+  });
+
+  it('lowers the quality, then the size, until a photo may be sent', async () => {
+    const large = new Blob([new Uint8Array(5 * 1024 * 1024)]);
+    vi.mocked(encodeJpeg).mockImplementation(async (_picture, _area, { width }) =>
+      width > 1_400 ? large : new Blob(['jpeg']),
+    );
+    await openForm();
+    await choose([jpg()]);
+    const tried = vi
+      .mocked(encodeJpeg)
+      .mock.calls.map(([, , { width, height }, quality]) => [width, height, quality]);
+    expect(tried.slice(0, 4)).toEqual([
+      [1_536, 2_048, 0.92],
+      [1_536, 2_048, 0.85],
+      [1_536, 2_048, 0.75],
+      [1_536, 2_048, 0.6],
+    ]);
+    expect(tried.at(-1)).toEqual([1_229, 1_638, 0.92]);
+    expect(screen.getByText('已上传')).toBeVisible();
+  });
+});
+
+describe('a print order whose photos cannot be printed', () => {
+  const OTHER = 'user_upload/usr_1/202611/b.jpg';
+  const openHeld = async (answers: Record<string, (data: never) => unknown> = {}) => {
+    const { visitor } = openVisitor(
+      '/print/prt_1',
+      [],
+      {},
+      {
+        ...fine,
+        confirmUpload: () => ({ filePath: OTHER }),
+        getPrintSizes: () => ({ list: [printSize] }),
+        getPrintOrder: () => held(),
+        replacePhoto: () => {
+          visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
+          return print({ status: 'paid', claimCode: '' });
+        },
+        ...answers,
+      },
+    );
+    await pass();
+    return visitor;
+  };
+  const BUTTON = '换一张照片：照片 2';
+
+  it('takes another one, cropped to the paper, and goes back to review', async () => {
+    const visitor = await openHeld();
+    expect(screen.getByText(/照片模糊。有照片无法冲印/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '换一张照片：照片 1' })).toBeNull();
+    expect(screen.getByText('短边至少 723 像素，会按相纸的比例裁剪')).toBeVisible();
+    await choose([jpg()], BUTTON);
+    press('使用');
+    await pass();
+    const [, area] = vi.mocked(encodeJpeg).mock.calls[0]!;
+    expect(area.width / area.height).toBeCloseTo(102 / 152);
+    expect(visitor.callsOf('replacePhoto')).toEqual([
+      { id: 'prt_1', itemIndex: 1, filePath: OTHER },
+    ]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
+    expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
+  });
+
+  it('refuses one that is too small for the paper', async () => {
+    vi.mocked(openPicture).mockResolvedValue({
+      url: 'blob:opened',
+      element: new Image(),
+      width: 600,
+      height: 900,
+      close: vi.fn(),
+    });
+    const visitor = await openHeld();
+    await choose([jpg()], BUTTON);
+    expect(screen.getByRole('alert')).toHaveTextContent('图片太小，短边至少需要 723 像素');
+    expect(visitor.callsOf('getUploadTicket')).toHaveLength(0);
+  });
+
+  it('goes on where it failed: the upload first, then the exchange', async () => {
+    vi.mocked(putBytes).mockRejectedValueOnce(lost);
+    const visitor = await openHeld();
+    visitor.failing.replacePhoto = lost;
+    await choose([jpg()], BUTTON);
+    press('使用');
+    await pass();
+    expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败，请检查网络后重试');
+    expect(visitor.callsOf('replacePhoto')).toHaveLength(0);
+    press('重试：照片 2');
+    await pass();
+    expect(visitor.callsOf('replacePhoto')).toHaveLength(1);
+    expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败，请检查网络后重试');
+    delete visitor.failing.replacePhoto;
+    press('重试：照片 2');
+    await pass();
+    expect(putBytes).toHaveBeenCalledTimes(2);
+    expect(visitor.callsOf('replacePhoto')).toHaveLength(2);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
+  });
+
+  it('is shown as it is after a lost answer', async () => {
+    const visitor = await openHeld({
+      replacePhoto: () => {
+        visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
+        throw lost;
+      },
+    });
+    await choose([jpg()], BUTTON);
+    press('使用');
+    await pass();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('can be changed by its user only', async () => {
+    await openHeld({ getPrintOrder: () => held({ isOwn: false, isClaimed: true }) });
+    expect(screen.queryByRole('button', { name: /换一张照片/ })).toBeNull();
+    expect(screen.getByText(/已由小程序用户接手/)).toBeVisible();
+  });
+});
