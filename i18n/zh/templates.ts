@@ -291,6 +291,7 @@ export const templates = {
     cost: '成本',
     credits: '消耗积分',
     earned: '收入',
+    help: '币和成本包括试跑，其余各项不包括。',
   },
   facts: {
     title: '概况',
