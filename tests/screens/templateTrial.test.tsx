@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type Preset, presetEntity } from '#contract/preset.ts';
@@ -199,6 +199,54 @@ describe('the trial of a template', () => {
     expect(await screen.findByText('已加入效果图')).toBeVisible();
     expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
       { taskId: 'task_2', output: 0, as: 'sampleImages', rev: 4 },
+    ]);
+  });
+
+  it.each([
+    ['on its page', at],
+    ['in the list of presets', '/admin/templates/presets'],
+  ])('gives its pictures one after the other, each told once, %s', async (_where, at) => {
+    const stored = { ...draft };
+    const waiting: (() => void)[] = [];
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...answers([aTrial(made), earlier]),
+        ...presetsOf([aPreset({ name: draft.name })]),
+        ...holding([stored]),
+        'adminTemplate.useTrialPicture': () =>
+          new Promise(resolve => {
+            waiting.push(() => {
+              stored.rev += 1;
+              resolve(answer('adminTemplate', 'useTrialPicture', { ...stored }));
+            });
+          }),
+      },
+    });
+    const dialog = await open(user);
+    const button = (name: string) => dialog.findByRole('button', { name });
+    const [cover, sample] = [await button('设为封面'), await button('加入效果图')];
+    // Before anything is painted anew.
+    act(() => {
+      cover.click();
+      cover.click();
+      sample.click();
+    });
+    // The first one goes on while another trial is looked at.
+    await user.click(dialog.getByText('30 秒 · 14 币'));
+    expect(await button('设为封面')).toBeDisabled();
+    expect(await button('加入效果图')).toBeDisabled();
+    expect(waiting).toHaveLength(1);
+    waiting.shift()?.();
+    expect(await screen.findByText('已设为封面')).toBeVisible();
+    await waitFor(async () => expect(await button('加入效果图')).toBeEnabled());
+    await user.click(await button('加入效果图'));
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    waiting.shift()?.();
+    expect(await screen.findByText('已加入效果图')).toBeVisible();
+    expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
+      { taskId: 'task_2', output: 0, as: 'coverImage', rev: 4 },
+      { taskId: 'task_1', output: 0, as: 'sampleImages', rev: 5 },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, ButtonBase, LinearProgress, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { type Task } from '#contract/task.ts';
@@ -175,15 +175,20 @@ interface TrialPictureUsesProps {
   unsaved: boolean;
 }
 
-/** Shows the result with the template, as a copy. */
+/** Shows the result with the template, as a copy. Each use starts from the version that the one before has made. */
 const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesProps) => {
   const t = useTexts('resources.templates.trial');
   const translate = useTranslate();
   const notify = useNotify();
   const invoke = useInvoke();
   const reread = useReread();
-  const { rev } = useRecord<RecordOf<Template>>();
+  const queryClient = useQueryClient();
+  const { id, rev } = useRecord<RecordOf<Template>>();
+  const mutationKey = ['useTrialPicture', id];
+  // Of any of the template's trials: another one may have been chosen meanwhile.
+  const isSaving = useIsMutating({ mutationKey }) > 0;
   const { mutate, isPending, variables } = useMutation({
+    mutationKey,
     mutationFn: (as: TrialPictureUse) =>
       invoke('adminTemplate', 'useTrialPicture', { taskId: task._id, output, as, rev }),
     onSuccess: async (_template, as) => {
@@ -204,9 +209,10 @@ const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesP
             key={as}
             size="small"
             variant="outlined"
-            disabled={unsaved || (isPending && variables !== as)}
+            disabled={unsaved || isSaving}
             loading={isPending && variables === as}
-            onClick={() => mutate(as)}
+            // A second click may come before the button is disabled.
+            onClick={() => queryClient.isMutating({ mutationKey }) === 0 && mutate(as)}
           >
             {t(`uses.${as}`)}
           </Button>
