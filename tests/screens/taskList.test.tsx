@@ -23,6 +23,14 @@ const aTask = (fields: Partial<Task> & { _id: string }): Task =>
 const running = aTask({ _id: '1' });
 const broken = aTask({ _id: '2', status: 'failed', errorCode: 'GENERATION_FAILED', costSec: 31.6 });
 const over = aTask({ _id: '3', status: 'succeeded', isRefunded: true });
+const owner = userEntity.record.parse({
+  ...times,
+  _id: 'usr_1',
+  openid: 'o1',
+  nickName: '小满',
+  status: 'normal',
+  credits: { paid: 0, gift: 0 },
+});
 const listOf = (...list: Task[]) => answer('adminTask', 'getTasks', { list, total: list.length });
 
 const answers = {
@@ -34,20 +42,8 @@ const answers = {
     }),
   'adminTask.getTaskById': () =>
     answer('adminTask', 'getTaskById', { ...running, queueAhead: null }),
-  'adminUser.getUsers': () =>
-    ok({
-      list: [
-        userEntity.record.parse({
-          ...times,
-          _id: 'usr_1',
-          openid: 'o1',
-          nickName: '小满',
-          status: 'normal',
-          credits: { paid: 0, gift: 0 },
-        }),
-      ],
-      total: 1,
-    }),
+  'adminUser.getUsers': () => ok({ list: [owner], total: 1 }),
+  'adminUser.getUserById': () => ok(owner),
   'adminTemplate.getTemplateById': () => failed(codes.notFound),
 };
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
@@ -201,7 +197,10 @@ describe('the list of tasks', () => {
     );
   });
 
-  it('is read again every few seconds while a task on it is active, and then no more', async () => {
+  it.each([
+    ['all tasks', at, 'T1'],
+    ["a user's tasks", '/admin/users/usr_1/tasks', '敦煌飞天'],
+  ])('of %s is read again while one is active, and then no more', async (_whose, at, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       let shown = [running, over];
@@ -209,7 +208,7 @@ describe('the list of tasks', () => {
         at,
         answers: { ...answers, 'adminTask.getTasks': () => listOf(...shown) },
       });
-      await rowOf('T1');
+      await screen.findAllByText(text);
       const first = sent('getTasks').length;
       await act(() => vi.advanceTimersByTimeAsync(5_000));
       expect(sent('getTasks').length).toBeGreaterThan(first);
