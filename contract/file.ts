@@ -17,7 +17,7 @@ import { keysOf, type Transitions } from './states.ts';
 import { author, filePath, id, instant, line, recordFields, rev, z } from './zod.ts';
 
 /** Purpose of an uploaded picture; also its folder in storage. */
-export const uploadScenes = ['template', 'category', 'settings'] as const;
+export const uploadScenes = ['template', 'category', 'settings', 'voucher'] as const;
 
 export const fileScenes = {
   template: { label: '模板', tone: 'info' },
@@ -26,6 +26,7 @@ export const fileScenes = {
   user_upload: { label: '用户上传', tone: 'neutral' },
   task_result: { label: '生成结果', tone: 'success' },
   print_ready: { label: '冲印文件', tone: 'warning' },
+  voucher: { label: '收款凭证', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type FileScene = keyof typeof fileScenes;
 

@@ -2,7 +2,7 @@ import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './ac
 import { entity, type RecordOf } from './entity.ts';
 import { refundActions, refundEntity, refundRequest } from './refund.ts';
 import { keysOf, stateHistory, type Transitions } from './states.ts';
-import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, line, optionalFilePath, optionalLine, rev, text, z } from './zod.ts';
 
 export const orderStatuses = {
   pending: { label: '待支付', tone: 'warning' },
@@ -137,6 +137,9 @@ export const orderEntity = entity({
     remark: z.string().default(''),
     source: z.enum(keysOf(orderSources)).default('mini_program'),
     claim: orderClaim.nullable().default(null),
+    /** Of money received outside WeChat: who received it how, and a picture that shows it. */
+    offlineNote: z.string().default(''),
+    voucher: z.string().default(''),
     adminRemarks: z
       .array(z.object({ time: instant, by: z.string(), text: z.string() }))
       .default([]),
@@ -196,6 +199,7 @@ export const orderEntity = entity({
     'status expireTime',
     'payChannel payTime _id',
     'grams',
+    'files',
   ],
   actions: {
     /**
@@ -276,12 +280,15 @@ export const orderActions = {
   }),
   /**
    * An unpaid print order from the web was paid outside WeChat. `expectPayFen`: the sum that was received, 40902 with
-   * `payFen` if the order asks for another one. Refunds of it are made by hand too.
+   * `payFen` if the order asks for another one; `voucher`: a picture uploaded for this purpose. Refunds of it are made by
+   * hand too.
    */
   markPaidOffline: adminWrite({
     input: byId.extend({
       reason: line(200).min(1),
       expectPayFen: z.int().min(0).optional(),
+      note: optionalLine(200).optional(),
+      voucher: optionalFilePath.optional(),
       rev: rev.optional(),
     }),
     output: orderEntity.record,

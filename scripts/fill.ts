@@ -29,11 +29,11 @@ export const countAll = async (
 
 export const storePictures = ({ files }: Emulator, pictures: DemoPicture[]) =>
   Promise.all(
-    pictures.map(async ({ filePath, draw }) => {
+    pictures.map(async ({ filePath, draw, row = {} }) => {
       const body = await draw();
       await files.put(filePath, Readable.from([body]), {
         owner: null,
-        type: 'image/jpeg',
+        type: (row as { mime?: string }).mime || 'image/jpeg',
         limit: body.length,
       });
     }),

@@ -58,6 +58,7 @@ export const dashboard = {
     title: '生成成本与收入',
     cost: '币的成本',
     earned: '付费积分收入',
+    help: '币的成本包括试跑；试跑不产生收入，也不计入生成次数。',
     noPrice: '在系统参数中填写币的单价后，可看到成本金额。',
     spent: '%{coins} 币 · %{amount}',
     earnedOf: '收入 %{amount}',

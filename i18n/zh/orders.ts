@@ -20,6 +20,13 @@ export const orders = {
     source: '来源',
     claim: '小程序接手',
     reason: '原因',
+    offlineNote: '收款备注',
+    note: '收款备注',
+    voucher: '收款凭证',
+  },
+  help: {
+    note: '由谁收款、收款方式、流水号，仅后台可见',
+    voucher: '转账截图或收据照片，仅后台可见',
   },
   search: '订单号、昵称、手机号、openid',
   searchHelp:

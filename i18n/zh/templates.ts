@@ -199,6 +199,7 @@ export const templates = {
     action: '试跑',
     actionOf: '试跑「%{name}」',
     local: '本地处理的模板不需要试跑',
+    noTemplate: '暂时读不到所属模板',
     title: '试跑「%{name}」',
     unsaved: '表单里有未保存的修改。试跑使用的是已保存的版本。',
     inputs: '填写内容',
@@ -291,6 +292,7 @@ export const templates = {
     cost: '成本',
     credits: '消耗积分',
     earned: '收入',
+    help: '币和成本包括试跑，其余各项不包括。',
   },
   facts: {
     title: '概况',

@@ -208,7 +208,8 @@ export const makeDemo = (
   const books = demoReconciliation(commerce, now);
   Object.assign(collections, books.collections);
   const service = demoService(createRandom(seed + 3), people, records, commerce, now);
-  Object.assign(collections, service);
+  Object.assign(collections, service.collections);
+  pictures.push(...service.pictures);
   const figures = createFigures();
   figures.add(collections);
   Object.assign(collections, { counters: figures.documents(now) });

@@ -1,5 +1,6 @@
 import { newPrintNo, type StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { Package } from '#contract/package.ts';
+import type { Task } from '#contract/task.ts';
 import { countSold, numberPrints, postingsOf, printedPictures, someRefunds } from './commerce.ts';
 import { makeDemo } from './demo.ts';
 import { createFigures } from './figures.ts';
@@ -11,6 +12,7 @@ import { createRandom } from './random.ts';
 import { countBought } from './service.ts';
 import { demoTasks, type DemoTemplate } from './tasks.ts';
 import { demoUserRecords, settleUsers } from './users.ts';
+import { demoWorks, shareWorks } from './works.ts';
 
 export interface DemoPage {
   collections: Record<string, object[]>;
@@ -71,6 +73,7 @@ export function* demoPages(
   const made = { ...first };
   const next = nextNumbers(base);
   const usage = new Map((apiKeyUsageDaily as UsageDay[]).map(day => [day._id, day]));
+  const works = demoWorks((base['tasks'] as Task[]).filter(({ isTrial }) => !isTrial));
   const taken = { printNo: numbersOf(base['printOrders']), express: new Set<string>() };
   for (const [at, part] of parts.entries()) {
     const more = demoPart(now, seed + 100 + at, part, {
@@ -78,6 +81,7 @@ export function* demoPages(
       templates: base['templates'] as DemoTemplate[],
       next,
     });
+    shareWorks(more.tasks, works);
     for (const print of more.printOrders) keepApart(print, taken.printNo);
     const expressNumbers = demoExpressNumbers(more.printOrders).filter(
       ({ _id }) => !taken.express.has(_id) && taken.express.add(_id),

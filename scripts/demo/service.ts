@@ -5,6 +5,7 @@ import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 import { demoTasks, type DemoTemplate, demoTrials } from './tasks.ts';
 import { type DemoUser, demoUserRecords, type LedgerLine, settleUsers } from './users.ts';
+import { demoWorks, shareWorks } from './works.ts';
 
 export interface Bought {
   orders: {
@@ -16,6 +17,8 @@ export interface Bought {
   }[];
   postings: LedgerLine[];
 }
+
+const TRIAL_WORKS = 1;
 
 /** What they bought, in the users' own figures. */
 export const countBought = (users: DemoUser[], orders: Bought['orders']): void => {
@@ -30,7 +33,7 @@ export const countBought = (users: DemoUser[], orders: Bought['orders']): void =
   }
 };
 
-/** The users and their pictures, credits and codes; the balances follow from them. */
+/** The users and their tasks, credits and codes; the balances follow from them. */
 export const demoService = (
   random: Random,
   people: DemoPerson[],
@@ -46,17 +49,24 @@ export const demoService = (
     tasks,
     ...usage
   } = demoTasks(random, users, templates, Math.max(20, people.length * 3), now);
+  const trials = demoTrials(templates);
+  const works = demoWorks(tasks);
+  const trialWorks = demoWorks(trials, TRIAL_WORKS);
+  shareWorks(tasks, works);
+  shareWorks(trials, trialWorks);
   const { lines: codeLines, ...codes } = demoCodes(random, users, today);
   countBought(users, orders);
   const creditLedger = settleUsers(users, [...lines, ...taskLines, ...codeLines, ...postings]);
-  return {
+  const collections = {
     users,
     creditLedger,
     userLogs: [...logs, ...taskLogs],
-    tasks: [...demoTrials(templates), ...tasks],
+    tasks: [...trials, ...tasks],
     ...usage,
     feedback: demoFeedback(users, tasks, now),
     ...codes,
     apiKeys: demoApiKeys(today),
   };
+  const pictures = [...works, ...trialWorks].flatMap(work => work?.pictures ?? []);
+  return { collections, pictures };
 };

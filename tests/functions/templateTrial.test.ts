@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { functions } from '#contract/index.ts';
 import type { Preset } from '#contract/preset.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import { photoInput } from '../photoInput.ts';
@@ -9,7 +10,9 @@ import { startWorld } from './harness.ts';
 
 const world = await startWorld();
 const { call, ok, rows, set } = world;
-const { sandbox, one, run } = engineOf(world);
+const { sandbox, one, run, later } = engineOf(world);
+const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
+const HOUR = 3_600_000;
 
 let token = '';
 beforeEach(async () => {
@@ -98,13 +101,41 @@ describe('a trial', () => {
     expect(told).toMatchObject([{ resource: 'task', resourceId: begun._id }]);
   });
 
-  it('counts for its key and with its coins for its template, not for users nor as a task', async () => {
-    const { _id } = await create();
-    await trial(_id);
+  it('costs coins of its key, its template and the day, and is neither a task nor earnings', async () => {
+    const { _id: templateId } = await create();
+    await trial(templateId);
     expect(await rows('userUsageDaily')).toEqual([]);
     expect(await rows('apiKeyUsageDaily')).toMatchObject([{ tasks: 1, coins: 14 }]);
-    const figures = (await rows('counters')).map(row => row['figures']);
-    expect(figures).toEqual([{ [`coins_${_id}`]: 14 }]);
+    const nothing = { succeeded: 0, failed: 0, credits: 0, earnedFen: 0 };
+    const stats = await ok('adminDashboard', 'getTemplateStats', { days: 1 }, as());
+    expect(stats.current).toEqual({
+      tasks: 0,
+      succeededTasks: 0,
+      failedTasks: 0,
+      spentCredits: 0,
+      coins: 14,
+      earnedFen: 0,
+    });
+    expect(stats.ranking).toMatchObject([{ templateId, ...nothing, coins: 14 }]);
+    const runs = await ok('adminDashboard', 'getTemplateRuns', { templateId, days: 1 }, as());
+    expect(runs.current).toEqual({ ...nothing, coins: 14 });
+  });
+
+  it('that is stopped before it has cost anything is counted nowhere', async () => {
+    const { _id } = await create();
+    const { _id: id } = await start(_id);
+    await ok('adminTask', 'cancelTask', { id, reason: '填错了' }, as());
+    expect(await rows('counters')).toEqual([]);
+  });
+
+  it('is counted from its record as when it ended', async () => {
+    later(HOUR);
+    const day = dayOf(Date.now());
+    await rebuildDay(day);
+    const { _id } = await create();
+    await trial(_id);
+    later(HOUR);
+    expect(await rebuildDay(day)).toEqual({});
   });
 
   it('that fails is remembered with its coins and allows no publishing', async () => {

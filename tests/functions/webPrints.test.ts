@@ -338,6 +338,49 @@ describe('money received outside WeChat', () => {
     expect(gateway.refunds.size).toBe(0);
   });
 
+  it('is kept with a note and a picture, which only administrators see and which cannot be deleted', async () => {
+    const placed = await place();
+    const upload = { ...functions.adminStorage.uploadImage.example, scene: 'voucher' as const };
+    const { filePath: voucher } = await ok('adminStorage', 'uploadImage', upload, as());
+    const note = '李店长收，微信转账';
+    expect(await mark(placed.orderId, { note, voucher })).toMatchObject({
+      code: 0,
+      data: { offlineNote: note, voucher },
+    });
+    const audit = (await rows('auditLogs')).find(
+      ({ resourceId, action }) => resourceId === placed.orderId && action === 'markPaidOffline',
+    );
+    expect(audit?.['diff']).toEqual(
+      expect.arrayContaining([
+        { path: 'offlineNote', from: '', to: note },
+        { path: 'voucher', from: '', to: voucher },
+      ]),
+    );
+    expect(await call('adminStorage', 'deleteImage', { filePath: voucher }, as())).toMatchObject({
+      code: 40904,
+      data: { references: [{ resource: 'order', _id: placed.orderId }] },
+    });
+    const wish = { fileList: [voucher] };
+    expect((await ok('adminStorage', 'getFileList', wish, as())).list).toHaveLength(1);
+    const public_ = await ok('imageService', 'getSignedUrls', { urls: [voucher] });
+    expect(public_.list).toMatchObject([{ url: '' }]);
+    expect((await rows('files')).find(({ filePath }) => filePath === voucher)).toMatchObject({
+      unused: false,
+    });
+  });
+
+  it.each([
+    ['that is gone', 'voucher/202611/gone.png'],
+    ['from a public folder', 'template/demo/tpl_0001.png'],
+  ])('is not recorded with a picture %s, and nothing is closed', async (_which, voucher) => {
+    const placed = await place();
+    expect(await mark(placed.orderId, { voucher })).toMatchObject({
+      code: 40001,
+      data: { fields: { voucher: '凭证图片不存在或已删除，请重新上传' } },
+    });
+    expect(await order(placed.orderId)).toMatchObject({ status: 'pending', voucher: '' });
+  });
+
   it('is closed at the gateway first where the order was taken over', async () => {
     const placed = await place();
     await claim(placed.claimCode);

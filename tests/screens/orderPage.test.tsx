@@ -272,6 +272,7 @@ describe('an unpaid print order from the web', () => {
     const inDialog = within(await screen.findByRole('dialog'));
     const submit = inDialog.getByRole('button', { name: '标记已付 ¥12.50' });
     await person.type(inDialog.getByLabelText('原因'), '门店现金');
+    await person.type(inDialog.getByLabelText(/收款备注/), '李店长收');
     expect(submit).toBeDisabled();
     await person.type(inDialog.getByLabelText('请输入「12.50」确认'), '12.50');
     await person.dblClick(submit);
@@ -280,8 +281,23 @@ describe('an unpaid print order from the web', () => {
       id: 'ord_1',
       rev: 3,
       reason: '门店现金',
+      note: '李店长收',
+      voucher: '',
       expectPayFen: 1_250,
     });
+  });
+
+  it('shows the note and the picture of what was paid offline', async () => {
+    const paid = fromWeb({
+      status: 'paid',
+      payChannel: 'offline',
+      payTime: now,
+      offlineNote: '李店长收',
+      voucher: 'voucher/202611/a.png',
+    });
+    renderAdmin({ at: '/admin/orders/ord_1', answers: holding(paid) });
+    expect(await screen.findByText('李店长收')).toBeVisible();
+    expect(screen.getByRole('button', { name: /收款凭证/ })).toBeVisible();
   });
 
   it('names who placed it and who took it over', async () => {

@@ -31,9 +31,10 @@ export const taskUser = userEntity.record.parse({
   credits: { paid: 0, gift: 0 },
 });
 
-/** What a row about a task looks up: its user; its template is no longer there. */
+/** What a row about a task, or the page of its user, looks up: the user; its template is no longer there. */
 export const taskLookUps: Answers = {
   'adminUser.getUsers': () => ok({ list: [taskUser], total: 1 }),
+  'adminUser.getUserById': () => ok(taskUser),
   'adminTemplate.getTemplateById': () => failed(codes.notFound),
 };
 

@@ -172,7 +172,10 @@ describe('the list of tasks', () => {
     );
   });
 
-  it('is read again every few seconds while a task on it is active, and then no more', async () => {
+  it.each([
+    ['all tasks', at, 'T1'],
+    ["a user's tasks", '/admin/users/usr_1/tasks', '敦煌飞天'],
+  ])('of %s is read again while one is active, and then no more', async (_whose, at, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       let shown = [running, over];
@@ -180,7 +183,7 @@ describe('the list of tasks', () => {
         at,
         answers: { ...answers, 'adminTask.getTasks': () => listOf(...shown) },
       });
-      await rowOf('T1');
+      await screen.findAllByText(text);
       const first = sent('getTasks').length;
       await act(() => vi.advanceTimersByTimeAsync(5_000));
       expect(sent('getTasks').length).toBeGreaterThan(first);

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
+import { type Preset, presetEntity } from '#contract/preset.ts';
 import { type Task, taskEntity } from '#contract/task.ts';
 import { answer, type Answers, failed, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
@@ -47,6 +48,27 @@ const answers = (trials: Task[], more: Answers = {}): Answers =>
     'adminStorage.getImages': () => answer('adminStorage', 'getImages', { list: [], total: 0 }),
     ...more,
   });
+
+const aPreset = (fields: Partial<Preset> = {}): Preset =>
+  presetEntity.record.parse({
+    _id: 'pre_2',
+    rev: 1,
+    createTime: 1_700_000_000_000,
+    updateTime: 1_700_000_000_000,
+    name: '标准',
+    templateId: 'tpl_1',
+    params: {},
+    status: 'enabled',
+    ...fields,
+  });
+const presetsOf = (presets: Preset[]): Answers => ({
+  'adminTemplatePreset.getPresets': () =>
+    answer('adminTemplatePreset', 'getPresets', { list: presets, total: presets.length }),
+  'adminTemplatePreset.getPresetById': ({ data }) => {
+    const found = presets.find(({ _id }) => _id === data['id']);
+    return found && answer('adminTemplatePreset', 'getPresetById', found);
+  },
+});
 
 const open = async (user: ReturnType<typeof renderAdmin>['user']) => {
   await user.click((await screen.findAllByRole('button', { name: '试跑「敦煌飞天」' }))[0]!);
@@ -111,6 +133,59 @@ describe('the trial of a template', () => {
     expect(alert.getByText('原因：密钥「一号」没有响应')).toBeVisible();
   });
 
+  it.each([
+    ['the rows', 1440, 'table'],
+    ['the pictures', 1440, 'grid'],
+    ['the cards of a phone', 390, 'table'],
+  ])('is opened from %s of the list', async (_where, width, view) => {
+    localStorage.setItem('RaStore.templates.view', JSON.stringify(view));
+    const { user } = renderAdmin({ at: '/admin/templates', width, answers: answers([earlier]) });
+    expect((await open(user)).getByRole('button', { name: '开始试跑' })).toBeVisible();
+  });
+
+  it.each([
+    ['the rows', '/admin/templates/presets', 1440],
+    ['the cards of a phone', '/admin/templates/presets', 390],
+    ['the page', '/admin/templates/presets/edit/pre_2', 1440],
+    ['the template’s page', `${at}?tab=presets`, 1440],
+  ])('is opened from %s of a preset, which is chosen and used', async (_where, at, width) => {
+    const { sent, user } = renderAdmin({
+      at,
+      width,
+      answers: answers([earlier], {
+        ...presetsOf([aPreset({ _id: 'pre_1', isDefault: true }), aPreset({ name: '暖色' })]),
+        'adminTemplate.runTrial': () => answer('adminTemplate', 'runTrial', aTrial()),
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: '试跑「暖色」' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '试跑「敦煌飞天」' }));
+    expect(await dialog.findByRole('combobox', { name: '预设' })).toHaveTextContent('暖色');
+    await user.click(await dialog.findByRole('button', { name: /选用已有图片 1/ }));
+    await user.click(dialog.getByRole('button', { name: '开始试跑' }));
+    await waitFor(() =>
+      expect(sent('runTrial').map(({ data }) => data)).toMatchObject([
+        { templateId: 'tpl_1', presetId: 'pre_2', inputs: { photo } },
+      ]),
+    );
+  });
+
+  it.each([
+    ['that no longer fits its template', { needsReview: true }, {}, '参数与模板不符，请先修改'],
+    ['of a local template', {}, { engine: 'local' as const }, '本地处理的模板不需要试跑'],
+    ['of a template that cannot be read', { templateId: 'tpl_9' }, {}, '暂时读不到所属模板'],
+  ])('is not offered for a preset %s', async (_which, preset, template, said) => {
+    renderAdmin({
+      at: '/admin/templates/presets',
+      answers: {
+        ...holding([aTemplate(template)]),
+        ...presetsOf([aPreset({ name: '暖色', ...preset })]),
+      },
+    });
+    const button = await screen.findByRole('button', { name: '试跑「暖色」' });
+    await waitFor(() => expect(button.parentElement).toHaveAttribute('aria-label', said));
+    expect(button).toBeDisabled();
+  });
+
   it('gives its picture to the template, at the version that is shown', async () => {
     const { sent, user } = renderAdmin({
       at,
@@ -124,6 +199,54 @@ describe('the trial of a template', () => {
     expect(await screen.findByText('已加入效果图')).toBeVisible();
     expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
       { taskId: 'task_2', output: 0, as: 'sampleImages', rev: 4 },
+    ]);
+  });
+
+  it.each([
+    ['on its page', at],
+    ['in the list of presets', '/admin/templates/presets'],
+  ])('gives its pictures one after the other, each told once, %s', async (_where, at) => {
+    const stored = { ...draft };
+    const waiting: (() => void)[] = [];
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...answers([aTrial(made), earlier]),
+        ...presetsOf([aPreset({ name: draft.name })]),
+        ...holding([stored]),
+        'adminTemplate.useTrialPicture': () =>
+          new Promise(resolve => {
+            waiting.push(() => {
+              stored.rev += 1;
+              resolve(answer('adminTemplate', 'useTrialPicture', { ...stored }));
+            });
+          }),
+      },
+    });
+    const dialog = await open(user);
+    const button = (name: string) => dialog.findByRole('button', { name });
+    const [cover, sample] = [await button('设为封面'), await button('加入效果图')];
+    // Before anything is painted anew.
+    act(() => {
+      cover.click();
+      cover.click();
+      sample.click();
+    });
+    // The first one goes on while another trial is looked at.
+    await user.click(dialog.getByText('30 秒 · 14 币'));
+    expect(await button('设为封面')).toBeDisabled();
+    expect(await button('加入效果图')).toBeDisabled();
+    expect(waiting).toHaveLength(1);
+    waiting.shift()?.();
+    expect(await screen.findByText('已设为封面')).toBeVisible();
+    await waitFor(async () => expect(await button('加入效果图')).toBeEnabled());
+    await user.click(await button('加入效果图'));
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    waiting.shift()?.();
+    expect(await screen.findByText('已加入效果图')).toBeVisible();
+    expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
+      { taskId: 'task_2', output: 0, as: 'coverImage', rev: 4 },
+      { taskId: 'task_1', output: 0, as: 'sampleImages', rev: 5 },
     ]);
   });
 

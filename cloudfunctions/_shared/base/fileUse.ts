@@ -24,6 +24,7 @@ const holders: { collection: CollectionName; resource: string; name: string; fie
     })),
   { collection: 'settings', resource: 'setting', name: '_id' },
   { collection: 'printOrders', resource: 'printOrder', name: 'printNo' },
+  { collection: 'orders', resource: 'order', name: 'orderNo' },
   { collection: 'admins', resource: 'admin', name: 'nickName', field: 'avatar' },
 ];
 

@@ -40,6 +40,7 @@ export const addFigures = async (
   figures: Figures,
   names: Record<string, string> = {},
 ): Promise<void> => {
+  if (Object.keys(figures).length === 0) return;
   const id = `${kind}_${day}_${Math.floor(Math.random() * SHARDS)}`;
   const named = Object.entries(names).map(([key, name]) => [`names.${key}`, name] as const);
   const patch = Object.fromEntries([

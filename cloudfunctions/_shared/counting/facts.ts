@@ -83,12 +83,15 @@ const createdPrint = (print: PrintOrder): Fact[] => {
 const shippedPrint = ({ shipTime }: PrintOrder): Fact[] =>
   shipTime === null ? [] : [fact(shipTime, { shippedPrints: 1 })];
 
-export const taskFigures = ({ status, costCredits, coins, valueFen = 0 }: Task) => ({
-  tasks: 1,
-  ...(status === 'succeeded' && { succeededTasks: 1, spentCredits: costCredits }),
-  ...(status === 'succeeded' && valueFen > 0 && { earnedFen: valueFen }),
+/** Of a trial the coins alone. */
+export const taskFigures = ({ status, costCredits, coins, valueFen = 0, isTrial }: Task) => ({
   ...(coins > 0 && { coins: Math.round(coins) }),
-  ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
+  ...(!isTrial && {
+    tasks: 1,
+    ...(status === 'succeeded' && { succeededTasks: 1, spentCredits: costCredits }),
+    ...(status === 'succeeded' && valueFen > 0 && { earnedFen: valueFen }),
+    ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
+  }),
 });
 
 /**
@@ -117,7 +120,7 @@ const endedTask = (task: Task): Fact[] =>
   task.finishTime === null
     ? []
     : [
-        ...(task.isTrial ? [] : [fact(task.finishTime, taskFigures(task))]),
+        fact(task.finishTime, taskFigures(task)),
         { kind: 'templates', recorded: task.finishTime, figures: templateFigures(task) },
       ];
 

@@ -42,7 +42,7 @@ export type Figure =
   | 'failedTasks'
   /** Credits spent on succeeded tasks. */
   | 'spentCredits'
-  /** What the provider charged for tasks, in its coins. */
+  /** What the provider charged for tasks, trials included, in its coins. */
   | 'coins'
   /** What the paid credits of succeeded tasks were bought for. */
   | 'earnedFen'

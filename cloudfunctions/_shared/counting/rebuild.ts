@@ -84,7 +84,7 @@ export const rebuildDay = async (day: string): Promise<Figures> => {
       const right = Math.min(most, Math.max(settled[name] ?? 0, value));
       if (right !== value) wrong[name] = right - value;
     }
-    if (Object.keys(wrong).length > 0) await addFigures(kind, day, wrong);
+    await addFigures(kind, day, wrong);
     Object.assign(found, wrong);
   }
   return found;

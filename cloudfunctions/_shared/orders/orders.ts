@@ -107,6 +107,8 @@ export const blankOrder = {
   fulfil: { status: 'none' as const, time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
   clawedBack: { credits: 0, days: 0 },
   latePay: false,
+  offlineNote: '',
+  voucher: '',
   printOrderId: '',
   remark: '',
   adminRemarks: [],

@@ -17,7 +17,7 @@ export interface Payment {
   /** The amount actually paid. */
   totalFen: number;
   /** Received outside WeChat: how, as the administrator tells it. */
-  offline?: { reason: string; seen: StoredOrder };
+  offline?: { reason: string; note: string; voucher: string; seen: StoredOrder };
 }
 
 /** @throws 40902 for an order whose payment may also come from the gateway */
@@ -56,7 +56,12 @@ export const recordPayment = async (
     const patch = {
       ...planOrderMove(before, 'paid', actor.name, reason, transaction.now),
       latePay,
-      ...(offline && { payChannel: 'offline' as const }),
+      ...(offline && {
+        payChannel: 'offline' as const,
+        offlineNote: offline.note,
+        voucher: offline.voucher,
+        files: [offline.voucher].filter(Boolean),
+      }),
       payTime: payment.payTime,
       transactionId: payment.transactionId,
       fulfil: { ...before.fulfil, status: 'pending' as const },

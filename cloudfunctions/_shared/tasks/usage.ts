@@ -45,7 +45,7 @@ export const countUsage = async (task: StoredTask): Promise<void> => {
   const key = { apiKeyId: task.apiKeyId, day };
   await Promise.all([
     ...(task.isTrial
-      ? []
+      ? [count(task.createTime, taskFigures(task))]
       : [
           addTo('userUsageDaily', `${task.userId}_${day}`, owner, figures).then(isFirst =>
             count(task.createTime, { ...taskFigures(task), ...(isFirst && { activeUsers: 1 }) }),

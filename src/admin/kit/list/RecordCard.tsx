@@ -46,7 +46,13 @@ export const CardActions = ({ sx = [], ...box }: BoxProps) => (
   <Box
     {...box}
     sx={[
-      { display: 'flex', alignItems: 'center', gap: 1, '& .MuiButton-root': { minHeight: 44 } },
+      {
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        '& .MuiButton-root': { minHeight: 44 },
+        '& .MuiIconButton-root': { minWidth: 44, minHeight: 44 },
+      },
       ...(Array.isArray(sx) ? sx : [sx]),
     ]}
   />

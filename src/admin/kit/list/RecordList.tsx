@@ -15,6 +15,7 @@ import { CardList } from './CardList.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFiltersProvider, useListFilters } from './ListFilters.tsx';
+import { listQuery, type RefetchInterval } from './listQuery.ts';
 import { NewButton } from './NewButton.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchInput } from './SearchInput.tsx';
@@ -38,8 +39,7 @@ export interface RecordListProps {
   card?: ReactNode;
   /** Asks for `meta.counts`, which the tabs show. */
   withCounts?: boolean;
-  /** How long until these records are read again, in milliseconds; false for never. A hidden page waits. */
-  refetchInterval?: (records: readonly never[]) => number | false;
+  refetchInterval?: RefetchInterval;
   /** False where records are no table. */
   hasColumns?: boolean;
   /** Between the filters and the records. */
@@ -86,13 +86,9 @@ export const RecordList = ({
       empty={false}
       pagination={false}
       component={Card}
-      // A failure is shown in place of the records instead of a notification.
       queryOptions={{
-        onError: () => undefined,
+        ...listQuery(refetchInterval),
         ...(withCounts && { meta: { withCounts } }),
-        ...(refetchInterval && {
-          refetchInterval: ({ state }) => refetchInterval((state.data?.data ?? []) as never[]),
-        }),
       }}
     >
       <ListFiltersProvider>

@@ -14,6 +14,7 @@ import { Quiet } from '../field/valueFields.tsx';
 import { CardList } from '../list/CardList.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import { ListFiltersProvider } from '../list/ListFilters.tsx';
+import { listQuery, type RefetchInterval } from '../list/listQuery.ts';
 
 export interface RelatedListProps {
   resource: string;
@@ -26,6 +27,7 @@ export interface RelatedListProps {
   /** What a record looks like on a phone; the children are then the columns of a table. */
   card?: ReactNode;
   rowClick?: DataTableProps['rowClick'];
+  refetchInterval?: RefetchInterval;
   children: ReactNode;
 }
 
@@ -46,7 +48,7 @@ export const RelatedList = (props: RelatedListProps) => {
       perPage={DEFAULT_PAGE_SIZE}
       storeKey={false}
       disableAuthentication
-      queryOptions={{ onError: () => undefined }}
+      queryOptions={listQuery(props.refetchInterval)}
     >
       <ListFiltersProvider>
         <Card>

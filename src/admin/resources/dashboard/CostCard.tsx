@@ -45,6 +45,7 @@ export const CostCard = () => {
               },
             ]}
           />
+          <Quiet small>{translate('dashboard.cost.help')}</Quiet>
           {price === 0 && <Quiet>{translate('dashboard.cost.noPrice')}</Quiet>}
           <Shares
             rows={data.ranking

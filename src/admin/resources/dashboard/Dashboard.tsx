@@ -83,11 +83,13 @@ const TemplateCard = () => {
   const translate = useTranslate();
   const [days] = useDays();
   const { data, state } = useDashboard('getTemplateStats', { days, limit: LIMIT });
+  // Of some there were trials alone.
+  const made = data?.ranking.filter(({ succeeded, failed }) => succeeded + failed > 0) ?? [];
   return (
     <DashboardCard title="dashboard.ranking" {...state} height={300}>
       {data && (
         <Shares
-          rows={data.ranking.map(({ templateId, name, succeeded, failed }) => ({
+          rows={made.map(({ templateId, name, succeeded, failed }) => ({
             label: name,
             value: succeeded,
             written: translate('dashboard.pictures', {

@@ -1,13 +1,15 @@
 import { useTranslate } from 'react-admin';
-import { line } from '#contract/zod.ts';
+import { orderActions } from '#contract/order.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
-const fields = { reason: line(200).min(1) };
-const defaults = { reason: '' };
+const { reason, note, voucher } = orderActions.markPaidOffline.input.shape;
+const fields = { reason, note, voucher };
+const defaults = { reason: '', note: '', voucher: '' };
 
 /** The amount is typed: nothing else shows that the money has arrived. */
 export const MarkPaidOfflineDialog = () => {
@@ -27,11 +29,13 @@ export const MarkPaidOfflineDialog = () => {
       fields={fields}
       defaults={defaults}
       typed={(payFen / 100).toFixed(2)}
-      run={({ reason }) =>
-        invoke('adminOrder', 'markPaidOffline', { id, rev, reason, expectPayFen: payFen })
+      run={input =>
+        invoke('adminOrder', 'markPaidOffline', { id, rev, ...input, expectPayFen: payFen })
       }
     >
       <TextInput source="reason" autoFocus fullWidth />
+      <TextInput source="note" fullWidth />
+      <ImageUploadInput source="voucher" scene="voucher" />
     </ActionDialog>
   );
 };

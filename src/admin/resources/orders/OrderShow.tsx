@@ -21,6 +21,7 @@ import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { ClaimFact } from './ClaimFact.tsx';
+import { offlineFacts } from './offlineFacts.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { orderEvents } from './orderEvents.ts';
 import { OrderItemsPanel } from './OrderItemsPanel.tsx';
@@ -108,6 +109,7 @@ const OrderFactsPanel = () => {
           [t('payChannel'), payChannels[payChannel].label],
           [t('source'), orderSources[source].label],
           [t('claim'), order.claim ? <ClaimFact key="cl" order={order} /> : undefined],
+          ...offlineFacts(order, t),
           [t('createTime'), <Time key="c" instant={createTime} />],
           [t('payTime'), payTime ? <Time key="p" instant={payTime} /> : undefined],
           [

@@ -19,6 +19,7 @@ import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
 import { PresetParamsInput } from './PresetParamsInput.tsx';
+import { PresetTrialButton } from './PresetTrialButton.tsx';
 
 export const PresetCreate = () => {
   const [rules] = useState(presetRules);
@@ -45,12 +46,13 @@ export const PresetEdit = () => {
 const PresetActions = () => {
   const translate = useTranslate();
   const { dirtyFields } = useFormState();
-  const disabledReason =
-    Object.keys(dirtyFields).length > 0 ? translate('action.saveFirst') : undefined;
+  const unsaved = Object.keys(dirtyFields).length > 0;
+  const disabledReason = unsaved ? translate('action.saveFirst') : undefined;
   return (
     <>
       <PresetDeleteButton variant="text" redirect="list" />
       <PresetCopyButton variant="text" disabledReason={disabledReason} />
+      <PresetTrialButton variant="text" unsaved={unsaved} />
       <PresetDefaultButton variant="text" disabledReason={disabledReason} />
     </>
   );

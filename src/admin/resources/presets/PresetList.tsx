@@ -21,6 +21,7 @@ import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
 import { PresetNameField } from './PresetNameField.tsx';
+import { PresetTrialButton } from './PresetTrialButton.tsx';
 
 export const PresetList = () => (
   <RecordList
@@ -35,7 +36,12 @@ export const PresetList = () => (
         title={<PresetNameField />}
         status={<StatusField choices={enabledStatuses} />}
         facts={<NamesField source="templateId" reference="templates" />}
-        actions={<PresetDefaultButton />}
+        actions={
+          <>
+            <PresetDefaultButton />
+            <PresetTrialButton />
+          </>
+        }
       />
     }
   />
@@ -66,6 +72,7 @@ const PresetTable = () => (
     <TimeColumn source="updateTime" sortByOrder="DESC" />
     <ActionsColumn>
       <RowActions first={<PresetDefaultButton />}>
+        <PresetTrialButton />
         <PresetCopyButton />
         <PresetDeleteButton />
       </RowActions>

@@ -4,3 +4,4 @@ export { PresetDeleteButton } from './PresetDeleteButton.tsx';
 export { PresetPromptInputs } from './PresetForm.tsx';
 export { PresetNameField } from './PresetNameField.tsx';
 export { PresetParamsInput } from './PresetParamsInput.tsx';
+export { PresetTrialButton } from './PresetTrialButton.tsx';

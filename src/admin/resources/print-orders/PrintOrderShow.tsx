@@ -1,7 +1,7 @@
 import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
 import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { orderSources } from '#contract/order.ts';
+import { orderSources, payChannels } from '#contract/order.ts';
 import { printOrderActions } from '#contract/printOrder.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
@@ -16,7 +16,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { ClaimFact, WebOrderNotice } from '../orders/parts.ts';
+import { ClaimFact, offlineFacts, useOrder, WebOrderNotice } from '../orders/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import { printPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
@@ -138,8 +138,11 @@ const PrintHistory = () => {
 /** What was paid for it; refunds are made where the payment is. */
 const PrintMoney = () => {
   const translate = useTranslate();
-  const { goodsFen, shippingFen, discountFen, payFen, orderId, status, reprintOf } =
+  const { goodsFen, shippingFen, discountFen, payFen, orderId, status, source, reprintOf } =
     useRecord<PrintRecord>();
+  // Only what was ordered on the web can be paid outside WeChat.
+  const order = useOrder(source === 'web' && status !== 'pending' ? orderId : '');
+  const ofOrder = useTexts('resources.orders.fields');
   const t = useTexts('resources.print-orders.money');
   const refundable = orderId && !reprintOf && status !== 'pending' && status !== 'cancelled';
   return (
@@ -164,6 +167,12 @@ const PrintMoney = () => {
               {formatYuan(payFen)}
             </Box>,
           ],
+          ...(order?.payChannel === 'offline'
+            ? [
+                [ofOrder('payChannel'), payChannels.offline.label] as const,
+                ...offlineFacts(order, ofOrder),
+              ]
+            : []),
         ]}
       />
     </Panel>

@@ -1,5 +1,6 @@
 /** What other resources may use of this one. */
 export { OwnedTask } from './OwnedTask.tsx';
+export { refreshEvery } from './refreshEvery.ts';
 export { TaskItem } from './TaskItem.tsx';
 export { TaskStatusFilter } from './TaskStatusFilter.tsx';
 export { failedTasks } from './taskFilters.ts';

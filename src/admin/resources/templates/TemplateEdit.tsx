@@ -26,6 +26,7 @@ import { Time } from '../../kit/field/valueFields.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
@@ -33,7 +34,6 @@ import { TemplatePublishButton } from './TemplatePublishButton.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
 import { TemplateRuns } from './TemplateRuns.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
-import { TrialButton } from './trial/TrialButton.tsx';
 
 export const TemplateEdit = () => (
   <RecordEdit width="full" entity={templateEntity} renderers={templateRenderers}>

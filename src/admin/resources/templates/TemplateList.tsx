@@ -33,12 +33,12 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
+import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 import { TemplateTile } from './TemplateTile.tsx';
-import { TrialButton } from './trial/TrialButton.tsx';
 
 export const TemplateList = () => {
   const isPhone = usePhone();
@@ -154,7 +154,12 @@ const TemplateCard = () => {
           sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
         />
       }
-      actions={<TemplateStatusButton variant="outlined" />}
+      actions={
+        <>
+          <TrialButton />
+          <TemplateStatusButton variant="outlined" />
+        </>
+      }
     />
   );
 };
@@ -193,7 +198,7 @@ const TemplateNameField = ({ size = 30 }: { size?: number }) => {
 
 const grid = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(184px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(204px, 1fr))',
   gap: 2,
   p: 2,
   m: 0,

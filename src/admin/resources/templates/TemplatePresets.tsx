@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
 import { DataTable, ListBase, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
@@ -13,7 +14,12 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RelatedTable } from '../../kit/show/Related.tsx';
-import { PresetDefaultButton, PresetDeleteButton, PresetNameField } from '../presets/parts.ts';
+import {
+  PresetDefaultButton,
+  PresetDeleteButton,
+  PresetNameField,
+  PresetTrialButton,
+} from '../presets/parts.ts';
 
 const RESOURCE = 'templates/presets';
 const Column = ListColumn<RecordOf<Preset>>;
@@ -59,6 +65,8 @@ export const TemplatePresets = () => {
 const Presets = () => {
   const translate = useTranslate();
   const { total } = useListContext();
+  const { dirtyFields } = useFormState();
+  const tryButton = <PresetTrialButton unsaved={Object.keys(dirtyFields).length > 0} />;
   if (total === 0)
     return <Quiet sx={{ px: 2, pb: 3 }}>{translate('resources.templates.presets.none')}</Quiet>;
   return (
@@ -69,7 +77,12 @@ const Presets = () => {
           <RecordCard
             title={<PresetNameField />}
             status={<StatusField choices={enabledStatuses} />}
-            actions={<PresetDefaultButton />}
+            actions={
+              <>
+                <PresetDefaultButton />
+                {tryButton}
+              </>
+            }
           />
         }
       >
@@ -79,6 +92,7 @@ const Presets = () => {
         <TimeColumn source="updateTime" />
         <ActionsColumn>
           <RowActions first={<PresetDefaultButton />}>
+            {tryButton}
             <PresetDeleteButton />
           </RowActions>
         </ActionsColumn>

@@ -5,6 +5,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 
 const DAYS = 30;
@@ -26,7 +27,12 @@ export const TemplateRuns = ({ templateId }: { templateId: string }) => {
       {isError && !data ? (
         <LoadFailure text={t('failed')} onRetry={() => void refetch()} />
       ) : (
-        <FactList facts={facts} />
+        <>
+          <FactList facts={facts} />
+          <Quiet tiny sx={{ mt: 1 }}>
+            {t('help')}
+          </Quiet>
+        </>
       )}
     </Panel>
   );

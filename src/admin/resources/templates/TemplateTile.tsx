@@ -7,6 +7,7 @@ import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
+import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
@@ -85,6 +86,7 @@ export const TemplateTile = () => {
             <EditableNumberField source="sort" />
           </Box>
         </Box>
+        <TrialButton />
         <TemplateCopyButton />
         <TemplateStatusButton />
       </Box>

@@ -14,7 +14,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RelatedList } from '../../kit/show/Related.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
+import { refreshEvery, TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
 import { userPath, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserFacts } from './UserFacts.tsx';
 import { UserLedger } from './UserLedger.tsx';
@@ -73,6 +73,7 @@ const UserTasks = ({ user }: { user: RecordOf<User> }) => (
   <RelatedList
     resource="tasks"
     of={{ userId: user.id }}
+    refetchInterval={refreshEvery}
     filters={
       <>
         <TaskStatusFilter />

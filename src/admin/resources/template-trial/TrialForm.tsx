@@ -9,9 +9,9 @@ import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
-import { type RecordOf, useInvoke, useTexts } from '../../../kit/base/hooks.ts';
-import { Quiet } from '../../../kit/field/valueFields.tsx';
-import { InputControl, untouchedValue, type VisitorValue } from '../../visitor-control/parts.ts';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { InputControl, untouchedValue, type VisitorValue } from '../visitor-control/parts.ts';
 import { TrialPhotos } from './TrialPhotos.tsx';
 import { useBegun } from './useTrials.ts';
 
@@ -22,17 +22,18 @@ const isGiven = (value: VisitorValue | undefined): value is TaskInputs[string] =
 
 export interface TrialFormProps {
   template: RecordOf<Template>;
+  presetId: string | undefined;
   /** Earlier ones, whose photos can be used again. */
   trials: readonly Task[];
   onStarted: (task: Task) => void;
 }
 
 /** What a visitor would fill in: a preset, and the inputs that it leaves open. */
-export const TrialForm = ({ template, trials, onStarted }: TrialFormProps) => {
+export const TrialForm = ({ template, presetId, trials, onStarted }: TrialFormProps) => {
   const t = useTexts('resources.templates.trial');
   const headingId = useId();
-  const presets = usePresets(template.id);
-  const [chosen, setChosen] = useState<string>();
+  const { presets, areReading } = usePresets(template.id);
+  const [chosen, setChosen] = useState(presetId);
   const [values, setValues] = useState<Record<string, VisitorValue>>({});
   const preset =
     chosen === NO_PRESET
@@ -108,7 +109,7 @@ export const TrialForm = ({ template, trials, onStarted }: TrialFormProps) => {
       ))}
       {refusal && <Alert severity="error">{refusal}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Button variant="contained" loading={isPending} onClick={run}>
+        <Button variant="contained" disabled={areReading} loading={isPending} onClick={run}>
           {t('start')}
         </Button>
         <Quiet small>{t('free')}</Quiet>
@@ -117,8 +118,8 @@ export const TrialForm = ({ template, trials, onStarted }: TrialFormProps) => {
   );
 };
 
-const usePresets = (templateId: string): RecordOf<Preset>[] => {
-  const { data } = useGetList<RecordOf<Preset>>(
+const usePresets = (templateId: string) => {
+  const { data, isPending } = useGetList<RecordOf<Preset>>(
     'templates/presets',
     {
       filter: { templateId },
@@ -127,7 +128,7 @@ const usePresets = (templateId: string): RecordOf<Preset>[] => {
     },
     { onError: () => undefined },
   );
-  return data ?? [];
+  return { presets: data ?? [], areReading: isPending };
 };
 
 interface Wish {

@@ -3,16 +3,22 @@ import { Alert, Box, Dialog, DialogContent, DialogTitle, IconButton } from '@mui
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Template } from '#contract/template.ts';
-import { useClose } from '../../../kit/action/DialogContext.tsx';
-import { type RecordOf, useRecord, useTexts } from '../../../kit/base/hooks.ts';
-import { usePhone } from '../../../kit/base/usePhone.ts';
+import { useClose } from '../../kit/action/DialogContext.tsx';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { usePhone } from '../../kit/base/usePhone.ts';
 import { TrialForm } from './TrialForm.tsx';
 import { TrialList } from './TrialList.tsx';
 import { TrialResult } from './TrialResult.tsx';
 import { useTrials } from './useTrials.ts';
 
+export interface TrialDialogProps {
+  unsaved: boolean;
+  /** The preset to begin with; otherwise the default one. */
+  presetId?: string;
+}
+
 /** Starts a trial of the stored template, follows it, and shows the earlier ones. */
-export const TrialDialog = ({ unsaved }: { unsaved: boolean }) => {
+export const TrialDialog = ({ unsaved, presetId }: TrialDialogProps) => {
   const t = useTexts('resources.templates.trial');
   const translate = useTranslate();
   const close = useClose();
@@ -55,7 +61,12 @@ export const TrialDialog = ({ unsaved }: { unsaved: boolean }) => {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
           }}
         >
-          <TrialForm template={template} trials={trials} onStarted={({ _id }) => setChosen(_id)} />
+          <TrialForm
+            template={template}
+            presetId={presetId}
+            trials={trials}
+            onStarted={({ _id }) => setChosen(_id)}
+          />
           <TrialResult key={shownId} taskId={shownId} trials={trials} unsaved={unsaved} />
         </Box>
         {trials.length > 0 && (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
-import { useInvoke } from '../../../kit/base/hooks.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
 
 /** How many of a template's trials are listed. */
 const MOST_LISTED = 10;

@@ -1,19 +1,19 @@
 import { Alert, Box, Button, ButtonBase, LinearProgress, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { type Task } from '#contract/task.ts';
 import { isActiveTask, taskStatuses } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import { type TrialPictureUse, trialPictureUses } from '#contract/templateActions.ts';
-import { BeforeAfter } from '../../../../shared/BeforeAfter.tsx';
-import { SignedImage } from '../../../../shared/SignedImage.tsx';
-import { ZoomableImage } from '../../../../shared/ZoomableImage.tsx';
-import { RunButton } from '../../../kit/action/buttons.tsx';
-import { useReread } from '../../../kit/action/useReread.ts';
-import { type RecordOf, useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
-import { Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
-import { FactList } from '../../../kit/show/Panel.tsx';
+import { BeforeAfter } from '../../../shared/BeforeAfter.tsx';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { RunButton } from '../../kit/action/buttons.tsx';
+import { useReread } from '../../kit/action/useReread.ts';
+import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { FactList } from '../../kit/show/Panel.tsx';
 import { trialError } from './trialError.ts';
 import { useTrial } from './useTrials.ts';
 
@@ -175,15 +175,20 @@ interface TrialPictureUsesProps {
   unsaved: boolean;
 }
 
-/** Shows the result with the template, as a copy. */
+/** Shows the result with the template, as a copy. Each use starts from the version that the one before has made. */
 const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesProps) => {
   const t = useTexts('resources.templates.trial');
   const translate = useTranslate();
   const notify = useNotify();
   const invoke = useInvoke();
   const reread = useReread();
-  const { rev } = useRecord<RecordOf<Template>>();
+  const queryClient = useQueryClient();
+  const { id, rev } = useRecord<RecordOf<Template>>();
+  const mutationKey = ['useTrialPicture', id];
+  // Of any of the template's trials: another one may have been chosen meanwhile.
+  const isSaving = useIsMutating({ mutationKey }) > 0;
   const { mutate, isPending, variables } = useMutation({
+    mutationKey,
     mutationFn: (as: TrialPictureUse) =>
       invoke('adminTemplate', 'useTrialPicture', { taskId: task._id, output, as, rev }),
     onSuccess: async (_template, as) => {
@@ -204,9 +209,10 @@ const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesP
             key={as}
             size="small"
             variant="outlined"
-            disabled={unsaved || (isPending && variables !== as)}
+            disabled={unsaved || isSaving}
             loading={isPending && variables === as}
-            onClick={() => mutate(as)}
+            // A second click may come before the button is disabled.
+            onClick={() => queryClient.isMutating({ mutationKey }) === 0 && mutate(as)}
           >
             {t(`uses.${as}`)}
           </Button>

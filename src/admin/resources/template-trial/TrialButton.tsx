@@ -1,7 +1,7 @@
 import TrialIcon from '@mui/icons-material/PlayCircleOutlined';
 import type { Template } from '#contract/template.ts';
-import { RecordButton } from '../../../kit/action/RecordButton.tsx';
-import { type RecordOf, useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TrialDialog } from './TrialDialog.tsx';
 
 export interface TrialButtonProps {

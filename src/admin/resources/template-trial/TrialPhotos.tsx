@@ -2,9 +2,9 @@ import { Box, ButtonBase } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
-import { SignedImage } from '../../../../shared/SignedImage.tsx';
-import { type RecordOf, useInvoke, useTexts } from '../../../kit/base/hooks.ts';
-import { Quiet } from '../../../kit/field/valueFields.tsx';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 
 const MOST_SHOWN = 8;
 

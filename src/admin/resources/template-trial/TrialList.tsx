@@ -2,9 +2,9 @@ import { Box, ButtonBase, Typography } from '@mui/material';
 import { useId } from 'react';
 import { type Task } from '#contract/task.ts';
 import { isActiveTask, taskStatuses } from '#contract/taskStates.ts';
-import { SignedImage } from '../../../../shared/SignedImage.tsx';
-import { useTexts } from '../../../kit/base/hooks.ts';
-import { oneLine, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
+import { oneLine, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { trialError } from './trialError.ts';
 
 export interface TrialListProps {

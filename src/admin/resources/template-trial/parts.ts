@@ -1,0 +1,3 @@
+/** What other resources may use of this one. */
+export { TrialButton } from './TrialButton.tsx';
+export { TrialDialog } from './TrialDialog.tsx';
