@@ -25,11 +25,7 @@ export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) 
     ...made.map((src, at) => ({ src, name: `${say('output')} ${at + 1}` })),
   ];
   const isActive = isActiveTask(task.status);
-  const why = isActive
-    ? 'notYet'
-    : task.erasedTime === null
-      ? 'noOutput'
-      : 'erased';
+  const why = isActive ? 'notYet' : task.erasedTime === null ? 'noOutput' : 'erased';
   const some = (from: number, to: number) =>
     all
       .slice(from, Math.min(to, from + shown))
