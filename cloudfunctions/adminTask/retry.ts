@@ -16,7 +16,8 @@ import {
   type StoredTask,
   tasks,
 } from '../_shared/tasks/tasks.ts';
-import { post, type StoredUser, worthOf } from '../_shared/users/ledger.ts';
+import { post, type StoredUser } from '../_shared/users/ledger.ts';
+import { worthOf } from '../_shared/users/worth.ts';
 
 type RetryInput = ActionInput<'adminTask', 'retryTask'>;
 

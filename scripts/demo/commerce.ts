@@ -39,6 +39,8 @@ export interface DemoPosting {
   kind: 'buy' | 'gift' | 'refund_order';
   bucket: 'paid' | 'gift';
   delta: number;
+  /** What paid credits were bought for. */
+  valueFen?: number;
   refType: 'order' | 'refund';
   refId: string;
   reason: string;
@@ -171,11 +173,18 @@ export const someRefunds = (random: Random, orders: StoredOrder[], from: number,
 export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): DemoPosting[] => {
   const bought = orders
     .filter(({ fulfil }) => fulfil.status === 'done')
-    .flatMap(({ _id, userId, openid, fulfil, items }) => {
+    .flatMap(({ _id, userId, openid, payFen, fulfil, items }) => {
       const about = { userId, openid, refType: 'order' as const, refId: _id };
       const more = { ...about, reason: items[0]?.name ?? '', createTime: fulfil.time ?? 0 };
       return [
-        { _id: `buy_${_id}_paid`, kind: 'buy', bucket: 'paid', delta: fulfil.credits, ...more },
+        {
+          _id: `buy_${_id}_paid`,
+          kind: 'buy',
+          bucket: 'paid',
+          delta: fulfil.credits,
+          valueFen: payFen,
+          ...more,
+        },
         {
           _id: `buy_${_id}_gift`,
           kind: 'gift',

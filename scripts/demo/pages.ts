@@ -139,7 +139,7 @@ const demoPart = (
   const { lines: taskLines, logs: taskLogs, ...tasks } = made;
   countBought(users, orders);
   const postings = postingsOf(orders, refunds);
-  const creditLedger = settleUsers(users, [...lines, ...taskLines, ...postings]);
+  const creditLedger = settleUsers(users, [...lines, ...taskLines, ...postings], tasks.tasks);
   next.users += people.length;
   next.orders += orders.length;
   next.printOrders += printOrders.length;

@@ -56,7 +56,11 @@ export const demoService = (
   shareWorks(trials, trialWorks);
   const { lines: codeLines, ...codes } = demoCodes(random, users, today);
   countBought(users, orders);
-  const creditLedger = settleUsers(users, [...lines, ...taskLines, ...codeLines, ...postings]);
+  const creditLedger = settleUsers(
+    users,
+    [...lines, ...taskLines, ...codeLines, ...postings],
+    tasks,
+  );
   const collections = {
     users,
     creditLedger,

@@ -22,6 +22,8 @@ export const demoSettings = (today: number) => {
     registerGiftCredits: 20,
     dailyFreeTasks: 1,
   };
+  const { task } = settingDefaults.system;
+  const system = { ...settingDefaults.system, task: { ...task, coinPriceFen: 400 } };
   const { wecomWebhook: _none, ...alerts } = settingDefaults.notification.alerts;
   const notification = {
     ...settingDefaults.notification,
@@ -49,7 +51,7 @@ export const demoSettings = (today: number) => {
     settings: [
       { _id: 'general', ...general, files: [], ...stamp(90, 2) },
       { _id: 'notification', ...notification, files: [], ...stamp(200) },
-      { _id: 'system', data: settingDefaults.system, files: [], ...stamp(300) },
+      { _id: 'system', data: system, files: [], ...stamp(300) },
     ],
     settingRevisions: [revision(1, 360, first), revision(2, 90, general)],
   };

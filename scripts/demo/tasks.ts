@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/shanghai.ts';
-import { type TaskErrorCode, taskErrors } from '#contract/task.ts';
+import { type Task, type TaskErrorCode, taskErrors } from '#contract/task.ts';
 import type { TaskStatus } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import type { Random } from './random.ts';
@@ -69,7 +69,7 @@ export const demoTasks = (
   const userDays = new Map<string, Row & { figures: Record<string, number> }>();
   const keyDays = new Map<string, Row & { figures: Record<string, number> }>();
 
-  const tasks = Array.from({ length: count }, (_, index): Row => {
+  const tasks = Array.from({ length: count }, (_, index): Row & Pick<Task, 'held' | 'valueFen'> => {
     const at = before + index;
     const status = statusOf(random, at);
     const user = at < first.length ? active[owners[at]!]! : random.pick(active);
@@ -174,6 +174,7 @@ export const demoTasks = (
       nodeInfoList: [{ nodeId: '12', fieldName: 'image', fieldValue: 'openapi/demo.png' }],
       costCredits: template.costCredits,
       held,
+      valueFen: 0,
       isRefunded: failed,
       refundReason: told,
       status,

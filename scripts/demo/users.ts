@@ -1,6 +1,7 @@
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
-import type { LedgerEntry, UserStatus } from '#contract/user.ts';
+import { worthOf } from '#cloudfunctions/_shared/users/worth.ts';
+import type { LedgerEntry, User, UserStatus } from '#contract/user.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -19,7 +20,7 @@ type Row = Record<string, unknown> & { _id: string; createTime: number };
 export type LedgerLine = Pick<
   LedgerEntry,
   '_id' | 'userId' | 'kind' | 'bucket' | 'delta' | 'refType' | 'refId' | 'reason' | 'createTime'
-> & { operator?: string };
+> & { operator?: string; valueFen?: number };
 
 const statusOf = (random: Random, at: number): UserStatus => {
   // The first ones are what the examples of the contract act on.
@@ -108,6 +109,7 @@ export const demoUserRecords = (
           }
         : { packageId: '', packageName: '', packageExpireTime: null }),
       credits: { paid: 0, gift: 0 },
+      paidValueFen: 0,
       activeTasks: [] as string[],
       ...(!gone && { agreement: { version: '1', time: createTime, ip: '' } }),
       stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
@@ -121,22 +123,34 @@ export const demoUserRecords = (
 
 export type DemoUser = ReturnType<typeof demoUserRecords>['users'][number];
 
+interface Paid {
+  _id: string;
+  held: User['credits'];
+  valueFen: number;
+}
+
 /**
- * The ledger of all changes of credits in order of time, and the resulting balances. Users who would have run out got
- * credits in time.
+ * The ledger of all changes of credits in order of time, and the resulting balances. A task whose user has no gifts left
+ * is paid with what he bought; users who would have run out of both got gifts in time.
  */
-export const settleUsers = (users: DemoUser[], lines: LedgerLine[]): Row[] => {
+export const settleUsers = (users: DemoUser[], lines: LedgerLine[], tasks: Paid[]): Row[] => {
   const byId = new Map(users.map(user => [user._id, user]));
+  const taskById = new Map(tasks.map(task => [task._id, task]));
   const ledger: Row[] = [];
   const write = (line: LedgerLine, user: DemoUser) => {
-    user.credits[line.bucket] += line.delta;
+    const { bucket, delta } = line;
+    const isPaid = bucket === 'paid';
+    const valueFen = line.valueFen ?? (delta < 0 ? -worthOf(user, -delta) : 0);
+    if (isPaid) user.paidValueFen += valueFen;
+    user.credits[bucket] += delta;
     ledger.push({
       operator: '',
       ...line,
+      ...(isPaid && { valueFen }),
       rev: 1,
       updateTime: line.createTime,
       openid: user.openid,
-      balanceAfter: user.credits[line.bucket],
+      balanceAfter: user.credits[bucket],
     });
   };
   const inOrder = [...lines].sort(
@@ -146,7 +160,20 @@ export const settleUsers = (users: DemoUser[], lines: LedgerLine[]): Row[] => {
     const user = byId.get(line.userId);
     if (!user || line.delta === 0) continue;
     const missing = -(user.credits[line.bucket] + line.delta);
-    if (missing > 0 && line.kind === 'consume') {
+    const isShort = missing > 0 && line.kind === 'consume';
+    const task = taskById.get(line.refId);
+    if (isShort && task && user.credits.paid >= -line.delta) {
+      task.held = { paid: -line.delta, gift: 0 };
+      task.valueFen = worthOf(user, -line.delta);
+      write({ ...line, _id: `${task._id}_hold_paid`, bucket: 'paid' }, user);
+      continue;
+    }
+    if (task && task.held.paid > 0) {
+      const _id = `${task._id}_refund_paid`;
+      write({ ...line, _id, bucket: 'paid', valueFen: task.valueFen }, user);
+      continue;
+    }
+    if (isShort) {
       write(
         {
           _id: `act_${line._id}`,

@@ -4,6 +4,7 @@ import type { LedgerEntry, User } from '#contract/user.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import type { Stored } from '../base/repository.ts';
 import type { Transaction } from '../base/transaction.ts';
+import { worthOf } from './worth.ts';
 
 export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   /** Encrypted; see `secrets.ts`. */
@@ -34,12 +35,6 @@ export interface Posting {
   /** Of paid credits: what they were bought for, in fen. Without it, what is taken has the average price. */
   valueFen?: number;
 }
-
-/** What so many of his paid credits were bought for. */
-export const worthOf = (
-  { paidValueFen = 0, credits: { paid } }: Pick<StoredUser, 'paidValueFen' | 'credits'>,
-  amount: number,
-): number => (paid > 0 ? Math.round(paidValueFen * Math.min(1, amount / paid)) : 0);
 
 const worthOfPosting = (
   { bucket, delta, valueFen }: Posting,
