@@ -5,8 +5,10 @@ import type { StoredFile } from '#contract/file.ts';
 import type { Task } from '#contract/task.ts';
 import { makeDemo } from '../scripts/demo/demo.ts';
 
+// What the demo data encrypt, with a key that no other test of this process sees.
 vi.stubEnv('APP_KEK_1', randomBytes(32).toString('base64'));
 const { collections, pictures } = makeDemo(Date.now(), 1, { orders: 60, users: 40 });
+vi.unstubAllEnvs();
 const tasks = collections['tasks'] as Task[];
 const files = new Map(
   (collections['files'] as StoredFile[]).map(file => [file.filePath, file] as const),

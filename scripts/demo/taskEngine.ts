@@ -85,15 +85,17 @@ interface Owner {
   openid: string;
   template: { workflowId: string; webappId: string; apiKeyPool: string; averageSec: number };
   status: TaskStatus;
+  /** What it has at a key, `key_0001#0`. */
+  slot?: string;
 }
 
 /** No key serves this pool: demo tasks change only by hand. */
 const UNSERVED = 'demo';
 
 /** What only the engine reads. */
-export const engineFields = ({ _id, openid, template, status }: Owner) => ({
-  slot: _id,
-  slotKey: '',
+export const engineFields = ({ _id, openid, template, status, slot }: Owner) => ({
+  slot: slot ?? _id,
+  slotKey: slot?.split('#')[0] ?? '',
   pool: status === 'queued' ? UNSERVED : template.apiKeyPool,
   plan: {
     workflowId: template.workflowId,

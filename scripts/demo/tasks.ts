@@ -44,6 +44,9 @@ const recent: readonly TaskStatus[] = [
   'saving',
 ];
 
+/** It has 50 slots. */
+const ROOMY_KEY = 'key_0001';
+
 const statusOf = (random: Random, at: number): TaskStatus => {
   if (at < first.length) return first[at]!;
   if (at < first.length + recent.length) return recent[at - first.length]!;
@@ -99,7 +102,9 @@ export const demoTasks = (
     const _id = `task_${String(at + 1).padStart(4, '0')}`;
     const held = { paid: 0, gift: template.costCredits };
     const cancelReason = status === 'cancelled' ? random.pick(['用户要求取消', '排队太久']) : '';
-    const chosen = random.pick(['key_0001', 'key_0001', 'key_0002']);
+    const picked = random.pick([ROOMY_KEY, ROOMY_KEY, 'key_0002']);
+    const chosen = isOpen ? ROOMY_KEY : picked;
+    const isAtProvider = status === 'submitting' || status === 'running';
     const history = demoHistory({
       apiKeyId: chosen,
       status,
@@ -213,7 +218,14 @@ export const demoTasks = (
       isTrial: false,
       maybeCharged: errorCode === 'ANSWER_LOST',
       history,
-      ...engineFields({ _id, openid: user.openid, template, status }),
+      ...engineFields({
+        _id,
+        openid: user.openid,
+        template,
+        status,
+        // The last ones, which are given to others last.
+        ...(isAtProvider && { slot: `${ROOMY_KEY}#${49 - at}` }),
+      }),
     };
   });
   return {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
@@ -34,6 +34,16 @@ test('the dashboard shows what needs attention and the figures, and a failed car
   const revenue = page.getByRole('region', { name: '收款与订单' });
   await expect(revenue.locator('svg rect').first()).toBeVisible();
   await expect(revenue.getByRole('row')).toHaveCount(31);
+
+  // The axis of a chart of money says yuan, as its numbers do.
+  for (const name of ['收款与订单', '生成成本与收入']) {
+    const card = page.getByRole('region', { name });
+    const largest = async (texts: Locator) =>
+      Math.max(...(await texts.allTextContents()).map(text => Number(text.replace(/[¥,]/g, ''))));
+    const mark = await largest(card.locator('.MuiChartsAxis-directionY text'));
+    const amount = await largest(card.getByRole('cell').filter({ hasText: '¥' }));
+    expect([name, mark > amount / 2 && mark < amount * 3]).toEqual([name, true]);
+  }
 
   // The period is in the address and survives a reload.
   await page.getByRole('button', { name: '近 7 天' }).click();

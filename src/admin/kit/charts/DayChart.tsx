@@ -2,6 +2,7 @@ import { Box, useTheme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { formatYuan } from '../../../shared/money.ts';
 import { shortDay, writtenDay } from './days.ts';
 
 export interface DaySeries<D> {
@@ -9,7 +10,6 @@ export interface DaySeries<D> {
   label: string;
   /** A colour of the theme's palette. */
   color: 'primary' | 'success' | 'warning' | 'error' | 'info' | 'secondary';
-  format?: (value: number) => string;
 }
 
 export interface DayChartProps<D extends { day: string }> {
@@ -19,16 +19,20 @@ export interface DayChartProps<D extends { day: string }> {
   days: readonly D[];
   series: readonly DaySeries<D>[];
   height: number;
-  /** Of the axis, shorter than the ones of the tooltip. */
-  axisFormat?: (value: number) => string;
+  /** The figures are fen, and are written in yuan. */
+  money?: boolean;
 }
 
 const count = (value: number) => value.toLocaleString('zh-CN');
+/** Shorter than the amounts of the tooltip. */
+const axisYuan = (fen: number) =>
+  fen >= 1_000_000 ? `${fen / 1_000_000} 万` : (fen / 100).toLocaleString('zh-CN');
 const LABELS = 8;
 
 /** Figures by day, as bars or lines, with a table for screen readers. Load it lazily, because charts are large. */
 export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => {
-  const { title, kind, days, series, height, axisFormat = count } = props;
+  const { title, kind, days, series, height, money = false } = props;
+  const format = money ? formatYuan : count;
   const { palette } = useTheme();
   const every = Math.max(1, Math.ceil(days.length / LABELS));
   const of = (day: D, key: string) => Number(day[key as keyof D]);
@@ -59,7 +63,7 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
         disableTicks: true,
         tickNumber: 4,
         min: 0,
-        valueFormatter: axisFormat,
+        valueFormatter: money ? axisYuan : count,
       },
     ],
     sx: {
@@ -70,7 +74,7 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
       },
     },
   };
-  const drawn = series.map(({ key, label, color, format = count }) => ({
+  const drawn = series.map(({ key, label, color }) => ({
     id: key,
     label,
     color: palette[color].main,
@@ -106,7 +110,7 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
             {days.map(day => (
               <tr key={day.day}>
                 <th scope="row">{writtenDay(day.day)}</th>
-                {series.map(({ key, format = count }) => (
+                {series.map(({ key }) => (
                   <td key={key}>{format(of(day, key))}</td>
                 ))}
               </tr>

@@ -30,18 +30,17 @@ export const CostCard = () => {
             title={translate('dashboard.cost.title')}
             days={data.days.map(day => ({ ...day, costFen: costOf(day.coins) }))}
             height={HEIGHT}
+            money
             series={[
               {
                 key: 'earnedFen',
                 label: translate('dashboard.cost.earned'),
                 color: 'success',
-                format: formatYuan,
               },
               {
                 key: 'costFen',
                 label: translate('dashboard.cost.cost'),
                 color: 'warning',
-                format: formatYuan,
               },
             ]}
           />

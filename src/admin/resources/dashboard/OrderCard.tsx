@@ -1,7 +1,6 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -9,10 +8,6 @@ import { useDashboard, useDays } from './useDashboard.ts';
 
 const HEIGHT = 260;
 const measures = ['revenue', 'orders'] as const;
-
-/** Whole yuan on the axis. */
-const axisYuan = (fen: number) =>
-  fen >= 1_000_000 ? `${fen / 1_000_000} 万` : (fen / 100).toLocaleString('zh-CN');
 
 /** Revenue or orders, day by day. */
 export const OrderCard = () => {
@@ -48,14 +43,13 @@ export const OrderCard = () => {
               title={translate('dashboard.measures.revenue')}
               days={data.days}
               height={HEIGHT}
-              axisFormat={axisYuan}
+              money
               series={[
-                { key: 'paidFen', label: label('paidFen'), color: 'primary', format: formatYuan },
+                { key: 'paidFen', label: label('paidFen'), color: 'primary' },
                 {
                   key: 'refundedFen',
                   label: label('refundedFen'),
                   color: 'warning',
-                  format: formatYuan,
                 },
               ]}
             />
