@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
 import { portrait } from '../workflows.ts';
-import { painted, photo } from './pictures.ts';
+import { findCard, painted, photo } from './pictures.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -57,8 +57,7 @@ test('a template is created from its workflow, tried with a photo, published, an
     await browser.newContext({ viewport: { width: 390, height: 844 } })
   ).newPage();
   await visitor.goto(product.url);
-  await visitor.getByRole('searchbox').fill(NAME);
-  const card = visitor.locator('a.card').filter({ hasText: NAME });
+  const card = await findCard(visitor, NAME);
   await painted(card.locator('img'));
   await card.click();
   await expect(visitor).toHaveURL(`${product.url}/template/${id}`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
-import { painted, photo } from './pictures.ts';
+import { findCard, painted, photo } from './pictures.ts';
 import { product, session, test } from './test.ts';
 
 const start = async (page: Page) => {
@@ -16,8 +16,7 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   const [template] = findRecords(product.dataDir, 'templates', { _id: 'tpl_0001' });
   const name = String(template?.['name']);
   await page.goto(product.url);
-  await page.getByRole('searchbox').fill(name);
-  await page.locator('a.card').filter({ hasText: name }).first().click();
+  await (await findCard(page, name)).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 
   // Own photo, own words: nothing is sent before the agreement.

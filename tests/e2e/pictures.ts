@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** As a phone stores it: lying on its side, with a note to turn it. */
@@ -24,3 +24,12 @@ export const painted = (image: Locator) =>
   expect
     .poll(() => image.first().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
     .toBeGreaterThan(0);
+
+/** The visitor's card of a template, found by its name. */
+export const findCard = async (page: Page, name: string) => {
+  await page.getByRole('searchbox').fill(name);
+  await expect(page).toHaveURL(/[?&]q=/);
+  // The cards of the search take the place of those before it.
+  await expect(page.getByText('已经到底了 · 共 1 个模板')).toBeVisible();
+  return page.locator('a.card').filter({ hasText: name });
+};
