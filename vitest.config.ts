@@ -40,8 +40,8 @@ const alone = { isolate: true, sequence: { groupOrder: 1 } };
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Much of the time is spent waiting for disks, hashes and other processes.
-    maxWorkers: 4,
+    // On two cores: some of the time is spent waiting for disks, hashes and other processes.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: process.env['CI'] ? 1 : 0,
