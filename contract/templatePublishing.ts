@@ -62,8 +62,8 @@ const emptyOf = (template: Publishable, fields: readonly PublishField[]) => {
 };
 
 /**
- * What a trial needs and the template does not have, a sentence for each field: `inputs.0.nodeId` for a part of one. The pool's keys
- * are checked elsewhere, because they change without the template.
+ * What a trial needs and the template does not have, a sentence for each field: `inputs.0.nodeId` for a part of one. The
+ * pool's keys are checked elsewhere, because they change without the template.
  */
 export const missingToTry = (template: Publishable): Record<string, string> => {
   const { engine = 'workflow', inputs = [], workflowNodes = [] } = template;

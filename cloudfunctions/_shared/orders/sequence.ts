@@ -2,7 +2,10 @@ import { isDuplicate } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 
-/** How many orders somebody has placed or taken over (`turn`). Apart from his record, so that many orders never hold up a payment. */
+/**
+ * How many orders somebody has placed or taken over (`turn`). Apart from his record, so that many orders never hold up a
+ * payment.
+ */
 interface OrderSequence extends Stored {
   turn: number;
 }

@@ -9,8 +9,8 @@ export const triedHash = (template: Template): string =>
   hashOf([JSON.stringify(triedFields.map(field => template[field] ?? null))], 32);
 
 /**
- * A trial has ended: noted at its template in the transaction that ends it, without raising the template's version. A success with an
- * older workflow does not count for publishing.
+ * A trial has ended: noted at its template in the transaction that ends it, without raising the template's version. A
+ * success with an older workflow does not count for publishing.
  */
 export const noteTrial = async (transaction: Transaction, task: StoredTask): Promise<void> => {
   if (!task.isTrial) return;
