@@ -20,7 +20,7 @@ export const tasks: Defect[] = [
     find: '{ status, nextPollTime }, { ...patch, nextPollTime: end }',
     replace: '{ status }, { ...patch, nextPollTime: end }',
     caughtBy: taskEngine,
-    title: 'leaves a task to one of two',
+    title: 'leaves a task to one of those',
   },
   {
     says: 'Who was too slow writes nevertheless.',

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 import { CANARY_KEY } from './fixtures/people.ts';
@@ -660,7 +661,14 @@ describe('a run of the engine', () => {
     expect(await seen(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('leaves a task to one of two that run at once', async () => {
+  it('leaves a task to one of those that have read it', async () => {
+    const { claim } = await import('#cloudfunctions/_shared/tasks/lease.ts');
+    const read = (await one('tasks', (await order())._id)) as unknown as StoredTask;
+    const claims = await Promise.all([claim(read), claim(read), claim(read)]);
+    expect(claims.filter(claimed => claimed !== null)).toHaveLength(1);
+  });
+
+  it('makes a task once when several run at once', async () => {
     const { _id: id } = await order();
     await Promise.all([timer(), timer(), timer()]);
     for (let at = 0; at < 4; at += 1) {
