@@ -9,8 +9,8 @@ export const headingOf = ({ title }: Address): string =>
   );
 
 /**
- * Nothing in sight is being loaded (pictures below it wait for being scrolled to), and nothing is on its way to another
- * colour: a transition takes a frame, however short it is.
+ * Nothing in sight is being loaded (pictures below it, and beside it in a row that scrolls, wait for being scrolled to),
+ * and nothing is on its way to another colour: a transition takes a frame, however short it is.
  */
 export const settle = (page: Page) =>
   page.waitForFunction(
@@ -28,8 +28,10 @@ export const settle = (page: Page) =>
       ]
         .filter(element => element.checkVisibility())
         .every(element => {
-          const { top, bottom } = element.getBoundingClientRect();
-          return top > innerHeight || bottom < 0;
+          const { top, bottom, left, right } = element.getBoundingClientRect();
+          const row = element.closest('ul, ol')?.getBoundingClientRect();
+          const isBeside = row && (left > row.right || right < row.left);
+          return isBeside || top > innerHeight || bottom < 0 || left > innerWidth || right < 0;
         }),
     null,
     { timeout: 30_000 },
