@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { format } from 'prettier';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fixture } from './fixture.ts';
 import { startWorld } from './harness.ts';
 import { callsOf, isList, type PlannedQuery, planner, queriesOf } from './plans.ts';
 import { tableOf } from './planTable.ts';
@@ -59,6 +58,8 @@ const selective = new Set([
 ]);
 
 const world = await startWorld();
+// Not before: what it is made from reads the environment, once in a process.
+const { fixture } = await import('./fixture.ts');
 const directory = mkdtempSync(path.join(os.tmpdir(), 'plans-'));
 const { planOf, close } = planner(path.join(directory, 'plans.sqlite'), fixture().records);
 let token: string;
