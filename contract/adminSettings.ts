@@ -1,20 +1,11 @@
-import { adminRead, adminWrite, type Choice } from './action.ts';
+import { adminRead, adminWrite } from './action.ts';
 import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
+import { userEventNames } from './messageEvents.ts';
 import { settingDefaults, settingFields, type SettingType, settingTypes } from './settingFields.ts';
 import { keysOf } from './states.ts';
-import { author, instant, z } from './zod.ts';
+import { author, id, instant, z } from './zod.ts';
 
 export { type SettingType };
-
-/** Events that users and administrators are notified of. */
-export const notificationKeys = {
-  taskDone: { label: '生成完成', tone: 'success' },
-  orderPaid: { label: '支付成功', tone: 'success' },
-  refundDone: { label: '退款到账', tone: 'info' },
-  printShipped: { label: '冲印发货', tone: 'info' },
-  printHold: { label: '冲印待处理', tone: 'warning' },
-  alert: { label: '管理员告警', tone: 'danger' },
-} as const satisfies Record<string, Choice>;
 
 const typeName = z.enum(keysOf(settingTypes));
 
@@ -139,10 +130,19 @@ export const adminSettingsActions = {
     output: probe,
     example: {},
   }),
+  /** Really sends one with sample values: to a user of WeChat, the team chat, or every address of the alerts. */
   testNotification: adminWrite({
-    input: z.strictObject({ key: z.enum(keysOf(notificationKeys)) }),
+    input: z.discriminatedUnion('channel', [
+      z.strictObject({
+        channel: z.literal('subscribe'),
+        event: z.enum(userEventNames),
+        userId: id,
+      }),
+      z.strictObject({ channel: z.literal('wecom') }),
+      z.strictObject({ channel: z.literal('email') }),
+    ]),
     output: probe,
-    example: { key: 'taskDone' },
+    example: { channel: 'wecom' },
   }),
   /** Stores, reads and removes a small file. */
   testStorage: adminWrite({

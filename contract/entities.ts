@@ -5,6 +5,7 @@ import { categoryEntity } from './category.ts';
 import { feedbackEntity } from './feedback.ts';
 import { keywordEntity } from './keyword.ts';
 import { localAppCategoryEntity, localAppEntity } from './localApp.ts';
+import { messageEntity } from './message.ts';
 import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
 import { packagePriceEntity } from './packagePrice.ts';
@@ -41,5 +42,6 @@ export const entities = {
   'api-keys': apiKeyEntity,
   tasks: taskEntity,
   feedback: feedbackEntity,
+  messages: messageEntity,
   'audit-logs': auditLogEntity,
 };

@@ -13,6 +13,7 @@ import { feedbackActions } from './feedback.ts';
 import { adminStorageActions, imageServiceActions } from './file.ts';
 import { keywordActions } from './keyword.ts';
 import { localAppActions } from './localApp.ts';
+import { messageActions } from './message.ts';
 import { orderActions } from './order.ts';
 import { packageEntity } from './package.ts';
 import { packagePriceActions } from './packagePrice.ts';
@@ -50,6 +51,7 @@ export const functions = {
   adminUser: adminUserActions,
   adminTask: taskActions,
   adminFeedback: feedbackActions,
+  adminMessage: messageActions,
   adminApiKey: apiKeyActions,
   adminActivationCode: activationCodeActions,
   appUser: appUserActions,

@@ -1,5 +1,13 @@
 import type { Choice } from './action.ts';
 import { MAX_UPLOAD_BYTES, TRASH_DAYS } from './constants.ts';
+import {
+  alertEvents,
+  isFieldKey,
+  unknownNames,
+  type UserEventName,
+  userEventNames,
+} from './messageEvents.ts';
+import { keysOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
 import { line, optionalFilePath, optionalLine, optionalText, text, z } from './zod.ts';
 
@@ -15,7 +23,7 @@ export type SettingType = keyof typeof settingTypes;
 export const settingSecrets: Record<SettingType, readonly string[]> = {
   general: [],
   payment: ['wxpay.apiV3Key', 'wxpay.privateKey', 'virtualPay.appKey'],
-  notification: ['alerts.wecomWebhook'],
+  notification: ['miniProgram.appSecret', 'alerts.wecomWebhook', 'alerts.smtp.password'],
   system: [],
 };
 
@@ -76,11 +84,28 @@ const secret = (max: number, shape: RegExp, message: string) =>
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '形如 22:00');
 const word = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
 const days = z.int().min(1).max(3_650);
-const event = group({
-  templateId: word,
-  /** The template's field → its text. */
-  fields: z.record(z.string().regex(/^[a-z]{1,20}\d{1,3}$/, '格式不正确'), line(60)),
-});
+const event = (name: UserEventName) => {
+  const template = (max: number) =>
+    line(max).refine(text => unknownNames(name, text).length === 0, {
+      error: ({ input }) => `没有「${unknownNames(name, String(input)).join('、')}」`,
+    });
+  return group({
+    templateId: word,
+    /** Where it leads in the mini-program; '' for nowhere. `{编号}` is the id of what it is about. */
+    page: z
+      .string()
+      .regex(
+        /^([A-Za-z0-9_/-]{1,100}(\?[A-Za-z0-9_=&{}编号-]{0,100})?)?$/,
+        '形如 pages/index/index',
+      ),
+    /** The template's field → its text, with names in braces. */
+    fields: z.record(z.string().refine(isFieldKey, '形如 thing1'), template(60)),
+  });
+};
+const events = Object.fromEntries(userEventNames.map(name => [name, event(name)])) as Record<
+  UserEventName,
+  ReturnType<typeof event>
+>;
 
 /** What an update may contain, by type: every group and field is optional. */
 export const settingFields = {
@@ -142,13 +167,14 @@ export const settingFields = {
     .partial(),
   notification: z
     .strictObject({
-      subscribe: group({
-        taskDone: event,
-        orderPaid: event,
-        refundDone: event,
-        printShipped: event,
-        printHold: event,
+      /** What messages and deliveries are reported to WeChat with; its AppID is that of the payments. */
+      miniProgram: group({
+        appSecret: secret(64, /^[0-9a-f]{32}$/, 'AppSecret 为 32 位小写字母和数字'),
+        state: z.enum(['formal', 'trial', 'developer']),
       }),
+      subscribe: group(events),
+      /** What support may send with one click; a field of a message takes twenty letters. */
+      readyTexts: z.array(line(20).min(1)).max(20),
       alerts: group({
         wecomWebhook: secret(
           300,
@@ -156,7 +182,16 @@ export const settingFields = {
           '请填写企业微信群机器人的完整地址',
         ),
         emails: z.array(z.email('邮箱格式不正确')).max(20),
-        events: z.array(z.enum(['refundAbnormal', 'keyExhausted', 'taskFailures', 'fulfilFailed'])),
+        events: z.array(z.enum(keysOf(alertEvents))),
+        smtp: group({
+          host: z
+            .string()
+            .regex(/^([a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+)?$/, '形如 smtp.example.com'),
+          port: z.union([z.literal(465), z.literal(587)], '请选择 465 或 587'),
+          user: optionalLine(100),
+          password: secret(128, /^\S{1,128}$/, '不能包含空格'),
+          from: z.union([z.email('邮箱格式不正确'), z.literal('')]),
+        }),
       }),
       quietHours: group({ on: z.boolean(), from: time, to: time }),
     })
@@ -206,7 +241,7 @@ export const settingFields = {
 
 const { imageStyles, signUrl, upload, task, retention } = defaultSystemSettings;
 const { maintenance: _open, ...site } = defaultSystemSettings.site;
-const noEvent = { templateId: '', fields: {} };
+const noEvent = { templateId: '', page: '', fields: {} };
 
 /** Defaults while nothing is saved; also the complete list of values of each type. */
 export const settingDefaults = {
@@ -237,14 +272,23 @@ export const settingDefaults = {
     refundReasons: ['生成效果不满意', '重复购买', '误操作下单', '其他'],
   },
   notification: {
+    miniProgram: { appSecret: '', state: 'formal' },
     subscribe: {
       taskDone: noEvent,
       orderPaid: noEvent,
       refundDone: noEvent,
       printShipped: noEvent,
       printHold: noEvent,
+      accountDisabled: noEvent,
+      service: noEvent,
     },
-    alerts: { wecomWebhook: '', emails: [] as string[], events: [] as string[] },
+    readyTexts: ['您的订单已加急处理', '请补充更清晰的照片', '退款已提交，请留意到账'],
+    alerts: {
+      wecomWebhook: '',
+      emails: [] as string[],
+      events: ['refundAbnormal', 'keyExhausted', 'taskFailures', 'fulfilFailed', 'booksDiffer'],
+      smtp: { host: '', port: 465, user: '', password: '', from: '' },
+    },
     quietHours: { on: false, from: '22:00', to: '08:00' },
   },
   system: {

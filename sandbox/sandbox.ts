@@ -1,10 +1,13 @@
 import { answer, bodyOf, objectFrom, type SandboxMount } from './exchange.ts';
+import { createMailSandbox, mailPasswordOf } from './mail.ts';
 import { createModerationSandbox } from './moderation.ts';
 import { createRunningHubSandbox } from './runningHub/runningHub.ts';
 import { createVodSandbox } from './vod.ts';
+import { appSecretOf, createWeChatSandbox } from './weChat/weChat.ts';
 import type { WechatPayKeys } from './wechatPay/keys.ts';
 import type { KnownPayments } from './wechatPay/records.ts';
 import { createWechatPaySandbox } from './wechatPay/wechatPay.ts';
+import { createWeComSandbox, robotKeyOf } from './weCom.ts';
 
 export interface SandboxOptions {
   /** Opens `/__sandbox/*`. */
@@ -15,7 +18,8 @@ export interface SandboxOptions {
 
 /** A stand-in of one service: its route, and its settings for tests. */
 interface Service {
-  mount: SandboxMount;
+  /** Absent where it listens by itself. */
+  mount?: SandboxMount;
   /** `path` is what follows `/__sandbox/<name>`; null for what is not there. @throws on wrong input */
   control(method: string, path: string, given: Record<string, unknown>): Promise<unknown>;
   reset(): void;
@@ -28,7 +32,24 @@ export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
   const runninghub = createRunningHubSandbox({ now });
   const vod = createVodSandbox({ now });
   const moderation = createModerationSandbox({ now });
-  const services: Record<string, Service> = { wechatpay, runninghub, vod, moderation };
+  const { appid, apiV3Key } = wechatpay.credentials;
+  const accounts = {
+    appSecret: appSecretOf(apiV3Key),
+    robotKey: robotKeyOf(apiV3Key),
+    mailPassword: mailPasswordOf(apiV3Key),
+  };
+  const wechat = createWeChatSandbox({ now, appid, secret: accounts.appSecret });
+  const wecom = createWeComSandbox({ now, key: accounts.robotKey });
+  const mail = createMailSandbox({ password: accounts.mailPassword });
+  const services: Record<string, Service> = {
+    wechatpay,
+    runninghub,
+    vod,
+    moderation,
+    wechat,
+    wecom,
+    mail,
+  };
 
   const all = Object.values(services);
   const reset = () => all.forEach(service => service.reset());
@@ -56,8 +77,11 @@ export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
   };
 
   return {
-    mounts: [control, ...all.map(({ mount }) => mount)],
+    mounts: [control, ...all.flatMap(({ mount }) => mount ?? [])],
     wechatpay,
+    /** Of the mini-program, the group's robot and the mail account. */
+    accounts,
+    mailUrl: mail.url,
     reset,
     close: () => all.forEach(service => service.close()),
   };

@@ -6,6 +6,7 @@ import { MODERATION_PATH, moderationCredentials } from '../sandbox/moderation.ts
 import { RUNNINGHUB_PATH } from '../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { VOD_PATH, vodCredentials } from '../sandbox/vod.ts';
+import { WECHAT_PATH } from '../sandbox/weChat/weChat.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../sandbox/wechatPay/keys.ts';
 import type {
   KnownPayments,
@@ -14,6 +15,8 @@ import type {
   Trade,
 } from '../sandbox/wechatPay/records.ts';
 import { WECHATPAY_PATH } from '../sandbox/wechatPay/wechatPay.ts';
+import { WECOM_PATH } from '../sandbox/weCom.ts';
+import { sandboxNotification } from './sandboxNotification.ts';
 
 type Database = Pick<Emulator['database'], 'handle'>;
 type Document = Record<string, unknown>;
@@ -190,7 +193,7 @@ export interface LocalSandbox {
   variables(url: string): Record<string, string>;
   /** Keeps beside the data what the gateway knows otherwise. */
   remember(memory: GatewayMemory): void;
-  /** Writes the merchant's settings where there are none, and the addresses of notices where the port has changed. */
+  /** Writes the settings of the stand-ins' accounts where there are none, and the addresses of notices where the port has changed. */
   configure(emulator: Emulator): Promise<void>;
 }
 
@@ -230,20 +233,24 @@ export const localSandbox = (
       VOD_BASE_URL: `${url}${VOD_PATH}`,
       VOD_SECRET_ID: vodCredentials.secretId,
       VOD_SECRET_KEY: vodCredentials.secretKey,
+      WECHAT_BASE_URL: `${url}${WECHAT_PATH}`,
+      WECOM_BASE_URL: `${url}${WECOM_PATH}`,
+      SMTP_STAND_IN: sandbox.mailUrl(),
       MODERATION_BASE_URL: `${url}${MODERATION_PATH}`,
       MODERATION_SECRET_ID: moderationCredentials.secretId,
       MODERATION_SECRET_KEY: moderationCredentials.secretKey,
     }),
     async configure({ database, clock, url }) {
+      const insert = (record: Document) =>
+        database.handle('database.insertDocument', {
+          collectionName: 'settings',
+          data: [JSON.stringify(record)],
+        });
+      const [notification] = await find(database, 'settings', { _id: 'notification' });
+      if (!notification) await insert(sandboxNotification(sandbox, clock.now()));
       const wanted = sandboxPayment(sandbox, url, clock.now());
       const [stored] = await find(database, 'settings', { _id: 'payment' });
-      if (!stored) {
-        await database.handle('database.insertDocument', {
-          collectionName: 'settings',
-          data: [JSON.stringify(wanted)],
-        });
-        return;
-      }
+      if (!stored) return void (await insert(wanted));
       const { mchid, publicKeyId, notifyUrl } = (stored['wxpay'] ?? {}) as Document;
       const mine = sandbox.wechatpay.credentials;
       if (mchid !== mine.mchid || publicKeyId !== mine.publicKeyId) return;

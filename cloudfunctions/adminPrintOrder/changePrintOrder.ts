@@ -3,6 +3,7 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound } from '../_shared/base/errors.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { planPrintMove } from '../_shared/prints/moves.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 
@@ -16,6 +17,9 @@ export interface Asked {
   reason?: string | undefined;
 }
 
+/** Tells somebody of a change, in its transaction. */
+export type Tell = (transaction: Transaction, after: StoredPrintOrder) => Promise<void>;
+
 /**
  * Compare-and-set on the version the change was planned for, so that the history, items and hold it is based on are the
  * stored ones. Without a `rev` from the caller it is planned again for a newer version; the plan throws if it no longer
@@ -27,18 +31,22 @@ export const changePrintOrder = async (
   { rev, reason = '' }: Asked,
   context: AdminContext,
   plan: (current: StoredPrintOrder) => Patch,
+  tell?: Tell,
 ): Promise<StoredPrintOrder> => {
   if (!seen) throw notFound();
   if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
-  const by = await actorOf(context);
+  const entry = { by: await actorOf(context), resource: 'printOrder', reason };
+  if (tell)
+    return inTransaction(async transaction => {
+      const before = await transaction.require<StoredPrintOrder>('printOrders', seen._id, rev);
+      const after = await transaction.change('printOrders', before, plan(before), entry);
+      await tell(transaction, after);
+      return after;
+    });
   let current = seen;
   for (let tries = 1; ; tries += 1) {
     const guard = { rev: current.rev };
-    const written = await changeRecord(printOrders, current, guard, plan(current), {
-      by,
-      resource: 'printOrder',
-      reason,
-    });
+    const written = await changeRecord(printOrders, current, guard, plan(current), entry);
     if (written) return written;
     const now = await printOrders.get(current._id);
     if (!now) throw notFound();
@@ -54,11 +62,12 @@ export const movePrintOrder = async (
   asked: Asked,
   context: AdminContext,
   extra: (current: StoredPrintOrder, now: number) => Patch = () => ({}),
+  tell?: Tell,
 ): Promise<StoredPrintOrder> => {
   const { name: by } = await actorOf(context);
   const now = Date.now();
   const { reason = '' } = asked;
-  return changePrintOrder(seen, asked, context, current =>
-    planPrintMove(current, { to, by, reason, now }, extra(current, now)),
-  );
+  const plan = (current: StoredPrintOrder) =>
+    planPrintMove(current, { to, by, reason, now }, extra(current, now));
+  return changePrintOrder(seen, asked, context, plan, tell);
 };

@@ -11,10 +11,11 @@ import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
 import { count } from '../_shared/counting/counters.ts';
+import { tellUser } from '../_shared/messages/outbox.ts';
 import { claimExpressNo, releaseExpressNo } from '../_shared/prints/expressNumbers.ts';
 import { illegalPrintMove, planPrintMove, withHistory } from '../_shared/prints/moves.ts';
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { changePrintOrder } from './changePrintOrder.ts';
+import { changePrintOrder, type Tell } from './changePrintOrder.ts';
 
 /** What is wrong with a number, shown to people; '' when nothing is. */
 export const numberProblem = (carrier: Carrier, no: string): string => {
@@ -41,7 +42,7 @@ export const ship = async (
   if (!(await claimExpressNo(expressNo, seen)))
     throw invalid({ expressNo: shippingSentences.numberTaken });
   const express = { expressCompany, expressNo };
-  const written = await changePrintOrder(seen, { rev }, context, current => {
+  const plan = (current: StoredPrintOrder) => {
     const found = { ...express, grams: printGrams({ ...current, ...express }) };
     const reason = `${carriers[expressCompany].label} ${expressNo}`;
     if (current.status === 'shipped')
@@ -55,10 +56,23 @@ export const ship = async (
         }),
       };
     return planPrintMove(current, { to: 'shipped', by, reason, now }, found);
-  });
+  };
+  const written = await changePrintOrder(seen, { rev }, context, plan, tellOfShipping);
   if (seen.status === 'producing') await count(now, { shippedPrints: 1 });
   else if (seen.expressNo !== expressNo) await releaseExpressNo(seen.expressNo);
   return written;
+};
+
+/** Told again when the number is corrected. */
+const tellOfShipping: Tell = (transaction, after) => {
+  const { _id, rev, printNo, orderId, userId, openid, expressNo } = after;
+  return tellUser(transaction, {
+    event: 'printShipped',
+    key: `${_id}_${rev}`,
+    user: { _id: userId, openid },
+    subjects: [`print-orders/${_id}`, ...(orderId ? [`orders/${orderId}`] : [])],
+    values: { printNo, carrier: carriers[after.expressCompany as Carrier].label, expressNo },
+  });
 };
 
 export const setShipping = async (

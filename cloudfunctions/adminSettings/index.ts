@@ -45,9 +45,6 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
   ),
 
   testPayment: () => tryPayment(),
-  testNotification: withLoad(
-    () => settings.get('notification'),
-    ({ key }, _context, stored) => tryNotification(key, stored),
-  ),
+  testNotification: trial => tryNotification(trial),
   testStorage: () => tryStorage(),
 });

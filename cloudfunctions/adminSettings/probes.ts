@@ -1,13 +1,22 @@
+import type { ActionInput } from '#contract/index.ts';
+import { samplesOf } from '#contract/messageEvents.ts';
+import { messageSentences, testMessage } from '#contract/sentences/messages.ts';
 import { probeSentences } from '#contract/sentences/settings.ts';
-import { settingDefaults } from '#contract/settingFields.ts';
-import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { newId } from '../_shared/base/repository.ts';
-import { placeOf, unseal } from '../_shared/base/secrets.ts';
-import { merged, type StoredSettings, valuesOf } from '../_shared/base/settings.ts';
+import { newId, repository } from '../_shared/base/repository.ts';
+import type { Settings } from '../_shared/base/settings.ts';
 import { readFile, removeFiles, storeFile } from '../_shared/base/storage.ts';
+import { sendMail } from '../_shared/messages/email.ts';
+import { userMessageRow } from '../_shared/messages/outbox.ts';
+import type { Sending } from '../_shared/messages/result.ts';
+import { notificationSettings } from '../_shared/messages/send.ts';
+import { sendSubscribe } from '../_shared/messages/subscribe.ts';
+import { sendWecom } from '../_shared/messages/wecom.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
-import type { Values } from './values.ts';
+
+const users = repository<StoredUser>('users');
 
 interface Verdict {
   ok: boolean;
@@ -40,34 +49,35 @@ export const tryPayment = () =>
     return { ok: false, message: probeSentences.payRefused };
   });
 
-export const tryNotification = (key: string, stored: StoredSettings | null) =>
+const verdictOf = (sending: Sending): Verdict => {
+  if (sending.kind === 'sent') return { ok: true, message: testMessage.sent };
+  const isSilent = sending.kind === 'unanswered';
+  return { ok: false, message: isSilent ? messageSentences.noAnswer : sending.reason };
+};
+
+type Trial = ActionInput<'adminSettings', 'testNotification'>;
+
+/** Sends what a user would get, with the samples of the preview. Not in the outbox: it tells of nothing. */
+const trySubscribe = async (
+  { event, userId }: Extract<Trial, { channel: 'subscribe' }>,
+  values: Settings<'notification'>,
+): Promise<Verdict> => {
+  const user = await users.require(userId);
+  if (!isWechatOpenid(user.openid))
+    return { ok: false, message: messageSentences.userWithoutWeChat };
+  const row = userMessageRow(
+    { event, key: newId(), user, subjects: [], values: samplesOf(event) },
+    Date.now(),
+  );
+  return verdictOf(await sendSubscribe(row, values));
+};
+
+export const tryNotification = (trial: Trial) =>
   timed(async () => {
-    const values = valuesOf('notification', stored);
-    if (key !== 'alert') {
-      const complete = merged(settingDefaults.notification, values);
-      const event = (complete.subscribe as Values)[key] as { templateId: string };
-      return event.templateId
-        ? { ok: true, message: probeSentences.templatesFilled }
-        : { ok: false, message: probeSentences.templatesMissing };
-    }
-    const webhook = (values.alerts as Values | undefined)?.wecomWebhookEnc;
-    if (typeof webhook !== 'string' || !webhook) {
-      return { ok: false, message: probeSentences.robotMissing };
-    }
-    const place = placeOf('settings', 'notification', 'alerts.wecomWebhookEnc');
-    const address = new URL(unseal(webhook, place));
-    const base = new URL(environment.WECOM_BASE_URL);
-    const answer = await fetch(new URL(address.pathname + address.search, base), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ msgtype: 'text', text: { content: probeSentences.robotMessage } }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(5_000),
-    });
-    const { errcode } = (await answer.json()) as { errcode?: number };
-    return errcode === 0
-      ? { ok: true, message: probeSentences.robotSent }
-      : { ok: false, message: probeSentences.robotRefused };
+    const { values, stored } = await notificationSettings();
+    if (trial.channel === 'subscribe') return trySubscribe(trial, values);
+    if (trial.channel === 'wecom') return verdictOf(await sendWecom(testMessage, stored));
+    return verdictOf(await sendMail(testMessage, `test_${newId()}`, values.alerts));
   });
 
 export const tryStorage = () =>

@@ -1,4 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
+import { messageTime } from '#contract/messageEvents.ts';
+import { messageSentences } from '#contract/sentences/messages.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { mayMove } from '#contract/states.ts';
 import { userEntity, userStatuses } from '#contract/user.ts';
@@ -7,10 +9,13 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { tellUser } from '../_shared/messages/outbox.ts';
 import { cancelTasksOf } from '../_shared/tasks/cancelTasksOf.ts';
 import { anonymous } from '../_shared/users/anonymous.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
+
+const { forGood } = messageSentences;
 
 type Change = ActionInput<'adminUser', 'updateUserStatus'>;
 
@@ -49,6 +54,17 @@ export const updateUserStatus = async (
     const title = userSentences.statusChanged[status];
     const entry = { type: 'status', title, detail: reason, operator: by.name } as const;
     await transaction.insert('userLogs', userLogRow(after, entry));
+    if (status === 'disabled')
+      await tellUser(transaction, {
+        event: 'accountDisabled',
+        key: `${id}_${after.rev}`,
+        user: after,
+        subjects: [],
+        values: {
+          reason,
+          until: disabledUntil ? messageSentences.until(messageTime(disabledUntil)) : forGood,
+        },
+      });
     return after;
   });
   if (status === 'normal') return written;

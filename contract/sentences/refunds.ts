@@ -1,4 +1,5 @@
 export const refundSentences = {
+  reasonless: '客服退款',
   // Why an order cannot be refunded.
   fullyRefunded: '订单已全额退款',
   notPaid: '只有已支付或已完成的订单可以退款',

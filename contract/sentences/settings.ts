@@ -10,12 +10,6 @@ export const probeSentences = {
   payNoAnswer: '微信支付没有响应，请稍后重试',
   payAnswerUnverified: '应答验签未通过，请检查微信支付公钥及其编号',
   payRefused: '微信支付拒绝了请求，请检查商户号、证书序列号与私钥',
-  templatesFilled: '模板编号已填写；订阅消息在事件发生时发送',
-  templatesMissing: '尚未填写订阅消息的模板编号',
-  robotMissing: '尚未填写企业微信机器人地址',
-  robotMessage: '测试消息：后台通知配置正常',
-  robotSent: '测试消息已发送，请在群中查看',
-  robotRefused: '企业微信拒绝了消息，请检查机器人地址',
   storageWorks: '存储读写正常',
   storageUnread: '写入的内容没有读回来，请检查存储配置',
 } as const;

@@ -143,6 +143,17 @@ export const backgroundConfigs: Record<string, Deployment> = {
       { name: 'refunds', config: '*/10 * * * * * *' },
     ],
   },
+  // Twenty messages at once, each with one call of five seconds, or ten for a mail.
+  messageTimers: {
+    rule: false,
+    memory: 256,
+    timeout: 60,
+    variables: ['SITE_URL'],
+    timers: [
+      { name: 'send', config: '*/5 * * * * * *' },
+      { name: 'purge', config: '0 35 3 * * * *' },
+    ],
+  },
   vodTimers: {
     rule: false,
     memory: 256,

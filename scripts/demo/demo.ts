@@ -17,6 +17,7 @@ import { demoExports } from './exports.ts';
 import { createFigures } from './figures.ts';
 import { demoFiles } from './files.ts';
 import { demoInputs, demoWorkflowNodes } from './inputs.ts';
+import { demoMessages, type Told } from './messages.ts';
 import { demoUsers } from './people.ts';
 import { type DemoPicture, drawCover, drawSquare, SQUARE } from './pictures.ts';
 import { demoExpressNumbers } from './printOrders.ts';
@@ -210,6 +211,9 @@ export const makeDemo = (
   const service = demoService(createRandom(seed + 3), people, records, commerce, now);
   Object.assign(collections, service.collections);
   pictures.push(...service.pictures);
+  const tasks = service.collections.tasks as unknown as Told['tasks'];
+  const told = { orders, refunds, printOrders, tasks };
+  Object.assign(collections, { messages: demoMessages(createRandom(seed + 4), told, now) });
   const figures = createFigures();
   figures.add(collections);
   Object.assign(collections, { counters: figures.documents(now) });

@@ -3,7 +3,8 @@ import { demoAuthor } from './content.ts';
 
 const DAY = 86_400_000;
 
-/** Settings as an operator leaves them after a year; `payment` is written where the stand-in of the gateway is set up. */
+/** Settings as an operator leaves them after a year; `payment` and `notification` are written
+ * where the stand-ins of their services are set up. */
 export const demoSettings = (today: number) => {
   const stamp = (daysAgo: number, rev = 1) => ({
     rev,
@@ -24,19 +25,6 @@ export const demoSettings = (today: number) => {
   };
   const { task } = settingDefaults.system;
   const system = { ...settingDefaults.system, task: { ...task, coinPriceFen: 400 } };
-  const { wecomWebhook: _none, ...alerts } = settingDefaults.notification.alerts;
-  const notification = {
-    ...settingDefaults.notification,
-    subscribe: {
-      ...settingDefaults.notification.subscribe,
-      taskDone: {
-        templateId: 'T8x2mQk0demoTaskDone',
-        fields: { thing1: '您的作品已生成', time2: '完成时间' },
-      },
-    },
-    alerts: { ...alerts, emails: ['ops@example.com'], events: ['refundAbnormal', 'keyExhausted'] },
-    quietHours: { on: true, from: '22:30', to: '08:00' },
-  };
   const revision = (settingRev: number, daysAgo: number, data: object) => ({
     _id: `general_${settingRev}`,
     type: 'general',
@@ -50,7 +38,6 @@ export const demoSettings = (today: number) => {
   return {
     settings: [
       { _id: 'general', ...general, files: [], ...stamp(90, 2) },
-      { _id: 'notification', ...notification, files: [], ...stamp(200) },
       { _id: 'system', data: system, files: [], ...stamp(300) },
     ],
     settingRevisions: [revision(1, 360, first), revision(2, 90, general)],

@@ -5,6 +5,7 @@ const taskHostile = 'tests/functions/taskHostile.test.ts';
 const runningHub = 'tests/functions/runningHub.test.ts';
 
 const check = 'cloudfunctions/_shared/tasks/check.ts';
+const addresses = 'cloudfunctions/_shared/base/publicAddresses.ts';
 const download = 'cloudfunctions/_shared/runningHub/download.ts';
 const save = 'cloudfunctions/_shared/tasks/save.ts';
 const eraseMyself = 'cloudfunctions/appUser/deleteMyData.ts';
@@ -61,9 +62,9 @@ export const pictures: Defect[] = [
   },
   {
     says: 'A result is fetched from our own network.',
-    file: download,
-    find: 'found.some(({ address: ip }) => isInner(ip))',
-    replace: 'found.every(({ address: ip }) => !isIP(ip) && isInner(ip))',
+    file: addresses,
+    find: 'found.some(isInner)',
+    replace: 'found.every(ip => !isIP(ip) && isInner(ip))',
     caughtBy: runningHub,
     title: 'leads to 10.0.0.1',
   },

@@ -27,23 +27,27 @@ await build();
 await buildFunctions({ outDir: sdkAlone, names: [], beside: { name: 'sdk', text: SDK_ALONE } });
 const run = promisify(execFile);
 
+/** Those that send mails hold the mail library besides. */
+const mailing = new Set(['adminSettings', 'messageTimers']);
+
 describe('the bundles', () => {
-  it('are one file each, below 900 KB', () => {
+  it('are one file each, below 900 KB, with the mail library 1,100', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       expect(readdirSync(path.join(functionsDir, name)).sort()).toEqual([
         'index.js',
         'package.json',
       ]);
-      expect(statSync(path.join(functionsDir, name, 'index.js')).size).toBeLessThan(900_000);
+      const { size } = statSync(path.join(functionsDir, name, 'index.js'));
+      expect(size, name).toBeLessThan(mailing.has(name) ? 1_100_000 : 900_000);
     }
   });
 
-  it('are at most 375 KB larger than the server SDK alone', () => {
+  it('are at most 380 KB larger than the server SDK alone, with the mail library 600', () => {
     const alone = statSync(path.join(sdkAlone, 'sdk/index.js')).size;
     for (const name of functionNames) {
       const { size } = statSync(path.join(functionsDir, name, 'index.js'));
-      expect(size - alone, name).toBeLessThan(375_000);
+      expect(size - alone, name).toBeLessThan(mailing.has(name) ? 600_000 : 380_000);
     }
   });
 

@@ -189,6 +189,7 @@ const textFor = (schema: z.ZodType): string => {
     'a'.repeat(64),
     'abc',
     'template/a.png',
+    'orders/some_id',
   ];
   const found = tried.find(text => schema.safeParse(text).success);
   if (found === undefined) throw new Error('no text fits');

@@ -130,8 +130,23 @@ const schema = z.object({
   /** Delay from a submission to the first query; later ones are further apart. */
   VOD_POLL_MS: positive(5_000),
 
+  /** Address of WeChat's server API or its stand-in. */
+  WECHAT_BASE_URL: z.url().default('https://api.weixin.qq.com'),
+  WECHAT_TIMEOUT_MS: positive(5_000),
   /** Address of the team chat for alerts; the robot's key is a setting. */
   WECOM_BASE_URL: z.url().default('https://qyapi.weixin.qq.com'),
+  /** Address of a stand-in of the mail server, `smtp://127.0.0.1:2525`; '' for the one in the settings. */
+  SMTP_STAND_IN: z.url().or(z.literal('')).default(''),
+  MAIL_TIMEOUT_MS: positive(10_000),
+
+  /** How long whoever sends a message has it for himself; longer than sending takes. */
+  MESSAGE_LEASE_MS: positive(minutes(1)),
+  /** Time budget of one run; the next one continues. */
+  MESSAGE_BUDGET_MS: positive(40_000),
+  /** Tries of one message, each later than the one before. */
+  MESSAGE_ATTEMPTS: positive(6),
+  /** How long messages are kept. */
+  MESSAGE_KEEP_MS: positive(180 * 24 * minutes(60)),
 
   /** Anonymous visitors of one address that are given credits on their first visit, in a day. */
   GIFTS_PER_ADDRESS: positive(20),

@@ -16,6 +16,7 @@ export const functionSecrets: Readonly<Record<string, readonly SecretVariable[]>
   adminApiKey: KEK,
   adminActivationCode: KEK,
   adminSettings: KEK,
+  messageTimers: KEK,
   adminOrder: KEK,
   adminPrintOrder: KEK,
   adminReconciliation: KEK,

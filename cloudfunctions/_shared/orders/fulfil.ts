@@ -1,3 +1,4 @@
+import { messageAmount } from '#contract/messageEvents.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../base/actor.ts';
@@ -7,10 +8,11 @@ import { lockOfUser, withLocks } from '../base/locks.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
+import { alertAdmins } from '../messages/outbox.ts';
 import { advancePrintOrder } from '../prints/advance.ts';
 import { post, type Posting, type StoredUser } from '../users/ledger.ts';
 import { grantOf } from './grant.ts';
-import { orders, planOrderMove, type StoredOrder } from './orders.ts';
+import { planOrderMove, type StoredOrder } from './orders.ts';
 
 const packages = repository<Stored>('packages');
 
@@ -127,12 +129,23 @@ export const fulfil = async (order: StoredOrder, actor: Actor): Promise<StoredOr
       console.error('not fulfilled', order._id, error);
       return order;
     }
-    const failed = { ...order.fulfil, status: 'failed' as const, error: error.message };
-    const noted = await orders.compareAndSet(
-      order._id,
-      { status: 'paid', 'fulfil.status': _.neq('done') },
-      { fulfil: failed },
-    );
-    return noted ?? (await orders.get(order._id)) ?? order;
+    return noteFailure(order, error.message);
   }
 };
+
+/** The reason is stored in the order, and administrators are alerted once. */
+const noteFailure = ({ _id }: StoredOrder, reason: string): Promise<StoredOrder> =>
+  inTransaction(async transaction => {
+    const before = await transaction.require<StoredOrder>('orders', _id);
+    const { status, orderNo, payFen, fulfil: granted } = before;
+    if (status !== 'paid' || granted.status === 'done') return before;
+    await alertAdmins(transaction, {
+      event: 'fulfilFailed',
+      key: _id,
+      subjects: [`orders/${_id}`],
+      values: { orderNo, amount: messageAmount(payFen), reason },
+      path: `orders/${_id}`,
+    });
+    const failed = { ...granted, status: 'failed' as const, error: reason };
+    return transaction.change('orders', before, { fulfil: failed });
+  });

@@ -1,4 +1,6 @@
 import { codes } from '#contract/envelope.ts';
+import { messageAmount } from '#contract/messageEvents.ts';
+import { orderTypes } from '#contract/order.ts';
 import { mayBePaidOffline } from '#contract/orderRules.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../base/actor.ts';
@@ -6,6 +8,7 @@ import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { paymentFigures } from '../counting/facts.ts';
+import { tellUser } from '../messages/outbox.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { fulfil } from './fulfil.ts';
@@ -83,6 +86,17 @@ export const recordPayment = async (
       } as const;
       await transaction.insert('userLogs', userLogRow(user, paid));
     }
+    await tellUser(transaction, {
+      event: 'orderPaid',
+      key: orderId,
+      user: { _id: after.userId, openid: after.openid },
+      subjects: [`orders/${orderId}`],
+      values: {
+        orderNo: after.orderNo,
+        goods: after.items[0]?.name ?? orderTypes[after.type].label,
+        amount: messageAmount(after.payFen),
+      },
+    });
     return { order: after, changed: true };
   });
   if (!changed) return order;

@@ -5,6 +5,8 @@ import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
 import { newId } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
+import { alertAdmins } from '../messages/outbox.ts';
 import { due, orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
 import { wechatPay } from '../wechatPay/client.ts';
@@ -336,15 +338,16 @@ const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): P
     ...noFigures,
     feeFen: 0,
   };
-  let day: StoredDay | null = begun;
   // A concurrent explanation raises `rev`; then the counts are taken again.
-  while (day?.claim === begun.claim) {
+  for (;;) {
+    const day = await reconciliationDays.get(_id);
+    if (day?.claim !== begun.claim) return;
     const counts = await countDifferences(_id);
-    const now = Date.now();
-    const written = await reconciliationDays.compareAndSet(
-      _id,
-      { claim: begun.claim, rev: day.rev },
-      {
+    const isStored = await inTransaction(async transaction => {
+      const before = await transaction.require<StoredDay>('reconciliationDays', _id);
+      if (before.claim !== begun.claim || before.rev !== day.rev) return false;
+      const { now } = transaction;
+      const after = await transaction.change('reconciliationDays', before, {
         ...counts,
         status: statusOf(counts),
         hasBill: bill !== null,
@@ -362,9 +365,17 @@ const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): P
           counts.waitingCount > 0
             ? Math.max(billTime(dayAfter(_id)), now + environment.RECONCILIATION_RETRY_MS)
             : null,
-      },
-    );
-    if (written) return;
-    day = await reconciliationDays.get(_id);
+      });
+      if (after.status === 'different')
+        await alertAdmins(transaction, {
+          event: 'booksDiffer',
+          // Once, and again only if there are more of them.
+          key: `${_id}_${counts.openCount}`,
+          values: { day: _id, count: String(counts.openCount) },
+          path: `reconciliation/${_id}`,
+        });
+      return true;
+    });
+    if (isStored) return;
   }
 };

@@ -1,3 +1,4 @@
+import { messageAmount } from '#contract/messageEvents.ts';
 import { orderEntity } from '#contract/order.ts';
 import type { RefundStatus } from '#contract/refund.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
@@ -7,6 +8,7 @@ import { lockOfUser, withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { refundFigures } from '../counting/facts.ts';
+import { alertAdmins, tellUser } from '../messages/outbox.ts';
 import { planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
@@ -98,6 +100,37 @@ export const settleRefund = async (
   return refund;
 };
 
+const tellOfRefund = (transaction: Transaction, refund: StoredRefund): Promise<void> => {
+  const { _id, userId, openid, orderId, orderNo, printOrderId, amountFen, reason } = refund;
+  return tellUser(transaction, {
+    event: 'refundDone',
+    key: _id,
+    user: { _id: userId, openid },
+    subjects: [
+      `orders/${orderId}`,
+      `refunds/${_id}`,
+      ...(printOrderId ? [`print-orders/${printOrderId}`] : []),
+    ],
+    values: {
+      orderNo,
+      amount: messageAmount(amountFen),
+      reason: reason || refundSentences.reasonless,
+    },
+  });
+};
+
+const alertOfRefund = (
+  transaction: Transaction,
+  { _id, orderId, orderNo, amountFen, reason }: StoredRefund,
+): Promise<void> =>
+  alertAdmins(transaction, {
+    event: 'refundAbnormal',
+    key: _id,
+    subjects: [`orders/${orderId}`, `refunds/${_id}`],
+    values: { refundNo: _id, orderNo, amount: messageAmount(amountFen), reason },
+    path: `orders/${orderId}`,
+  });
+
 const settle = (
   refundId: string,
   fact: RefundFact,
@@ -151,6 +184,8 @@ const settle = (
     if (hasMoved) await transaction.change('orders', order, { ...sums, ...effects?.orderPatch });
     const entry = hasMoved ? { by: actor, resource: 'refund' } : undefined;
     const after = await transaction.change('refunds', refund, patch, entry);
+    if (succeeded) await tellOfRefund(transaction, after);
+    if (to === 'abnormal') await alertOfRefund(transaction, after);
     return { refund: after, gained: succeeded };
   });
 

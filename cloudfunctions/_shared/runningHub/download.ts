@@ -1,36 +1,8 @@
-import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
 import { environment } from '../base/environment.ts';
+import { publicAddresses } from '../base/publicAddresses.ts';
 
 /** A result that is refused whenever it is asked for; other errors may pass. */
 export class ResultRefused extends Error {}
-
-/** Addresses of our own and of the platform's network, and others that no result lies at. */
-const inner = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  inner.addSubnet(network, prefix, 'ipv4');
-// Not `::ffff:0:0`: a mapped address is compared with the networks above, and that one would hold each of IPv4.
-for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inner.addSubnet(network, prefix, 'ipv6');
-
-const isInner = (ip: string) => inner.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
 const isStandIn = ({ origin }: URL): boolean => {
   const standIn = environment.RUNNINGHUB_BASE_URL;
@@ -51,8 +23,7 @@ const checkAddress = async (address: string): Promise<URL> => {
   if (protocol !== 'https:' || username || password || port)
     throw new ResultRefused('an address that is not allowed');
   if (!/\.[a-z]{2,}$/.test(hostname)) throw new ResultRefused('an address without a name');
-  const found = await lookup(hostname, { all: true });
-  if (found.some(({ address: ip }) => isInner(ip))) throw new ResultRefused('an inner address');
+  if (!(await publicAddresses(hostname))) throw new ResultRefused('an inner address');
   return url;
 };
 

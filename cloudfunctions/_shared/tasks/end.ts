@@ -8,6 +8,7 @@ import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { holds } from './lease.ts';
 import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
+import { tellOfTask } from './tellOfTask.ts';
 import { noteRun } from './templateHealth.ts';
 import { noteTrial } from './trial.ts';
 import { countUsage } from './usage.ts';
@@ -108,6 +109,7 @@ export const endTask = async (
     };
     const ended = await transaction.change('tasks', before, patch, actor.admin ? entry : undefined);
     await noteTrial(transaction, ended);
+    if (user) await tellOfTask(transaction, ended, user);
     return ended;
   };
   const afterwards = async (task: StoredTask) => {

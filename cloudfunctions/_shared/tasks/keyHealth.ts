@@ -1,8 +1,9 @@
 import type { ApiKeyStatus } from '#contract/apiKey.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
-import { changeRecord } from '../base/changeRecord.ts';
 import { environment } from '../base/environment.ts';
+import { inTransaction } from '../base/transaction.ts';
+import { alertAdmins } from '../messages/outbox.ts';
 import type { RunningHubError } from '../runningHub/protocol.ts';
 import { apiKeys, type StoredApiKey } from './keys.ts';
 
@@ -20,32 +21,38 @@ const reasons = {
  * Only as long as it is the key that was refused.
  */
 const switchOff = (
-  key: StoredApiKey,
+  { _id, keyCipher }: StoredApiKey,
   status: Extract<ApiKeyStatus, 'invalid' | 'exhausted'>,
   { code }: RunningHubError,
   by: Actor,
 ) =>
-  changeRecord(
-    apiKeys,
-    key,
-    { status: 'active', keyCipher: key.keyCipher },
-    {
+  inTransaction(async transaction => {
+    const key = await transaction.get<StoredApiKey>('apiKeys', _id);
+    if (key?.status !== 'active' || key.keyCipher !== keyCipher) return;
+    const reason = reasons[status](code);
+    const patch = {
       status,
       lastErrorCode: code,
-      lastErrorTime: Date.now(),
+      lastErrorTime: transaction.now,
       failStreak: key.failStreak + 1,
       ...(status === 'exhausted' && { remainCoins: 0 }),
-    },
-    {
+    };
+    const after = await transaction.change('apiKeys', key, patch, {
       by,
       resource: 'apiKey',
       keepAuthor: true,
       adminName: by.name,
-      reason: reasons[status](code),
+      reason,
       before: { status: key.status },
       after: { status },
-    },
-  );
+    });
+    await alertAdmins(transaction, {
+      event: 'keyExhausted',
+      key: `${_id}_${after.rev}`,
+      values: { name: key.name, reason },
+      path: 'api-keys',
+    });
+  });
 
 /** Without raising its version: nobody's edit of the key should conflict with its work. */
 const note = (key: StoredApiKey, patch: Partial<StoredApiKey>) => apiKeys.note(key._id, patch);

@@ -6,6 +6,7 @@ import { userLogRow } from '../users/userLog.ts';
 import { userAfter } from './end.ts';
 import { holds } from './lease.ts';
 import { moved, type StoredTask } from './tasks.ts';
+import { tellOfTask } from './tellOfTask.ts';
 import { noteRun } from './templateHealth.ts';
 import { noteTrial } from './trial.ts';
 import { countUsage } from './usage.ts';
@@ -38,6 +39,7 @@ export const succeed = async (held: StoredTask, actor: Actor): Promise<StoredTas
       history: moved(before, 'succeeded', now, actor.name, told),
     });
     await noteTrial(transaction, ended);
+    if (user) await tellOfTask(transaction, ended, user);
     return ended;
   };
   const task = await inTransaction(store);

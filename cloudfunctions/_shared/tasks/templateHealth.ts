@@ -1,9 +1,10 @@
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Template } from '#contract/template.ts';
 import type { Actor } from '../base/actor.ts';
-import { changeRecord } from '../base/changeRecord.ts';
 import { _ } from '../base/cloud.ts';
 import { repository } from '../base/repository.ts';
+import { inTransaction } from '../base/transaction.ts';
+import { alertAdmins } from '../messages/outbox.ts';
 import type { StoredTask } from './tasks.ts';
 
 const templates = repository<Template>('templates');
@@ -46,22 +47,25 @@ const REFUSED_IN_A_ROW = 3;
 /** The provider refuses the workflow itself: nobody's photo can change that. */
 export const countRefusedWorkflow = async (templateId: string, by: Actor): Promise<void> => {
   await templates.note(templateId, { refusedInARow: _.inc(1) });
-  const template = await templates.get(templateId);
-  if (!template || template.status !== 'online' || template.refusedInARow < REFUSED_IN_A_ROW)
-    return;
-  await changeRecord(
-    templates,
-    template,
-    { status: 'online' },
-    { status: 'offline', refusedInARow: 0 },
-    {
+  await inTransaction(async transaction => {
+    const before = await transaction.get<Template>('templates', templateId);
+    if (before?.status !== 'online' || before.refusedInARow < REFUSED_IN_A_ROW) return;
+    const reason = taskSentences.workflowRefused;
+    const patch = { status: 'offline' as const, refusedInARow: 0 };
+    const after = await transaction.change('templates', before, patch, {
       by,
       resource: 'template',
       keepAuthor: true,
       adminName: by.name,
-      reason: taskSentences.workflowRefused,
-      before: { status: 'online' },
-      after: { status: 'offline' },
-    },
-  );
+      reason,
+      before: { status: before.status },
+      after: { status: patch.status },
+    });
+    await alertAdmins(transaction, {
+      event: 'taskFailures',
+      key: `${templateId}_${after.rev}`,
+      values: { name: before.name, reason },
+      path: `templates/edit/${templateId}`,
+    });
+  });
 };

@@ -1,6 +1,5 @@
-import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import { notificationKeys } from '#contract/adminSettings.ts';
+import { alertEvents, userEventNames, userEvents } from '#contract/messageEvents.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
@@ -11,12 +10,6 @@ import {
 } from '../../kit/form/inputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
-
-type NotificationKey = keyof typeof notificationKeys;
-const keys = Object.keys(notificationKeys) as NotificationKey[];
-/** Of which users are told; administrators have the alerts. */
-const events = keys.filter(key => key !== 'alert');
-const alertEvents = ['refundAbnormal', 'keyExhausted', 'taskFailures', 'fulfilFailed'];
 
 /** `thing1=模板名称`, a line for each field of the message. */
 const toLines = (fields: unknown) =>
@@ -41,11 +34,11 @@ export const NotificationInputs = () => {
   return (
     <>
       <FormSection name="subscribe">
-        {events.map(event => (
+        {userEventNames.map(event => (
           <FormRow key={event}>
             <TextInput
               source={`subscribe.${event}.templateId`}
-              label={t('templateOf', { event: notificationKeys[event].label })}
+              label={t('templateOf', { event: userEvents[event].label })}
             />
             <MessageFieldsInput event={event} />
           </FormRow>
@@ -56,7 +49,7 @@ export const NotificationInputs = () => {
         <TextArrayInput source="alerts.emails" helperText={t('help.emails')} fullWidth />
         <CheckboxGroupInput
           source="alerts.events"
-          choices={alertEvents.map(id => ({ id, name: t(`events.${id}`) }))}
+          choices={Object.entries(alertEvents).map(([id, { label }]) => ({ id, name: label }))}
         />
         <TestNotification />
       </FormSection>
@@ -72,13 +65,13 @@ export const NotificationInputs = () => {
 };
 
 /** While it is typed it is text; what it says goes into the form when one leaves. */
-const MessageFieldsInput = ({ event }: { event: NotificationKey }) => {
+const MessageFieldsInput = ({ event }: { event: keyof typeof userEvents }) => {
   const t = useTexts('settings');
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
       source={`subscribe.${event}.fields`}
-      label={t('fieldsOf', { event: notificationKeys[event].label })}
+      label={t('fieldsOf', { event: userEvents[event].label })}
       format={fields => typed ?? toLines(fields)}
       parse={(lines: string) => {
         setTyped(lines);
@@ -94,26 +87,10 @@ const MessageFieldsInput = ({ event }: { event: NotificationKey }) => {
 const TestNotification = () => {
   const t = useTexts('settings');
   const invoke = useInvoke();
-  const [key, setKey] = useState<NotificationKey>('alert');
   return (
-    <>
-      <TextField
-        select
-        label={t('test.which')}
-        value={key}
-        onChange={({ target }) => setKey(target.value as NotificationKey)}
-        sx={{ maxWidth: 240, mt: 1 }}
-      >
-        {keys.map(one => (
-          <MenuItem key={one} value={one}>
-            {notificationKeys[one].label}
-          </MenuItem>
-        ))}
-      </TextField>
-      <SettingsTestButton
-        label={t('test.notification')}
-        run={() => invoke('adminSettings', 'testNotification', { key })}
-      />
-    </>
+    <SettingsTestButton
+      label={t('test.notification')}
+      run={() => invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
+    />
   );
 };

@@ -1,0 +1,118 @@
+import { type AlertEventName, alertEvents } from '#contract/messageEvents.ts';
+import { messageSentences } from '#contract/sentences/messages.ts';
+import { settingDefaults } from '#contract/settingFields.ts';
+import { environment } from '../base/environment.ts';
+import {
+  merged,
+  type Settings,
+  settings,
+  type StoredSettings,
+  valuesOf,
+} from '../base/settings.ts';
+import { alertText } from './alerts.ts';
+import { sendMail } from './email.ts';
+import { messages, type StoredMessage } from './messages.ts';
+import type { Sending } from './result.ts';
+import { sendSubscribe } from './subscribe.ts';
+import { sendWecom } from './wecom.ts';
+
+/** The settings of a run: as people read them, and with the ciphertexts. */
+export interface NotificationSettings {
+  values: Settings<'notification'>;
+  stored: StoredSettings | null;
+}
+
+export const notificationSettings = async (): Promise<NotificationSettings> => {
+  const stored = await settings.get('notification');
+  const values = merged(settingDefaults.notification, valuesOf('notification', stored));
+  return { values: values as Settings<'notification'>, stored };
+};
+
+const isAlert = (event: string): event is AlertEventName => Object.hasOwn(alertEvents, event);
+
+const carryOut = async (
+  message: StoredMessage,
+  { values, stored }: NotificationSettings,
+): Promise<Sending> => {
+  const { event, channel, _id } = message;
+  if (!isAlert(event)) return sendSubscribe(message, values);
+  const { alerts } = values;
+  if (!alerts.events.includes(event))
+    return { kind: 'skipped', reason: messageSentences.notWanted };
+  const text = alertText(message);
+  return channel === 'email' ? sendMail(text, _id, alerts) : sendWecom(text, stored);
+};
+
+const MINUTE_MS = 60_000;
+/** Minutes before the second try, the third, and so on; the last one for all further ones. */
+const WAITS_MIN = [1, 5, 30, 120, 360];
+const laterTime = (attempts: number) =>
+  Date.now() + (WAITS_MIN[Math.min(attempts, WAITS_MIN.length) - 1] ?? 1) * MINUTE_MS;
+
+/** Sent once more when no answer came, never a third time. */
+const UNANSWERED_MOST = 2;
+
+/** What a try changes; `message` as it was claimed, so that `unanswered` counts this try. */
+const patchAfter = (message: StoredMessage, sending: Sending): Partial<StoredMessage> => {
+  const { attempts } = message;
+  const unanswered = message.unanswered - 1;
+  const content = 'content' in sending && sending.content ? { content: sending.content } : {};
+  switch (sending.kind) {
+    case 'sent':
+      return { status: 'sent', sentTime: Date.now(), reason: '', unanswered, ...content };
+    case 'unanswered':
+      if (message.unanswered >= UNANSWERED_MOST)
+        return { status: 'failed', isUnsure: true, reason: messageSentences.noAnswer };
+      return { nextTime: laterTime(attempts), isUnsure: true, reason: messageSentences.noAnswer };
+    case 'unsubscribed':
+      // The first try, which nobody answered, has used up the subscription.
+      if (unanswered > 0)
+        return {
+          status: 'sent',
+          sentTime: Date.now(),
+          isUnsure: true,
+          reason: messageSentences.noAnswer,
+          unanswered,
+          ...content,
+        };
+      return { status: 'unsubscribed', reason: sending.reason, unanswered, ...content };
+    case 'later': {
+      const { reason, notBefore } = sending;
+      if (attempts >= environment.MESSAGE_ATTEMPTS) return { status: 'failed', reason, unanswered };
+      return { nextTime: notBefore ?? laterTime(attempts), reason, unanswered };
+    }
+    default:
+      return { status: sending.kind, reason: sending.reason, unanswered, ...content };
+  }
+};
+
+/**
+ * Sends one message. Whoever sends it has it for a while by himself (`nextTime` is the end of that lease), and what he
+ * notes afterwards asks that it still is. A sender that dies leaves it due again, counted as a try without an answer:
+ * sent twice at most, with the same id.
+ */
+export const deliver = async (
+  found: StoredMessage,
+  current: NotificationSettings,
+): Promise<void> => {
+  const { _id, nextTime } = found;
+  if (found.unanswered >= UNANSWERED_MOST) {
+    const guard = { status: 'waiting', nextTime };
+    const patch = { status: 'failed', isUnsure: true, reason: messageSentences.noAnswer };
+    return void (await messages.compareAndSet(_id, guard, patch));
+  }
+  const claimed = await messages.compareAndSet(
+    _id,
+    { status: 'waiting', nextTime },
+    {
+      // Never the same as before: of two at once only one may succeed.
+      nextTime: Math.max(Date.now() + environment.MESSAGE_LEASE_MS, nextTime + 1),
+      attempts: found.attempts + 1,
+      unanswered: found.unanswered + 1,
+    },
+  );
+  if (!claimed) return;
+  const sending = await carryOut(claimed, current);
+  const guard = { status: 'waiting', nextTime: claimed.nextTime };
+  await messages.compareAndSet(_id, guard, patchAfter(claimed, sending));
+};

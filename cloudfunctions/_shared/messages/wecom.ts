@@ -1,0 +1,54 @@
+import { messageSentences } from '#contract/sentences/messages.ts';
+import { z } from '#contract/zod.ts';
+import { environment } from '../base/environment.ts';
+import { placeOf, unseal } from '../base/secrets.ts';
+import type { StoredSettings } from '../base/settings.ts';
+import type { AlertText } from './alerts.ts';
+import type { Sending } from './result.ts';
+
+const SECRET = placeOf('settings', 'notification', 'alerts.wecomWebhookEnc');
+const stored = z.looseObject({
+  alerts: z.looseObject({ wecomWebhookEnc: z.string().min(1) }),
+});
+
+/** The robot's key is wrong or it was removed from its group; waiting does not help. */
+const NO_ROBOT = 93000;
+const TIMEOUT_MS = 5_000;
+
+/** The address with its key, at our stand-in where there is one. Null for none, or one that cannot be decrypted. */
+const addressOf = (settings: StoredSettings | null): URL | null => {
+  const found = stored.safeParse(settings);
+  if (!found.success) return null;
+  try {
+    const { pathname, search } = new URL(unseal(found.data.alerts.wecomWebhookEnc, SECRET));
+    return new URL(environment.WECOM_BASE_URL.replace(/\/$/, '') + pathname + search);
+  } catch {
+    return null;
+  }
+};
+
+/** One text in the group of the robot. */
+export const sendWecom = async (
+  { title, text }: AlertText,
+  settings: StoredSettings | null,
+): Promise<Sending> => {
+  const address = addressOf(settings);
+  if (!address) return { kind: 'skipped', reason: messageSentences.noRobot };
+  const content = `${title}\n${text}`;
+  let code: number;
+  try {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ msgtype: 'text', text: { content } }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    code = z.looseObject({ errcode: z.int() }).parse(await answer.json()).errcode;
+  } catch {
+    return { kind: 'unanswered' };
+  }
+  if (code === 0) return { kind: 'sent', content };
+  const reason = messageSentences.robotRefused(code);
+  return code === NO_ROBOT ? { kind: 'failed', reason, content } : { kind: 'later', reason };
+};

@@ -1,0 +1,24 @@
+import { messageSentences } from '#contract/sentences/messages.ts';
+import type { Transaction } from '../base/transaction.ts';
+import { tellUser } from '../messages/outbox.ts';
+import type { StoredUser } from '../users/ledger.ts';
+import type { StoredTask } from './tasks.ts';
+
+const { taskSucceeded, taskFailed } = messageSentences;
+
+/** Its user is told that a task has ended, unless somebody has stopped it. */
+export const tellOfTask = async (
+  transaction: Transaction,
+  { _id, templateSnap, status, isTrial }: StoredTask,
+  user: StoredUser,
+): Promise<void> => {
+  if (isTrial || status === 'cancelled') return;
+  const result = status === 'succeeded' ? taskSucceeded : taskFailed;
+  await tellUser(transaction, {
+    event: 'taskDone',
+    key: _id,
+    user,
+    subjects: [`tasks/${_id}`],
+    values: { templateName: templateSnap.name, result },
+  });
+};

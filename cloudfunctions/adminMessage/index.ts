@@ -1,0 +1,94 @@
+import { type Message, messageActions, messageEntity } from '#contract/message.ts';
+import { messageSentences } from '#contract/sentences/messages.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { conflict, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { listOf } from '../_shared/base/listing.ts';
+import { newId, repository, type Stored } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { messages, type StoredMessage } from '../_shared/messages/messages.ts';
+import { userMessageRow } from '../_shared/messages/outbox.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
+
+const list = listOf<StoredMessage>(messageEntity);
+const users = repository<StoredUser>('users');
+
+const collectionOf = {
+  orders: 'orders',
+  refunds: 'refunds',
+  'print-orders': 'printOrders',
+  tasks: 'tasks',
+} as const;
+
+/** Whom a record belongs to. @throws 40400, 40902 */
+const userOf = async (subject: string): Promise<StoredUser> => {
+  const [resource = '', id = ''] = subject.split('/');
+  if (resource === 'users') return users.require(id);
+  const collection = collectionOf[resource as keyof typeof collectionOf];
+  const { userId = '' } = await repository<Stored & { userId?: string }>(collection).require(id);
+  const user = userId ? await users.get(userId) : null;
+  if (!user) throw stateNotAllowed(messageSentences.recordWithoutUser);
+  return user;
+};
+
+const sendService = async (
+  { subject, text, idemKey }: { subject: string; text: string; idemKey?: string | undefined },
+  context: AdminContext,
+): Promise<Message> => {
+  const [user, { subscribe }] = await Promise.all([userOf(subject), settingsOf('notification')]);
+  if (!isWechatOpenid(user.openid)) throw stateNotAllowed(messageSentences.userWithoutWeChat);
+  if (!subscribe.service.templateId) throw stateNotAllowed(messageSentences.noServiceTemplate);
+  const by = await actorOf(context);
+  const { _id, ...fields } = userMessageRow(
+    {
+      event: 'service',
+      key: idemKey ?? newId(),
+      user,
+      subjects: subject.startsWith('users/') ? [] : [subject],
+      values: { text },
+      operator: by.name,
+    },
+    Date.now(),
+  );
+  try {
+    return await insertRecord(messages, fields, _id, { by, resource: 'message', reason: text });
+  } catch (error) {
+    const sentBefore = isDuplicate(error) ? await messages.get(_id) : null;
+    if (sentBefore) return sentBefore;
+    throw error;
+  }
+};
+
+export const main = defineFunction('adminMessage', messageActions, {
+  getMessages: request => list(request),
+
+  getMessageById: ({ id }) => messages.require(id),
+
+  resendMessage: withLoad(
+    ({ id }) => messages.get(id),
+    async ({ rev }, context, before) => {
+      if (!before) throw notFound();
+      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      if (before.status === 'waiting' || before.status === 'sent')
+        throw stateNotAllowed(messageSentences.notWaiting);
+      const by = await actorOf(context);
+      const guard = { status: before.status, rev: before.rev };
+      const patch = {
+        status: 'waiting' as const,
+        attempts: 0,
+        unanswered: 0,
+        nextTime: Date.now(),
+        reason: '',
+        isUnsure: false,
+        operator: by.name,
+      };
+      const entry = { by, resource: 'message', reason: messageSentences.resent };
+      const written = await changeRecord(messages, before, guard, patch, entry);
+      return written ?? messages.missed(before._id);
+    },
+  ),
+
+  sendServiceMessage: (input, context) => sendService(input, context),
+});

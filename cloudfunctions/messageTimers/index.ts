@@ -1,0 +1,9 @@
+import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { purge, sendDue } from '../_shared/messages/run.ts';
+
+export const main = defineTimerFunction('messageTimers', {
+  /** Every five seconds. */
+  send: sendDue,
+  /** Every night. */
+  purge,
+});

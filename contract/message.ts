@@ -1,0 +1,102 @@
+import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { alertEvents, userEventNames } from './messageEvents.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { idemKey, instant, line, rev, z } from './zod.ts';
+
+export const messageChannels = {
+  subscribe: { label: '微信订阅消息', tone: 'success' },
+  wecom: { label: '企业微信', tone: 'info' },
+  email: { label: '邮件', tone: 'info' },
+} as const satisfies Record<string, Choice>;
+
+export const messageStatuses = {
+  waiting: { label: '待发送', tone: 'info' },
+  sent: { label: '已通知', tone: 'success' },
+  unsubscribed: { label: '用户未订阅', tone: 'warning' },
+  failed: { label: '发送失败', tone: 'danger' },
+  /** Nobody is to be told, by the settings. */
+  skipped: { label: '未配置', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type MessageStatus = keyof typeof messageStatuses;
+
+const messageEvents = [...userEventNames, ...keysOf(alertEvents)] as const;
+
+/** What a message is about: the resource and id of a record, `orders/ord_1`. */
+const subject = z
+  .string()
+  .regex(/^(orders|refunds|print-orders|tasks|users)\/[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
+
+/** One message to one recipient, written with what it tells of and sent by a timer. */
+export const messageEntity = entity({
+  kind: 'message',
+  function: 'adminMessage',
+  collection: 'messages',
+  also: {
+    event: z.enum(messageEvents),
+    channel: z.enum(keysOf(messageChannels)),
+    userId: z.string().default(''),
+    /** What it is about; shown on the pages of these records. */
+    subjects: z.array(z.string()).default([]),
+    /** The parts of the text, by their names in the templates. */
+    values: z.record(z.string(), z.string()).default({}),
+    /** What was sent last, a line for each field; '' before. */
+    content: z.string().default(''),
+    status: z.enum(keysOf(messageStatuses)),
+    attempts: z.int().default(0),
+    /** When it is sent, or tried again. */
+    nextTime: instant.default(0),
+    sentTime: instant.nullable().default(null),
+    /** Why it was not sent, for people; '' when it was. */
+    reason: z.string().default(''),
+    /** No answer came: it may have arrived. */
+    isUnsure: z.boolean().default(false),
+    /** Who sent it by hand; '' for those that happen by themselves. */
+    operator: z.string().default(''),
+  },
+  filter: {
+    status: oneOrMany(z.enum(keysOf(messageStatuses))),
+    event: oneOrMany(z.enum(messageEvents)),
+    channel: z.enum(keysOf(messageChannels)),
+    subjects: oneOrMany(subject),
+    createTime: range,
+  },
+  sorts: ['createTime'],
+  indexes: ['unaudited.time', 'status nextTime', 'userId'],
+  states: messageStatuses,
+  transitions: {
+    waiting: ['sent', 'unsubscribed', 'failed', 'skipped'],
+    sent: [],
+    unsubscribed: ['waiting'],
+    failed: ['waiting'],
+    skipped: ['waiting'],
+  } satisfies Transitions<MessageStatus>,
+  actions: {
+    list: {
+      name: 'getMessages',
+      example: { page: 1, pageSize: 20, filter: { subjects: 'orders/ord_0001' } },
+    },
+    get: { name: 'getMessageById', id: 'id', example: { id: 'msg_0001' } },
+  },
+});
+export type Message = RecordOf<typeof messageEntity>;
+
+export const messageActions = {
+  ...messageEntity.actions,
+  /** Sends one again that was not sent. 40902 for one that waits or has been sent. */
+  resendMessage: adminWrite({
+    input: byId.extend({ rev: rev.optional() }),
+    output: messageEntity.record,
+    example: { id: 'msg_0002' },
+  }),
+  /** One of the ready texts of the settings, or a text of the administrator's own, to the user of the record. */
+  sendServiceMessage: adminWrite({
+    input: z.strictObject({
+      subject,
+      text: line(20).min(1),
+      idemKey: idemKey.optional(),
+    }),
+    output: messageEntity.record,
+    example: { subject: 'users/usr_0002', text: '您的订单已加急处理' },
+  }),
+};

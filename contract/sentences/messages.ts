@@ -1,0 +1,88 @@
+/** Why a message was not sent, for administrators, and what alerts say. */
+export const messageSentences = {
+  notWaiting: '这条消息已发送或正在等待发送',
+  userWithoutWeChat: '该用户不是微信小程序用户，无法发送订阅消息',
+  recordWithoutUser: '这条记录没有用户，无法发送',
+  noServiceTemplate: '请先在「系统设置 → 通知设置」中填写客服提醒的模板 ID 和消息字段',
+
+  // Why not, in records.
+  noTemplate: '通知设置中没有填写这类消息的模板 ID',
+  noFields: '通知设置中没有填写这类消息的字段',
+  fieldRefused: (key: string, text: string) => `字段 ${key} 的内容「${text}」不符合微信的要求`,
+  noMiniProgram: '没有填写小程序的 AppID 或 AppSecret',
+  noRobot: '没有填写企业微信群机器人',
+  noMail: '没有填写邮件服务器或通知邮箱',
+  notWanted: '通知设置中没有勾选这类告警',
+  unsubscribed: '用户没有订阅这类消息，或已用完订阅次数',
+  blocked: '小程序的订阅消息功能已被封禁',
+  wrongUser: '微信不认识这个用户',
+  wrongTemplate: '模板 ID 不正确，或模板已删除',
+  wrongPage: '跳转页面不存在',
+  wrongFields: '字段与模板不符，或内容不符合微信的要求',
+  dailyLimit: '今天的发送量已用完，明天再发',
+  wrongSecret: 'AppID 或 AppSecret 不正确',
+  addressNotAllowed: '服务器地址不在小程序的 IP 白名单中',
+  refused: (code: number) => `微信拒绝了消息（${code}）`,
+  noAnswer: '没有收到答复，可能已送达',
+  robotRefused: (code: number) => `企业微信拒绝了消息（${code}）`,
+  mailRefused: '邮件服务器拒绝了邮件，请检查账号、授权码和发件人',
+  mailUnreachable: '无法连接邮件服务器',
+  mailInnerAddress: '邮件服务器不能是内网地址',
+  readableKeyDamaged: '密文无法解开，请重新填写',
+
+  // Parts of texts.
+  taskSucceeded: '生成成功',
+  taskFailed: '生成失败',
+  forGood: '长期',
+  until: (time: string) => `至 ${time}`,
+  resent: '重新发送',
+} as const;
+
+/** What administrators read: the first line is the subject of the mail. */
+export const alertTexts = {
+  refundAbnormal: {
+    title: '退款异常，需要处理',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `退款单号：${values['refundNo']}`,
+      `订单号：${values['orderNo']}`,
+      `金额：${values['amount']}`,
+      `原因：${values['reason']}`,
+    ],
+  },
+  keyExhausted: {
+    title: 'API Key 已停用',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `名称：${values['name']}`,
+      `原因：${values['reason']}`,
+    ],
+  },
+  taskFailures: {
+    title: '模板已自动下架',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `模板：${values['name']}`,
+      `原因：${values['reason']}`,
+    ],
+  },
+  fulfilFailed: {
+    title: '已付款订单发放失败',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `订单号：${values['orderNo']}`,
+      `金额：${values['amount']}`,
+      `原因：${values['reason']}`,
+    ],
+  },
+  booksDiffer: {
+    title: '对账发现差异',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `日期：${values['day']}`,
+      `差异：${values['count']} 条`,
+    ],
+  },
+} as const;
+
+/** The message of a test of the settings. */
+export const testMessage = {
+  title: '测试消息',
+  text: '后台通知配置正常。',
+  sent: '已发送',
+} as const;

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { objectFrom } from '../exchange.ts';
+import { createStandIn, json, type StandIn, type StandInAnswer, standInPath } from '../standIn.ts';
+import { createMessages } from './messages.ts';
+import { type Fields, WeChatRefusal } from './refusal.ts';
+
+/** Below the address of the host program. */
+export const WECHAT_PATH = standInPath('wechat');
+
+export interface WeChatOptions {
+  now(): number;
+  appid: string;
+  /** The mini-program's AppSecret: 32 hexadecimal digits. */
+  secret: string;
+}
+
+/** An AppSecret that stays the same as long as the merchant's key. */
+export const appSecretOf = (apiV3Key: string): string =>
+  createHash('sha256').update(`app secret of ${apiV3Key}`).digest('hex').slice(0, 32);
+
+const TOKEN_SECONDS = 7_200;
+
+const refused = (errcode: number, errmsg: string): StandInAnswer => json(200, { errcode, errmsg });
+
+/** WeChat's server API of a mini-program: the stable token, and what is called with it. */
+export const createWeChatSandbox = ({ now, appid, secret }: WeChatOptions): StandIn => {
+  let token: { value: string; until: number } | null = null;
+  const messages = createMessages();
+
+  const stableToken = (fields: Fields) => {
+    if (fields['grant_type'] !== 'client_credential')
+      throw new WeChatRefusal(40002, 'invalid grant_type');
+    if (fields['appid'] !== appid) throw new WeChatRefusal(40013, 'invalid appid');
+    if (fields['secret'] !== secret) throw new WeChatRefusal(40125, 'invalid appsecret');
+    if (!token || token.until <= now() || fields['force_refresh'] === true)
+      token = { value: randomBytes(64).toString('hex'), until: now() + TOKEN_SECONDS * 1_000 };
+    const expires_in = Math.floor((token.until - now()) / 1_000);
+    return { access_token: token.value, expires_in };
+  };
+
+  const checkToken = (given: string | null) => {
+    if (!given) throw new WeChatRefusal(41001, 'access_token missing');
+    if (given !== token?.value)
+      throw new WeChatRefusal(40001, 'invalid credential, access_token is invalid or not latest');
+    if (token.until <= now()) throw new WeChatRefusal(42001, 'access_token expired');
+  };
+
+  const calls: Record<string, (fields: Fields) => object> = {
+    '/cgi-bin/message/subscribe/send': messages.send,
+  };
+
+  const respond = (path: string, query: URLSearchParams, fields: Fields | null) => {
+    if (!fields) throw new WeChatRefusal(47001, 'data format error');
+    if (path === '/cgi-bin/stable_token') return stableToken(fields);
+    const call = Object.hasOwn(calls, path) ? calls[path] : undefined;
+    if (!call) return null;
+    checkToken(query.get('access_token'));
+    return { errcode: 0, errmsg: 'ok', ...call(fields) };
+  };
+
+  return createStandIn({
+    name: 'wechat',
+    respond({ method, path, query, body }) {
+      if (method !== 'POST') return refused(43002, 'require POST method');
+      try {
+        const answer = respond(path, query, objectFrom(body.toString()));
+        return answer ? json(200, answer) : json(404, {});
+      } catch (error) {
+        if (error instanceof WeChatRefusal) return refused(error.code, error.message);
+        throw error;
+      }
+    },
+    refuse: code => refused(Number(code), 'refused'),
+    adjust: given => messages.adjust(given),
+    seen: () => ({ messages: messages.sent() }),
+    forget() {
+      token = null;
+      messages.forget();
+    },
+  });
+};
