@@ -10,6 +10,7 @@ import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { tellUser } from '../_shared/messages/outbox.ts';
+import { forgetMessages } from '../_shared/messages/remove.ts';
 import { cancelTasksOf } from '../_shared/tasks/cancelTasksOf.ts';
 import { anonymous } from '../_shared/users/anonymous.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -68,6 +69,7 @@ export const updateUserStatus = async (
     return after;
   });
   if (status === 'normal') return written;
+  if (status === 'deleted') await forgetMessages(id);
   await cancelTasksOf(id, userSentences.accountDisabled, by);
   return (await repository<StoredUser>('users').get(id)) ?? written;
 };

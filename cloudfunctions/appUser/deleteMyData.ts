@@ -7,6 +7,7 @@ import { eraseFiles } from '../_shared/base/eraseFiles.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { forgetMessages } from '../_shared/messages/remove.ts';
 import { cancelTasksOf } from '../_shared/tasks/cancelTasksOf.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
@@ -81,6 +82,7 @@ export const deleteMyData = async (preview: boolean, context: CallContext) => {
   await cancelTasksOf(userId, userSentences.deletedByHimself, by);
   await emptyTasks(userId);
   await eraseAllFiles(userId);
+  await forgetMessages(userId);
   await anonymise(userId, by);
   return { photos, works, open, isErased: true };
 };

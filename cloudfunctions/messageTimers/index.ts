@@ -1,5 +1,6 @@
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
-import { purge, sendDue } from '../_shared/messages/run.ts';
+import { purge } from '../_shared/messages/remove.ts';
+import { sendDue } from '../_shared/messages/run.ts';
 
 export const main = defineTimerFunction('messageTimers', {
   /** Every five seconds. */

@@ -71,11 +71,13 @@ export const createWeChatSandbox = ({ now, appid, secret }: WeChatOptions): Stan
       }
     },
     refuse: code => refused(Number(code), 'refused'),
-    adjust: given => messages.adjust(given),
-    seen: () => ({ messages: messages.sent() }),
-    forget() {
-      token = null;
-      messages.forget();
+    /** `{replaceToken: true}`: somebody else has forced a new one. */
+    adjust(given) {
+      const isReplaced = given['replaceToken'] === true;
+      if (isReplaced) token = null;
+      return messages.adjust(given) || isReplaced;
     },
+    seen: () => ({ messages: messages.sent() }),
+    forget: () => messages.forget(),
   });
 };

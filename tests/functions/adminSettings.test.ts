@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { settingDefaults } from '#contract/settingFields.ts';
 import { startWorld } from './harness.ts';
 
 const received: string[] = [];
@@ -112,12 +113,18 @@ describe('a secret', () => {
 
 describe('settings', () => {
   it('are complete before anything is saved, and merged group by group afterwards', async () => {
+    await world.emulator.database.handle('database.removeDocument', {
+      collectionName: 'settings',
+      queryType: 'DOC',
+      multi: false,
+      query: JSON.stringify({ _id: 'notification' }),
+    });
     expect(await get('notification')).toMatchObject({ rev: 0, updateTime: null });
     await update('notification', { quietHours: { on: true } }, 0);
     const answer = await get('notification');
     expect(answer.rev).toBe(1);
     expect(group(answer, 'quietHours')).toEqual({ on: true, from: '22:00', to: '08:00' });
-    expect(Object.keys(answer.data)).toEqual(['subscribe', 'alerts', 'quietHours']);
+    expect(Object.keys(answer.data)).toEqual(Object.keys(settingDefaults.notification));
   });
 
   it('saved concurrently keep one version and return it to the other caller', async () => {
@@ -143,6 +150,11 @@ describe('settings', () => {
         'notification',
         { alerts: { wecomWebhook: 'https://evil.example/cgi-bin/webhook/send?key=12345678' } },
       ],
+      ['notification', { subscribe: { taskDone: { fields: { thing1: '{订单号}' } } } }],
+      ['notification', { subscribe: { taskDone: { fields: { sentence1: '作品' } } } }],
+      ['notification', { alerts: { smtp: { host: '169.254.169.254:25' } } }],
+      ['notification', { alerts: { smtp: { port: 25 } } }],
+      ['notification', { readyTexts: ['字'.repeat(21)] }],
       ['payment', { wxpay: { notifyUrl: 'javascript:1' } }],
     ];
     for (const [type, data] of wrong) {
@@ -168,11 +180,11 @@ describe('settings', () => {
     const taskDone = async () =>
       (group(await get('notification'), 'subscribe') as Record<string, unknown>)['taskDone'];
     const tell = (fields: object) => update('notification', { subscribe: { taskDone: fields } });
-    await tell({ templateId: 'abc', fields: { thing1: '作品', time2: '时间' } });
+    await tell({ templateId: 'abc', page: '', fields: { thing1: '作品', time2: '{时间}' } });
     await tell({ fields: { thing1: '作品' } });
-    expect(await taskDone()).toEqual({ templateId: 'abc', fields: { thing1: '作品' } });
+    expect(await taskDone()).toEqual({ templateId: 'abc', page: '', fields: { thing1: '作品' } });
     await tell({ fields: {} });
-    expect(await taskDone()).toEqual({ templateId: 'abc', fields: {} });
+    expect(await taskDone()).toEqual({ templateId: 'abc', page: '', fields: {} });
   });
 
   it('are restored exactly: what was added since is gone, secrets keep their current values', async () => {
@@ -264,8 +276,9 @@ describe('a trial', () => {
   });
 
   it('of the alert sends one message to the team’s chat and reports a refusal', async () => {
-    const trial = () => ok('adminSettings', 'testNotification', { key: 'alert' }, as());
-    expect(await trial()).toMatchObject({ ok: false, message: '尚未填写企业微信机器人地址' });
+    const trial = () => ok('adminSettings', 'testNotification', { channel: 'wecom' }, as());
+    await update('notification', { alerts: { wecomWebhook: { clear: true } } });
+    expect(await trial()).toMatchObject({ ok: false, message: '没有填写企业微信群机器人' });
     await update('notification', { alerts: { wecomWebhook: canary.webhook } });
     expect(await trial()).toMatchObject({ ok: true });
     expect(received.at(-1)).toContain('测试消息');
@@ -273,6 +286,23 @@ describe('a trial', () => {
       alerts: { wecomWebhook: canary.webhook.replace('good', 'evil') },
     });
     expect(await trial()).toMatchObject({ ok: false });
+  });
+
+  it('of a message really reaches the user, the mailboxes, or says why not', async () => {
+    const trial = (data: object) => ok('adminSettings', 'testNotification', data as never, as());
+    const told = { channel: 'subscribe', event: 'orderPaid' };
+    expect(await trial({ ...told, userId: 'usr_0002' })).toMatchObject({ ok: true });
+    expect(await trial({ ...told, userId: 'usr_0001' })).toMatchObject({
+      ok: false,
+      message: '该用户不是微信小程序用户，无法发送订阅消息',
+    });
+    expect(await trial({ channel: 'email' })).toMatchObject({ ok: true });
+    await update('notification', { alerts: { smtp: { password: 'wrong' } } });
+    expect(await trial({ channel: 'email' })).toMatchObject({
+      ok: false,
+      message: '邮件服务器拒绝了邮件，请检查账号、授权码和发件人',
+    });
+    expect((await rows('messages')).every(({ _id }) => String(_id).startsWith('msg_'))).toBe(true);
   });
 
   it('of the payment reports what is missing or that it works', async () => {

@@ -59,6 +59,8 @@ export const startWorld = async (wanted: Partial<Environment> = {}): Promise<Wor
     world.errors.push(texts.join(' '));
   });
   const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+  if (environment.STORAGE_BUCKET !== world.variables.STORAGE_BUCKET)
+    throw new Error('A function was imported before startWorld(): import it with await import().');
   const usual = { ...environment };
   Object.assign(environment, wanted);
   await world.forgetInjections();

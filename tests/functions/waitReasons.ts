@@ -57,6 +57,7 @@ export const reasons: Record<string, string> = {
   'adminSettings.updatePaymentSettings': settings,
   'adminSettings.updateNotificationSettings': settings,
   'adminSettings.restoreSetting': settings,
+  'adminMessage.sendServiceMessage': 'whom the record belongs to, only the record tells',
   'vodService.processVideo': 'the video service is asked after the state is taken',
   'adminOrder.updateOrderStatus': gateway,
   'adminOrder.processRefund': gateway,
@@ -77,6 +78,7 @@ export const reasons: Record<string, string> = {
   'adminPackagePrice.updatePackagePrice': transaction,
   'adminPackagePrice.setPackagePriceStatus': transaction,
   'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
+  'adminPrintOrder.holdPrintOrder': `${transaction}, with the message to the user`,
   'adminPrintOrder.setShipping':
     'the number is claimed before the parcel bears it, then it is counted',
   'adminPrintOrder.createReprint': counted,

@@ -62,22 +62,3 @@ export const sendDue = async (): Promise<{ handled: number }> => {
     if (Date.now() >= end) return { handled };
   }
 };
-
-const PURGE_PAGE = 200;
-
-/** Removes old messages, a page at a time; the next run continues. */
-export const purge = async (): Promise<{ removed: number }> => {
-  const end = Date.now() + environment.MESSAGE_BUDGET_MS;
-  const before = Date.now() - environment.MESSAGE_KEEP_MS;
-  let removed = 0;
-  while (Date.now() < end) {
-    const page = await messages.find(
-      { createTime: _.lt(before) },
-      { sort: [['createTime', 'asc']], limit: PURGE_PAGE, fields: ['_id'] },
-    );
-    await inParallel(page, ({ _id }) => messages.remove(_id));
-    removed += page.length;
-    if (page.length < PURGE_PAGE) break;
-  }
-  return { removed };
-};
