@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import type { Defect } from './defect.ts';
+import { messageDefects } from './messages.ts';
 import { money } from './money.ts';
 import { pictures } from './pictures.ts';
 import { platform } from './platform.ts';
@@ -15,6 +16,7 @@ export const defects: Defect[] = [
   ...secrecy,
   ...records,
   ...money,
+  ...messageDefects,
   ...tasks,
   ...pictures,
   ...platform,

@@ -1,0 +1,103 @@
+import type { Defect } from './defect.ts';
+
+const messages = 'tests/functions/messages.test.ts';
+const adminSettings = 'tests/functions/adminSettings.test.ts';
+
+const send = 'cloudfunctions/_shared/messages/send.ts';
+const run = 'cloudfunctions/_shared/messages/run.ts';
+const outbox = 'cloudfunctions/_shared/messages/outbox.ts';
+const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
+const email = 'cloudfunctions/_shared/messages/email.ts';
+const client = 'cloudfunctions/_shared/weChat/client.ts';
+
+/** What users and administrators are told, and how often. */
+export const messageDefects: Defect[] = [
+  {
+    says: 'Two runs send one message.',
+    file: send,
+    find: "    { status: 'waiting', nextTime },\n    {",
+    replace: "    { status: 'waiting' },\n    {",
+    caughtBy: messages,
+    title: 'sent once with the fields',
+  },
+  {
+    says: 'A message whose answer was lost is sent again and again.',
+    file: send,
+    find: 'if (found.unanswered >= UNANSWERED_MOST) {',
+    replace: 'if (found.unanswered >= 99) {',
+    caughtBy: messages,
+    title: 'is never sent a third time',
+  },
+  {
+    says: 'Who has probably been told counts as one who has not subscribed.',
+    file: send,
+    find: 'if (unanswered > 0)',
+    replace: 'if (unanswered > 1)',
+    caughtBy: messages,
+    title: 'when its subscription is used up',
+  },
+  {
+    says: 'An alert that nobody wants is sent.',
+    file: send,
+    find: 'if (!alerts.events.includes(event))',
+    replace: 'if (alerts.events.length > 99)',
+    caughtBy: messages,
+    title: 'that nobody wants is skipped',
+  },
+  {
+    says: 'Users are told of things in their sleep.',
+    file: run,
+    find: 'time >= begin || time < end',
+    replace: 'time >= begin && time < end',
+    caughtBy: messages,
+    title: 'the end of the quiet hours',
+  },
+  {
+    says: 'Messages are written for those whom WeChat does not know.',
+    file: outbox,
+    find: 'if (!isWechatOpenid(message.user.openid)) return;',
+    replace: '',
+    caughtBy: messages,
+    title: 'goes to nobody who is not in the mini-program',
+  },
+  {
+    says: 'A used-up quota is tried again within minutes.',
+    file: subscribe,
+    find: 'notBefore: tomorrow() }',
+    replace: '}',
+    caughtBy: messages,
+    title: 'waits for the next day',
+  },
+  {
+    says: 'A message sent again has another id.',
+    file: subscribe,
+    find: '}m=${_id}`',
+    replace: '}m=${Date.now()}`',
+    caughtBy: messages,
+    title: 'sent once more with the same id',
+  },
+  {
+    says: 'A token that was replaced is used until it ends.',
+    file: client,
+    find: '      if (isFirst) continue;\n',
+    replace: '',
+    caughtBy: messages,
+    title: 'with a new token',
+  },
+  {
+    says: 'A mail has another Message-ID each time.',
+    file: email,
+    find: '`<${id}@',
+    replace: '`<${Date.now()}@',
+    caughtBy: messages,
+    title: 'once each',
+  },
+  {
+    says: 'A text may name what its event does not have.',
+    file: 'contract/settingFields.ts',
+    find: 'refine(text => unknownNames(name, text).length === 0, {',
+    replace: 'refine(() => true, {',
+    caughtBy: adminSettings,
+    title: 'refuse unknown settings',
+  },
+];
