@@ -70,7 +70,7 @@ export const pictures: Defect[] = [
   },
   {
     says: 'One public address of a name makes up for an inner one.',
-    file: download,
+    file: addresses,
     find: 'found.some(',
     replace: 'found.every(',
     caughtBy: runningHub,
@@ -78,7 +78,7 @@ export const pictures: Defect[] = [
   },
   {
     says: 'Results at public addresses are refused.',
-    file: download,
+    file: addresses,
     find: "['::', 96],",
     replace: "['::', 96],\n  ['::ffff:0:0', 96],",
     caughtBy: runningHub,
