@@ -16,7 +16,7 @@ import type {
 } from '../sandbox/wechatPay/records.ts';
 import { WECHATPAY_PATH } from '../sandbox/wechatPay/wechatPay.ts';
 import { WECOM_PATH } from '../sandbox/weCom.ts';
-import { sandboxNotification } from './sandboxNotification.ts';
+import { notificationSettings } from './sandboxNotification.ts';
 
 type Database = Pick<Emulator['database'], 'handle'>;
 type Document = Record<string, unknown>;
@@ -247,7 +247,7 @@ export const localSandbox = (
           data: [JSON.stringify(record)],
         });
       const [notification] = await find(database, 'settings', { _id: 'notification' });
-      if (!notification) await insert(sandboxNotification(sandbox, clock.now()));
+      if (!notification) await insert(notificationSettings(sandbox.accounts, clock.now()));
       const wanted = sandboxPayment(sandbox, url, clock.now());
       const [stored] = await find(database, 'settings', { _id: 'payment' });
       if (!stored) return void (await insert(wanted));

@@ -43,7 +43,7 @@ const sealed = (secret: string, path: string) =>
   seal(secret, placeOf('settings', 'notification', path));
 
 /** The `notification` settings of the stand-ins' accounts. `APP_KEK_…` must be in the environment. */
-export const sandboxNotification = ({ accounts }: Sandbox, now: number) => ({
+export const notificationSettings = (accounts: Sandbox['accounts'], now: number) => ({
   ...settingDefaults.notification,
   _id: 'notification',
   rev: 1,

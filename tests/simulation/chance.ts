@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../scripts/demo/random.ts';
-import type { GatewayCall, Manner } from './gateway.ts';
+import type { GatewayCall, Manner, MessageCall } from './gateway.ts';
 import type { GeneratorCall } from './generator.ts';
 import type { Fate } from './world.ts';
 
@@ -50,7 +50,7 @@ export const fateOf = (random: Random): Fate => {
       [1, 0.01],
     ]),
   };
-  const manner = (call: GatewayCall | GeneratorCall): Manner => {
+  const manner = (call: GatewayCall | GeneratorCall | MessageCall): Manner => {
     const usual = () => random.int(20, 200);
     const slow = () => random.int(500, 4_500);
     if (random.chance(trouble.silent))
@@ -60,7 +60,7 @@ export const fateOf = (random: Random): Fate => {
         [1, { there: Infinity, back: 0 }],
         [2, { there: usual(), back: Infinity }],
       ]);
-    const mayBeRefused = call === 'refund' || call === 'create';
+    const mayBeRefused = ['refund', 'create', 'message'].includes(call);
     const isRefused = mayBeRefused && random.chance(trouble.refused);
     const isBroken = random.chance(trouble.fails);
     const fails = isRefused

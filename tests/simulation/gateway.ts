@@ -28,6 +28,9 @@ export const makeKeys = (): WechatPayKeys => ({
   platformPrivateKey: shortKey(),
 });
 
+/** One subscribe message. */
+export type MessageCall = 'message';
+
 export type GatewayCall =
   'prepay' | 'queryTrade' | 'closeTrade' | 'refund' | 'queryRefund' | 'applyAbnormal';
 

@@ -1,4 +1,5 @@
 import type { StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
+import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
@@ -176,8 +177,36 @@ const agreeing: Record<string, (string | null)[]> = {
   processing: ['PROCESSING'],
 };
 
+/** What happened is told, once, or twice where an answer was lost; and nothing else is. */
+const checkMessages = (
+  rows: StoredMessage[],
+  arrived: Map<string, number>,
+  refunds: StoredRefund[],
+) => {
+  const toUsers = rows.filter(({ channel }) => channel === 'subscribe');
+  for (const { _id, status, isUnsure } of toUsers) {
+    const times = arrived.get(_id) ?? 0;
+    demand(status !== 'waiting', () => `${_id} still waits after a day`);
+    demand(times <= 2, () => `${_id} was sent ${times} times`);
+    demand(status !== 'sent' || times > 0, () => `${_id} is sent and never arrived`);
+    demand(times < 2 || isUnsure, () => `${_id} was sent twice, and nobody knows`);
+  }
+  for (const id of arrived.keys())
+    demand(
+      toUsers.some(({ _id }) => _id === id),
+      () => `${id} arrived and tells of nothing`,
+    );
+  for (const { _id, status, openid, successTime, createTime } of refunds) {
+    const isTold = toUsers.some(message => message._id === `refundDone_${_id}`);
+    const isDuring = successTime !== null && successTime >= createTime;
+    const isHis = status === 'success' && isDuring && !openid.includes(':');
+    demand(!isHis || isTold, () => `nobody is told that ${_id} has arrived`);
+    demand(!isTold || status === 'success', () => `${_id} is ${status}, and told as arrived`);
+  }
+};
+
 /** At the end, after a day has passed. */
-export const checkEnd = async ({ gateway, storage, rows, answers }: World) => {
+export const checkEnd = async ({ gateway, storage, rows, answers, weChat }: World) => {
   const refunds = await rows<StoredRefund>('refunds');
   for (const { _id, status, outcomeUnknown, payChannel } of refunds) {
     if (payChannel !== 'wxpay') continue;
@@ -197,6 +226,7 @@ export const checkEnd = async ({ gateway, storage, rows, answers }: World) => {
       () => `${_id} is ${status} here and ${trade.state} at the gateway`,
     );
   }
+  checkMessages(await rows<StoredMessage>('messages'), weChat.arrived(), refunds);
   checkTasks(await rows<StoredTask>('tasks'), await rows<StoredUser>('users'), storage.contents);
   checkPrints(answers, await rows<StoredPrintOrder>('printOrders'));
   checkGrants(await rows<StoredOrder>('orders'), await rows<LedgerEntry>('creditLedger'));

@@ -7,7 +7,7 @@ import { type Simulation, type TimerName, type World } from './world.ts';
 const QUARTER = 15_000;
 const TASKS_MS = 3_000;
 const MINUTE = 60_000;
-const timers: TimerName[] = ['orders', 'refunds', 'tasks'];
+const timers: TimerName[] = ['orders', 'refunds', 'tasks', 'messages'];
 const DAY = 86_400_000;
 
 /** The platform's timers at their times, whether or not their last run has ended; a run with nothing to do is left out. */
@@ -25,6 +25,7 @@ const keepTimers = (world: World) => {
   };
   every(TASKS_MS, 'tasks');
   every(QUARTER, 'refunds');
+  every(QUARTER, 'messages');
   every(MINUTE, 'orders');
   return () => {
     on = false;

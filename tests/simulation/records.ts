@@ -4,10 +4,12 @@ import { sessionId, type StoredAdmin } from '#cloudfunctions/_shared/base/sessio
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
+import { notificationSettings } from '../../scripts/sandboxNotification.ts';
 import { fixture } from '../functions/fixture.ts';
 import { someApiKey } from '../functions/fixtures/people.ts';
 import { photoInput } from '../photoInput.ts';
 import type { SimulatedGateway } from './gateway.ts';
+import { appSecret } from './weChat.ts';
 
 type Row = Record<string, unknown> & { _id: string };
 export type Records = Partial<Record<CollectionName, Row[]>>;
@@ -61,6 +63,9 @@ const settingsRow = (now: number, keys: WechatPayKeys, open: SimulatedGateway['s
     },
   };
 };
+
+const notificationRow = (now: number) =>
+  notificationSettings({ appSecret, robotKey: 'none', mailPassword: 'none' }, now);
 
 /** Of the users 1 and 2. */
 export const PHOTOS = ['user_upload/demo/photo_0001.jpg', 'user_upload/demo/photo_0002.jpg'];
@@ -149,7 +154,7 @@ export const recordsAt = (
   ) as Row[];
   return {
     ...adminRows(now),
-    settings: [settingsRow(now, keys, open)],
+    settings: [settingsRow(now, keys, open), notificationRow(now)],
     users,
     creditLedger: lines,
     orders: [

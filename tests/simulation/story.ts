@@ -1,7 +1,7 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import type { GatewayCall, Manner, NoticeManner } from './gateway.ts';
+import type { GatewayCall, Manner, MessageCall, NoticeManner } from './gateway.ts';
 import type { GeneratorCall } from './generator.ts';
 import { comeToRest, linesOf } from './play.ts';
 import { tokenOf } from './records.ts';
@@ -36,7 +36,7 @@ export const beginStory = async (simulation: Simulation) => {
   const fate = calm();
   const world: World = await simulation.begin(fate);
   const { scheduler, gateway } = world;
-  const next = new Map<GatewayCall | GeneratorCall, Partial<Manner>[]>();
+  const next = new Map<GatewayCall | GeneratorCall | MessageCall, Partial<Manner>[]>();
   fate.manner = call => ({ there: 20, back: 20, ...next.get(call)?.shift() });
 
   const underWay = <T>(promise: Promise<T>): UnderWay<T> => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, vi } from 'vitest';
 import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
+import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
@@ -22,12 +23,14 @@ import {
   type GatewayOptions,
   makeKeys,
   type Manner,
+  type MessageCall,
   type SimulatedGateway,
   simulateGateway,
 } from './gateway.ts';
 import { GENERATOR_URL, type GeneratorCall, simulateGenerator } from './generator.ts';
 import { createScheduler, type Ended, type Scheduler } from './scheduler.ts';
 import { simulateStorage } from './storage.ts';
+import { simulateWeChat, WECHAT_URL } from './weChat.ts';
 
 /** When every story begins: ten in the morning in Shanghai. */
 const BEGIN = Date.UTC(2026, 10, 20, 2);
@@ -44,7 +47,7 @@ export interface Latency {
 
 /** Decided at random, or by a script. */
 export interface Fate extends Pick<GatewayOptions, 'settling' | 'notice'> {
-  manner(call: GatewayCall | GeneratorCall, number: string): Manner;
+  manner(call: GatewayCall | GeneratorCall | MessageCall, number: string): Manner;
   /** The code of the generator's refusal. */
   refusal(): number;
   latency(action: string): Latency;
@@ -65,14 +68,17 @@ const called = [
 ];
 const background = [
   ...(['orderTimers', 'payNotify', 'refundNotify'] as const),
-  ...(['taskTimers', 'runninghubWebhook'] as const),
+  ...(['taskTimers', 'runninghubWebhook', 'messageTimers'] as const),
 ];
-export type TimerName = 'orders' | 'refunds' | 'tasks';
-const functionOf: Record<TimerName, 'orderTimers' | 'taskTimers'> = {
+export type TimerName = 'orders' | 'refunds' | 'tasks' | 'messages';
+const functionOf: Record<TimerName, 'orderTimers' | 'taskTimers' | 'messageTimers'> = {
   orders: 'orderTimers',
   refunds: 'orderTimers',
   tasks: 'taskTimers',
+  messages: 'messageTimers',
 };
+/** What the platform calls a function's timer, where it is not the same. */
+const triggers: Partial<Record<TimerName, string>> = { tasks: 'run', messages: 'send' };
 
 const writes = new Set(
   ['insertDocument', 'modifyDocument', 'modifyAndReturnDoc', 'removeDocument'].map(
@@ -99,6 +105,7 @@ export const startSimulation = async () => {
     STORAGE_BUCKET: 'files',
     WECHATPAY_BASE_URL: GATEWAY_URL,
     RUNNINGHUB_BASE_URL: GENERATOR_URL,
+    WECHAT_BASE_URL: WECHAT_URL,
     HTTP_ACCESS_URL: 'http://127.0.0.1',
     PUBLIC_CALLS_PER_MINUTE: 10_000_000,
   });
@@ -321,12 +328,14 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
     refusal: () => fate.refusal(),
     notice: () => fate.notice(),
   });
+  const weChat = simulateWeChat({ scheduler, manner: number => fate.manner('message', number) });
   const storage = simulateStorage(scheduler, () => fate.latency('storage'));
   for (const { filePath } of await rows<{ filePath: string }>('files'))
     storage.contents.set(filePath, tinyPng);
 
   const fetch = (given: URL | string, init: RequestInit): Promise<Response> => {
     const url = new URL(given);
+    if (url.origin === WECHAT_URL) return weChat.fetch(url, init);
     return url.origin === GENERATOR_URL ? generator.fetch(url, init) : gateway.fetch(url, init);
   };
 
@@ -374,7 +383,7 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
 
   const timer = async (name: TimerName) => {
     const process = `timer ${name}#${(calls += 1)}`;
-    const event = { Type: 'Timer', TriggerName: name === 'tasks' ? 'run' : name };
+    const event = { Type: 'Timer', TriggerName: triggers[name] ?? name };
     const of = functionOf[name];
     const work = () => mains.get(of)!(event) as Promise<{ ok: boolean }>;
     const ended = await run(of, process, backgroundConfigs[of]!.timeout, work);
@@ -389,6 +398,12 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
 
   /** When a timer's next run will find something to do; Infinity: nothing is expected. */
   const due = async (name: TimerName): Promise<number> => {
+    if (name === 'messages') {
+      const waiting = (await rows<StoredMessage>('messages')).filter(
+        ({ status }) => status === 'waiting',
+      );
+      return Math.min(...waiting.map(({ nextTime }) => nextTime), Infinity);
+    }
     if (name === 'tasks') {
       const instants = (await rows<StoredTask>('tasks')).flatMap(({ status, nextPollTime }) => {
         // A slot may be free for it at any time.
@@ -413,6 +428,7 @@ const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Pa
     scheduler,
     gateway,
     generator,
+    weChat,
     storage,
     fetch: fetch as unknown as typeof globalThis.fetch,
     call,
