@@ -103,11 +103,6 @@ export const exportActions = {
     output: listOutput(exportJob),
     example: { page: 1, pageSize: 20 },
   }),
-  getExportById: adminRead({
-    input: byId,
-    output: exportJob,
-    example: { id: 'exp_0001' },
-  }),
   /** A short-lived address of the file, for its owner only; each address given is in the audit log. */
   getExportUrl: adminWrite({
     input: byId,

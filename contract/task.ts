@@ -182,11 +182,25 @@ export const taskActions = {
     output: taskEntity.record,
     example: { id: 'task_0001', reason: '成片有明显瑕疵' },
   }),
+  /** For the head of the list. */
   getTaskStats: adminRead({
     input: z.strictObject({}),
     output: z.object({
-      counts: z.record(z.string(), z.int()),
-      today: z.object({ total: z.int(), succeeded: z.int(), failed: z.int() }),
+      waiting: z.int(),
+      /** Being worked on, from the check of the photos to the saving of the pictures. */
+      working: z.int(),
+      today: z.object({
+        total: z.int(),
+        succeeded: z.int(),
+        /** Expired ones included. */
+        failed: z.int(),
+        /** What the provider charged. */
+        coins: z.int(),
+      }),
+      /** What 1,000 coins cost, in fen. */
+      coinPriceFen: z.int(),
+      /** How long the provider needed for half of the last hundred pictures; null before the first. */
+      medianSec: z.number().nullable(),
       /** Of the last seven days, the most frequent first. */
       errors: z.array(z.object({ errorCode: z.string(), count: z.int() })),
     }),

@@ -80,11 +80,6 @@ export const main = defineFunction('adminExport', exportActions, {
 
   getExports: (request, { claimedAdminId }) => list(request, { adminId: claimedAdminId }),
 
-  getExportById: async ({ id }, context) => {
-    const [job, admin] = await Promise.all([exportJobs.get(id), context.admin()]);
-    return ownedBy(job, admin);
-  },
-
   getExportUrl: withLoad(
     ({ id }) => exportJobs.get(id),
     async ({ id }, context, found) => {

@@ -21,6 +21,7 @@ export const list = {
     fields: '：%{fields}',
   },
   failed: { title: '加载失败', stale: '刷新失败，显示的是之前的内容', retry: '重试' },
+  figuresFailed: '统计加载失败',
   missing: { title: '记录不存在或已被删除', text: '可能已被其他人删除。', back: '返回列表' },
   cell: {
     edit: '修改「%{name}」的%{field}',

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { DataTable } from 'react-admin';
-import { type Task, taskErrors } from '#contract/task.ts';
+import { type Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -10,6 +10,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { errorChoices } from './errorChoices.ts';
 import { mayCancel, mayRefund, mayResolve, mayRetry } from './legalTaskActs.ts';
 import { OwnedTask } from './OwnedTask.tsx';
 import { refreshEvery } from './refreshEvery.ts';
@@ -24,16 +25,9 @@ import {
   TaskStatusField,
   TaskUserField,
 } from './TaskFields.tsx';
+import { TaskFigures } from './TaskFigures.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
 import { useTaskUser } from './useTaskUser.ts';
-
-/** The sentence a user is told, as far as it tells one reason from another. */
-const errorChoices = Object.fromEntries(
-  Object.entries(taskErrors).map(([code, sentence]) => [
-    code,
-    { label: sentence.split('，')[0] ?? sentence },
-  ]),
-);
 
 const NEWEST = { field: 'createTime', order: 'DESC' } as const;
 
@@ -71,6 +65,7 @@ export const TaskList = () => {
           <FlagFilter source="maybeCharged" yes="marks.maybeCharged" />
         </>
       }
+      above={<TaskFigures />}
       table={<TaskTable />}
       card={<OwnedTask />}
     />
