@@ -27,7 +27,8 @@ import { SmallChip, TimeField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, EditableColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, ListColumn, SortColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -52,7 +53,12 @@ export const TemplateList = () => {
       statuses={templateStatuses}
       searchable
       filters={<TemplateFilters />}
-      toolbar={!isPhone && <TemplateViewSwitch />}
+      toolbar={
+        <>
+          <OrderButton />
+          {!isPhone && <TemplateViewSwitch />}
+        </>
+      }
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
       table={isGrid ? <TemplateGrid /> : <TemplateTable />}
       card={<TemplateCard />}
@@ -115,7 +121,7 @@ const TemplateTable = () => (
     />
     <Column source="status" field={TemplateStatusField} />
     <Column source="isRecommend" field={RecommendSwitch} />
-    <EditableColumn source="sort" sortByOrder="DESC" />
+    <SortColumn />
     <DataTable.NumberCol source="costCredits" disableSort />
     <Column source="createTime" sortByOrder="DESC">
       <TimeField source="createTime" />
