@@ -25,6 +25,14 @@ export const taskErrors = {
 } as const;
 export type TaskErrorCode = keyof typeof taskErrors;
 
+/** The same for administrators: as far as a sentence tells one reason from another. */
+export const taskErrorChoices: Record<string, { label: string }> = Object.fromEntries(
+  Object.entries(taskErrors).map(([code, sentence]) => [
+    code,
+    { label: sentence.split('，')[0] ?? sentence },
+  ]),
+);
+
 const output = z.object({
   filePath: z.string(),
   fileType: z.string().default(''),

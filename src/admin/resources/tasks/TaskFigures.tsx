@@ -1,11 +1,11 @@
 import type { ActionOutput } from '#contract/index.ts';
+import { taskErrorChoices } from '#contract/task.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { type ListFigure, ListFigures } from '../../kit/list/ListFigures.tsx';
-import { errorChoices } from './errorChoices.ts';
 import { failedTasks } from './taskFilters.ts';
 
 type Stats = ActionOutput<'adminTask', 'getTaskStats'>;
@@ -61,7 +61,7 @@ const figuresOf = (
         : t('coins', { count: count(today.coins) }),
   },
   ...errors.slice(0, MOST_REASONS).map(({ errorCode, count: times }) => ({
-    label: errorChoices[errorCode]?.label ?? errorCode,
+    label: taskErrorChoices[errorCode]?.label ?? errorCode,
     value: t('times', { count: count(times) }),
     to: listPath('tasks', { errorCode, createTime: { from: from - 6 * 86_400_000 } }),
   })),

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { DataTable } from 'react-admin';
-import { type Task } from '#contract/task.ts';
+import { type Task, taskErrorChoices } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -10,7 +10,6 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { errorChoices } from './errorChoices.ts';
 import { mayCancel, mayRefund, mayResolve, mayRetry } from './legalTaskActs.ts';
 import { OwnedTask } from './OwnedTask.tsx';
 import { refreshEvery } from './refreshEvery.ts';
@@ -60,7 +59,7 @@ export const TaskList = () => {
             sort={{ field: 'lastActiveTime', order: 'DESC' }}
           />
           <ReferenceFilter source="apiKeyId" reference="api-keys" sort={NEWEST} whole />
-          <ChoiceFilter source="errorCode" choices={errorChoices} />
+          <ChoiceFilter source="errorCode" choices={taskErrorChoices} />
           <FlagFilter source="isTrial" yes="marks.trial" />
           <FlagFilter source="maybeCharged" yes="marks.maybeCharged" />
         </>
