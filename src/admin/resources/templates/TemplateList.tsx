@@ -37,6 +37,7 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
+import { TemplateMoney } from './TemplateMoney.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 import { TemplateTile } from './TemplateTile.tsx';
@@ -108,7 +109,7 @@ const TemplateTable = () => (
   <DataTable<RecordOf<Template>>
     rowClick={id => editPath('templates', id)}
     bulkActionButtons={<TemplateBulkActions />}
-    hiddenColumns={['createTime']}
+    hiddenColumns={['createTime', 'money']}
   >
     <Column sortByOrder="ASC" source="name" field={TemplateNameField} />
     <Column source="categoryIds">
@@ -123,6 +124,7 @@ const TemplateTable = () => (
     <Column source="isRecommend" field={RecommendSwitch} />
     <SortColumn />
     <DataTable.NumberCol source="costCredits" disableSort />
+    <Column source="money" field={TemplateMoney} cellClassName="nowrap" />
     <Column source="createTime" sortByOrder="DESC">
       <TimeField source="createTime" />
     </Column>
@@ -154,11 +156,14 @@ const TemplateCard = () => {
       }
       status={<TemplateStatusField />}
       facts={
-        <FormControlLabel
-          control={<RecommendSwitch />}
-          label={translate('resources.templates.fields.isRecommend')}
-          sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
-        />
+        <>
+          <TemplateMoney />
+          <FormControlLabel
+            control={<RecommendSwitch />}
+            label={translate('resources.templates.fields.isRecommend')}
+            sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
+          />
+        </>
       }
       actions={
         <>

@@ -9,6 +9,7 @@ import { SortField } from '../../kit/list/columns.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
+import { TemplateMoney } from './TemplateMoney.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 
@@ -69,6 +70,7 @@ export const TemplateTile = () => {
           <TemplateStatusField />
         </Box>
       </Box>
+      <TemplateMoney />
       <Box sx={{ display: 'flex', alignItems: 'center', ml: -0.75 }}>
         <RecommendSwitch />
         <Box
