@@ -120,7 +120,6 @@ export const activationCodeEntity = entity({
     usedTime: instant.nullable().default(null),
     disableReason: z.string().default(''),
   },
-  details: { batch: activationBatchEntity.record.nullable().default(null) },
   filter: {
     batchId: id,
     status: oneOrMany(z.enum(keysOf(codeStatuses))),
@@ -146,7 +145,6 @@ export const activationCodeEntity = entity({
       name: 'getCodes',
       example: { page: 1, pageSize: 20, filter: { batchId: 'bat_0001' }, withCounts: true },
     },
-    get: { name: 'getCodeById', id: 'id', example: { id: 'bat_0001_00001' } },
   },
 });
 export type ActivationCode = RecordOf<typeof activationCodeEntity>;
