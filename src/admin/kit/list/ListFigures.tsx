@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { PlainList } from '../base/PlainList.tsx';
 import { PageLink, Quiet } from '../field/valueFields.tsx';
 
 export interface ListFigure {
@@ -25,8 +26,7 @@ export const ListFigures = <R,>({ label, queryKey, queryFn, figures }: ListFigur
   const translate = useTranslate();
   const { data, isError, refetch } = useQuery({ queryKey, queryFn, refetchInterval: EVERY_MS });
   return (
-    <Box
-      component="ul"
+    <PlainList
       aria-label={label}
       aria-busy={data === undefined && !isError}
       sx={{
@@ -34,8 +34,6 @@ export const ListFigures = <R,>({ label, queryKey, queryFn, figures }: ListFigur
         flexWrap: 'wrap',
         columnGap: { xs: 2, sm: 3 },
         rowGap: 0.5,
-        listStyle: 'none',
-        m: 0,
         px: 2,
         pb: 1.5,
         minHeight: 32,
@@ -62,6 +60,6 @@ export const ListFigures = <R,>({ label, queryKey, queryFn, figures }: ListFigur
           </Button>
         </Box>
       )}
-    </Box>
+    </PlainList>
   );
 };

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
@@ -11,6 +10,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
+import { PlainList } from '../base/PlainList.tsx';
 import { newPlaces, type Placed } from './newPlaces.ts';
 import { SortableList } from './SortableList.tsx';
 import { useAllRecords } from './useAllRecords.ts';
@@ -38,13 +38,13 @@ export const OrderedRecords = <R extends Placed>(props: OrderedRecordsProps<R>) 
   const represent = useGetRecordRepresentation(useResourceContext());
   if (!order)
     return (
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {records.map(record => (
           <RecordContextProvider key={record.id} value={record}>
             <li>{children()}</li>
           </RecordContextProvider>
         ))}
-      </Box>
+      </PlainList>
     );
   return (
     <SortableList

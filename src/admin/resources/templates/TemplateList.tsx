@@ -20,6 +20,7 @@ import {
 } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { editPath, type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
@@ -212,8 +213,6 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(204px, 1fr))',
   gap: 2,
   p: 2,
-  m: 0,
-  listStyle: 'none',
   borderTop: 1,
   borderColor: 'divider',
 } as const;
@@ -226,13 +225,13 @@ const TemplateGrid = () => {
       <BulkActionsToolbar>
         <TemplateBulkActions />
       </BulkActionsToolbar>
-      <Box component="ul" sx={grid}>
+      <PlainList sx={grid}>
         {data.map(record => (
           <RecordContextProvider key={record.id} value={record}>
             <TemplateTile />
           </RecordContextProvider>
         ))}
-      </Box>
+      </PlainList>
     </>
   );
 };
