@@ -1,5 +1,6 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { DAY_MS, timeOfDay } from './shanghai.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { author, id, idemKey, instant, line, optionalText, rev, z } from './zod.ts';
 
@@ -22,6 +23,12 @@ export type CodeStatus = keyof typeof codeStatuses;
 export const MAX_BATCH_CODES = 10_000;
 export const CODE_PAGE = 500;
 export const MAX_EXPORT_PAGE = 1_000;
+
+/** Expires today or within the next seven days: instants between these. */
+export const expiringSoon = (now: number): { from: number; to: number } => {
+  const midnight = now - timeOfDay(now);
+  return { from: midnight, to: midnight + 8 * DAY_MS - 1 };
+};
 
 const counts = z
   .object({ unused: z.int(), used: z.int(), disabled: z.int(), expired: z.int() })
@@ -113,7 +120,6 @@ export const activationCodeEntity = entity({
     usedTime: instant.nullable().default(null),
     disableReason: z.string().default(''),
   },
-  details: { batch: activationBatchEntity.record.nullable().default(null) },
   filter: {
     batchId: id,
     status: oneOrMany(z.enum(keysOf(codeStatuses))),
@@ -139,7 +145,6 @@ export const activationCodeEntity = entity({
       name: 'getCodes',
       example: { page: 1, pageSize: 20, filter: { batchId: 'bat_0001' }, withCounts: true },
     },
-    get: { name: 'getCodeById', id: 'id', example: { id: 'bat_0001_00001' } },
   },
 });
 export type ActivationCode = RecordOf<typeof activationCodeEntity>;
@@ -254,13 +259,15 @@ export const activationCodeActions = {
     }),
     example: { code: 'ABCD-EFGHJ-KMNPQ-RSTK', userId: 'usr_0002', reason: '用户无法自行输入' },
   }),
+  /** For the head of the list. */
   getCodeStats: adminRead({
     input: z.strictObject({}),
     output: z.object({
-      batches: z.record(z.string(), z.int()),
       codes: counts,
       usedToday: z.int(),
-      expiringSoon: z.int(),
+      /** Unused ones within `expiringSoon`, and the active batches that they may be in. */
+      expiringCodes: z.int(),
+      expiringBatches: z.int(),
     }),
     example: {},
   }),

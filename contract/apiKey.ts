@@ -107,7 +107,6 @@ export const apiKeyEntity = entity({
       name: 'getApiKeys',
       example: { page: 1, pageSize: 20, filter: { status: 'active' }, withCounts: true },
     },
-    get: { name: 'getApiKeyById', id: 'id', example: { id: 'key_0001' } },
     create: {
       name: 'createApiKey',
       example: { name: '示例密钥', key: '0123456789abcdef0123456789abcdef' },

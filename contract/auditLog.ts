@@ -57,7 +57,6 @@ export const auditLogEntity = entity({
       name: 'getLogs',
       example: { page: 1, pageSize: 20, filter: { resource: 'template' } },
     },
-    get: { name: 'getLogById', id: 'id', example: { id: 'log_0001' } },
   },
 });
 export type AuditLog = RecordOf<typeof auditLogEntity>;

@@ -24,6 +24,8 @@ export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_SEARCH_LENGTH = 64;
 export const MAX_BATCH_ROWS = 500;
+/** Between the sort numbers of records put in order anew, so that there is room for some between. */
+export const SORT_STEP = 10;
 
 /**
  * Bytes of a picture sent through `adminStorage.uploadImage`; base64 and the platform's limit of 6 MB allow no more.

@@ -1,5 +1,5 @@
 /** Makes spreadsheet programs read the file as UTF-8. */
-export const CSV_MARK = '\ufeff';
+const CSV_MARK = '\ufeff';
 const LINE_END = '\r\n';
 
 /**

@@ -248,6 +248,21 @@ export const dashboardActions = {
     output: z.object({ ...figuresOver(templateRunNames), coinPriceFen: z.int() }),
     example: { templateId: 'tpl_0001', days: 30 },
   }),
+  /** The same figures of the templates on one page of a list, in the order of the request; one reading for all. */
+  getTemplateFigures: adminRead({
+    input: z
+      .strictObject({ ...periodFields, templateIds: z.array(id).min(1).max(100) })
+      .check(
+        checkPeriod as (
+          payload: z.core.ParsePayload<PeriodInput & { templateIds: string[] }>,
+        ) => void,
+      ),
+    output: z.object({
+      list: z.array(z.object({ templateId: id, ...numbers(templateRunNames).shape })),
+      coinPriceFen: z.int(),
+    }),
+    example: { templateIds: ['tpl_0001', 'tpl_0002'], days: 30 },
+  }),
   getUserStats: adminRead({
     input: period,
     output: z.object({

@@ -41,6 +41,8 @@ export interface ActionNames {
   setStatus?: NamedById;
   /** The order of several: `{items: [{_id, sort}]}`. */
   setOrder?: Named;
+  /** Puts one before all others: `{<id>, rev?}`. */
+  moveFirst?: NamedById;
 }
 
 /** What an entity is made of; see `entity`. */
@@ -202,7 +204,8 @@ export type EntityActions<D extends Declaration> = Flat<
       NameOf<D, 'setStatus'>,
       Action<ByIdAnd<IdOf<D, 'setStatus'>, { status: InputOf<D, 'status'> }>, RecordSchema<D>>
     > &
-    Record<NameOf<D, 'setOrder'>, Action<typeof sortItems, typeof sorted>>
+    Record<NameOf<D, 'setOrder'>, Action<typeof sortItems, typeof sorted>> &
+    Record<NameOf<D, 'moveFirst'>, Action<ByIdAnd<IdOf<D, 'moveFirst'>, NoShape>, RecordSchema<D>>>
 >;
 
 /** A record as the functions answer it and the screens hold it. */
@@ -363,6 +366,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     byId(names.setStatus, { status: settable('status'), ...optionalRev }),
   );
   add(names.setOrder, 'write', sortItems, sorted);
+  add(names.moveFirst, 'write', byId(names.moveFirst, optionalRev));
 
   return {
     kind: declared.kind,

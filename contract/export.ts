@@ -45,6 +45,8 @@ export const exportJob = z.object({
   done: z.int().default(0),
   total: z.int().default(0),
   fileName: z.string().default(''),
+  /** What was filtered, in words; '' for everything. */
+  filterText: z.string().default(''),
   sizeBytes: z.int().default(0),
   adminId: id,
   adminName: z.string().default(''),
@@ -68,7 +70,13 @@ const createInput = z
   .transform((input, context) => {
     const table = exportable(input.resource);
     const shape = (table?.list.input as z.ZodObject | undefined)?.shape;
-    const filter = (shape?.['filter'] as z.ZodType | undefined)?.safeParse(input.filter);
+    const { owner = '' } = table ?? {};
+    const { [owner]: ownerId, ...fields } = input.filter;
+    if (owner && !id.safeParse(ownerId).success) {
+      context.addIssue({ code: 'custom', path: ['filter', owner], message: '请填写' });
+    }
+    const asked = owner ? fields : input.filter;
+    const filter = (shape?.['filter'] as z.ZodType | undefined)?.safeParse(asked);
     for (const issue of filter?.error?.issues ?? []) {
       const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
       context.addIssue({
@@ -81,7 +89,10 @@ const createInput = z
     if (input.columns?.some(path => !known.has(path))) {
       context.addIssue({ code: 'custom', path: ['columns'], message: '包含不支持的列' });
     }
-    return { ...input, filter: (filter?.data ?? {}) as Record<string, unknown> };
+    return {
+      ...input,
+      filter: { ...(owner && { [owner]: ownerId }), ...(filter?.data as object | undefined) },
+    };
   });
 
 const exportFilter = {
@@ -102,11 +113,6 @@ export const exportActions = {
     input: unsearchedListInput(exportFilter, exportSorts),
     output: listOutput(exportJob),
     example: { page: 1, pageSize: 20 },
-  }),
-  getExportById: adminRead({
-    input: byId,
-    output: exportJob,
-    example: { id: 'exp_0001' },
   }),
   /** A short-lived address of the file, for its owner only; each address given is in the audit log. */
   getExportUrl: adminWrite({

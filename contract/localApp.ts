@@ -97,6 +97,7 @@ export const localAppEntity = entity({
       name: 'updateAppSort',
       example: { items: [{ _id: 'app_0002', sort: 3 }] },
     },
+    moveFirst: { name: 'moveAppFirst', id: 'id', example: { id: 'app_0002' } },
   },
 });
 export type LocalApp = RecordOf<typeof localAppEntity>;

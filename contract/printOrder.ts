@@ -403,26 +403,6 @@ export const printOrderActions = {
     }),
     example: { ids: ['prt_0001', 'prt_0002'] },
   }),
-  getPrintOrderStats: adminRead({
-    input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
-    output: z.object({
-      /** Print orders that have not ended. */
-      statuses: z.record(z.string(), z.int()),
-      overdue: z.int(),
-      dueSoon: z.int(),
-      today: z.object({ created: z.int(), paid: z.int(), shipped: z.int(), photos: z.int() }),
-      days: z.array(
-        z.object({
-          day: z.string(),
-          created: z.int(),
-          paid: z.int(),
-          shipped: z.int(),
-          photos: z.int(),
-        }),
-      ),
-    }),
-    example: { days: 30 },
-  }),
   /** The whole address. The reason and the administrator are recorded first. */
   revealAddress: adminWrite({
     input: byId.extend({ reason: reason.min(1) }),

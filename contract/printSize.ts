@@ -87,6 +87,7 @@ export const printSizeEntity = entity({
         ],
       },
     },
+    moveFirst: { name: 'movePrintSizeFirst', id: 'id', example: { id: 'size_0003' } },
   },
 });
 export type PrintSize = RecordOf<typeof printSizeEntity>;

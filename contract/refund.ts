@@ -128,7 +128,6 @@ export const refundEntity = entity({
   indexes: ['status nextQueryTime', 'status -successTime', 'payChannel successTime _id'],
   actions: {
     list: { name: 'getRefunds', example: { page: 1, pageSize: 20, withCounts: true } },
-    get: { name: 'getRefundById', id: 'id', example: { id: 'rf_0001' } },
   },
 });
 export type Refund = RecordOf<typeof refundEntity>;

@@ -1,9 +1,10 @@
 import { id, z } from './zod.ts';
 
+export const MOST_SORT = 1_000_000;
 /** New sort values of some records: `{items: [{_id, sort}]}`, greater values first. */
 export const sortItems = z.strictObject({
   items: z
-    .array(z.strictObject({ _id: id, sort: z.int().min(-1_000_000).max(1_000_000) }))
+    .array(z.strictObject({ _id: id, sort: z.int().min(-MOST_SORT).max(MOST_SORT) }))
     .min(1)
     .max(100),
 });

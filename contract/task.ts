@@ -25,6 +25,14 @@ export const taskErrors = {
 } as const;
 export type TaskErrorCode = keyof typeof taskErrors;
 
+/** The same for administrators: as far as a sentence tells one reason from another. */
+export const taskErrorChoices: Record<string, { label: string }> = Object.fromEntries(
+  Object.entries(taskErrors).map(([code, sentence]) => [
+    code,
+    { label: sentence.split('，')[0] ?? sentence },
+  ]),
+);
+
 const output = z.object({
   filePath: z.string(),
   fileType: z.string().default(''),
@@ -182,11 +190,25 @@ export const taskActions = {
     output: taskEntity.record,
     example: { id: 'task_0001', reason: '成片有明显瑕疵' },
   }),
+  /** For the head of the list. */
   getTaskStats: adminRead({
     input: z.strictObject({}),
     output: z.object({
-      counts: z.record(z.string(), z.int()),
-      today: z.object({ total: z.int(), succeeded: z.int(), failed: z.int() }),
+      waiting: z.int(),
+      /** Being worked on, from the check of the photos to the saving of the pictures. */
+      working: z.int(),
+      today: z.object({
+        total: z.int(),
+        succeeded: z.int(),
+        /** Expired ones included. */
+        failed: z.int(),
+        /** What the provider charged. */
+        coins: z.int(),
+      }),
+      /** What 1,000 coins cost, in fen. */
+      coinPriceFen: z.int(),
+      /** How long the provider needed for half of the last hundred pictures; null before the first. */
+      medianSec: z.number().nullable(),
       /** Of the last seven days, the most frequent first. */
       errors: z.array(z.object({ errorCode: z.string(), count: z.int() })),
     }),

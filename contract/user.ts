@@ -17,6 +17,10 @@ export const userChannels = {
   invite: { label: '邀请', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 
+/** A word that support puts on users, to find them by. */
+export const userTag = line(12).min(1);
+export const MAX_USER_TAGS = 10;
+
 export const credits = z.object({ paid: z.int(), gift: z.int() });
 
 /** What support sees of a user. The phone number itself is stored encrypted and never included. */
@@ -63,7 +67,7 @@ export const userEntity = entity({
     status: oneOrMany(z.enum(keysOf(userStatuses))),
     channel: z.enum(keysOf(userChannels)),
     packageId: id,
-    tags: line(12).min(1),
+    tags: userTag,
     createTime: range,
     lastActiveTime: range,
   },

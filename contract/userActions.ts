@@ -1,7 +1,16 @@
 import { adminRead, adminWrite, byId, listOutput, range, unsearchedListInput } from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { keysOf } from './states.ts';
-import { ledgerEntry, userEntity, userLog, userLogTypes, userStatuses, userUsage } from './user.ts';
+import {
+  ledgerEntry,
+  MAX_USER_TAGS,
+  userEntity,
+  userLog,
+  userLogTypes,
+  userStatuses,
+  userTag,
+  userUsage,
+} from './user.ts';
 import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
 
 /** The reason of a change, kept in the audit log. */
@@ -40,6 +49,8 @@ export const userPrintOrder = z.object({
   expressNo: z.string().default(''),
   createTime: instant,
 });
+
+const tags = z.array(userTag).max(MAX_USER_TAGS);
 
 const state = line(32).min(1);
 const day = z.string().regex(/^\d{8}$/, '格式不正确');
@@ -140,9 +151,38 @@ export const adminUserActions = {
     example: { id: 'usr_0001' },
   }),
   setTags: adminWrite({
-    input: byId.extend({ tags: z.array(line(12).min(1)).max(10), rev: rev.optional() }),
+    input: byId.extend({ tags, rev: rev.optional() }),
     output: userEntity.record,
     example: { id: 'usr_0001', tags: ['体验官'] },
+  }),
+  /** Adds tags to some users and takes others off; each user by himself, a refused one keeps his. */
+  changeTags: adminWrite({
+    input: z
+      .strictObject({
+        ids: z.array(id).min(1).max(100),
+        add: tags.optional(),
+        remove: tags.optional(),
+      })
+      .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
+        path: ['add'],
+        message: '请填写标签',
+      }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          _id: id,
+          result: z.enum(['updated', 'unchanged', 'failed']),
+          message: z.string().optional(),
+        }),
+      ),
+    }),
+    example: { ids: ['usr_0001', 'usr_0002'], add: ['体验官'] },
+  }),
+  /** The tags that users have, those given last first; at most 50. */
+  getTags: adminRead({
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(z.string()) }),
+    example: {},
   }),
   /** The whole phone number. The reason and the administrator are recorded first. */
   revealContact: adminWrite({

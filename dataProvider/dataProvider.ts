@@ -39,6 +39,7 @@ export interface AdminDataProvider extends DataProvider {
     resource: string,
     items: readonly { id: Identifier; sort: number }[],
   ) => Promise<{ data: { updated: number } }>;
+  moveFirst: (resource: string, params: { id: Identifier }) => Promise<{ data: RaRecord }>;
 }
 
 const actionsOf = (resource: string) => {
@@ -59,7 +60,10 @@ const actionsOf = (resource: string) => {
     writable: readonly string[];
     creatable?: readonly string[];
   } & Partial<
-    Record<'getOne' | 'delete' | 'setField' | 'setRecommend', readonly [string, string]> & {
+    Record<
+      'getOne' | 'delete' | 'setField' | 'setRecommend' | 'moveFirst',
+      readonly [string, string]
+    > & {
       update: readonly [string, string, within?: string];
     }
   >;
@@ -411,6 +415,14 @@ export const createDataProvider = (
         updated += answer.updated;
       }
       return { data: { updated } };
+    },
+
+    moveFirst: (resource: string, { id }: { id: Identifier }) => {
+      const actions = actionsOf(resource);
+      const [action, idName] = required(actions.moveFirst, resource, 'moveFirst');
+      return saves.send(saveKey(resource, id), () =>
+        write(actions.function, action, { [idName]: id }),
+      );
     },
   };
 

@@ -13,7 +13,6 @@ import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { type Query, repository } from '../_shared/base/repository.ts';
 import {
-  activationCodes,
   batches,
   countCodes,
   hashOfCode,
@@ -76,15 +75,6 @@ export const main = defineFunction('adminActivationCode', activationCodeActions,
   restoreCode,
 
   getCodes: ({ q, ...request }) => listCodes(request, meaningOf(q)),
-
-  getCodeById: async ({ id }) => {
-    // A code's id starts with its batch's, so both are read at once.
-    const [code, batch] = await Promise.all([
-      activationCodes.require(id),
-      batches.get(id.replace(/_\d+$/, '')),
-    ]);
-    return { ...code, batch };
-  },
 
   revealCodes,
   exportBatch,

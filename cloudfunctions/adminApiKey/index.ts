@@ -55,14 +55,6 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
     return withKeyStates(list({ ...request, filter }, { _id: _.in(asked) }));
   },
 
-  getApiKeyById: async ({ id }) => {
-    const [key, runningCount] = await Promise.all([
-      apiKeys.require(id),
-      tasks.count({ slotKey: id }),
-    ]);
-    return { ...withKeyState(key), runningCount };
-  },
-
   createApiKey,
   updateApiKey,
   rotateApiKey,

@@ -3,15 +3,12 @@ import { auditLogActions, auditLogEntity } from '#contract/auditLog.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { admins } from '../_shared/base/session.ts';
 
-const logs = repository<AuditLog>('auditLogs');
 const list = listOf<AuditLog>(auditLogEntity);
 
 export const main = defineFunction('adminAuditLog', auditLogActions, {
   getLogs: request => list(request),
-  getLogById: ({ id }) => logs.require(id),
   getActors: async () => {
     const found = await admins.find({}, { limit: MAX_PAGE_SIZE });
     return {

@@ -7,7 +7,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { readCounters } from '../_shared/counting/counters.ts';
 import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { daysOf, figuresOver } from './period.ts';
+import { daysOf, figuresOver, sumOf } from './period.ts';
 
 /** Days of a key's figures, and the most rows that they make. */
 const KEY_DAYS = 7;
@@ -38,7 +38,7 @@ export const getEngine = async () => {
     coinPrice(),
   ]);
   const runningOf = (id: string) => taken.filter(({ slotKey }) => slotKey === id).length;
-  const sumOf = (id: string, figure: 'tasks' | 'fail' | 'coins') =>
+  const usedBy = (id: string, figure: 'tasks' | 'fail' | 'coins') =>
     used
       .filter(({ apiKeyId }) => apiKeyId === id)
       .reduce((sum, row) => sum + Math.round(row[figure] ?? 0), 0);
@@ -57,12 +57,21 @@ export const getEngine = async () => {
       maxConcurrency,
       restUntil: restUntil ?? null,
       running: runningOf(_id),
-      tasks: sumOf(_id, 'tasks'),
-      failed: sumOf(_id, 'fail'),
-      coins: sumOf(_id, 'coins'),
+      tasks: usedBy(_id, 'tasks'),
+      failed: usedBy(_id, 'fail'),
+      coins: usedBy(_id, 'coins'),
     })),
   };
 };
+
+/** What the counters call the figures of one template. */
+const namesOf = (templateId: string): Record<(typeof templateRunNames)[number], string> => ({
+  succeeded: `ok_${templateId}`,
+  failed: `fail_${templateId}`,
+  credits: `credits_${templateId}`,
+  coins: `coins_${templateId}`,
+  earnedFen: `earned_${templateId}`,
+});
 
 export const getTemplateRuns = async ({
   templateId,
@@ -73,12 +82,26 @@ export const getTemplateRuns = async ({
     readCounters([...days.previous, ...days.current], ['templates']),
     coinPrice(),
   ]);
-  const names = {
-    succeeded: `ok_${templateId}`,
-    failed: `fail_${templateId}`,
-    credits: `credits_${templateId}`,
-    coins: `coins_${templateId}`,
-    earnedFen: `earned_${templateId}`,
-  };
+  const names = namesOf(templateId);
   return { ...figuresOver(templates, days, templateRunNames, names), coinPriceFen };
+};
+
+export const getTemplateFigures = async ({
+  templateIds,
+  ...asked
+}: ActionInput<'adminDashboard', 'getTemplateFigures'>) => {
+  const { current } = daysOf(asked, Date.now());
+  const [{ templates }, coinPriceFen] = await Promise.all([
+    readCounters(current, ['templates']),
+    coinPrice(),
+  ]);
+  const sums = sumOf(templates, current);
+  const list = [...new Set(templateIds)].map(templateId => {
+    const names = namesOf(templateId);
+    const figures = Object.fromEntries(
+      templateRunNames.map(name => [name, sums[names[name]] ?? 0]),
+    ) as Record<(typeof templateRunNames)[number], number>;
+    return { templateId, ...figures };
+  });
+  return { list, coinPriceFen };
 };

@@ -4,7 +4,7 @@ import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { readCounters } from '../_shared/counting/counters.ts';
 import { getRecentActivity } from './activity.ts';
-import { getEngine, getTemplateRuns } from './engine.ts';
+import { getEngine, getTemplateFigures, getTemplateRuns } from './engine.ts';
 import { getOrderStats, getPrintStats } from './orders.ts';
 import { daysOf, figuresOver } from './period.ts';
 import { getSummary } from './summary.ts';
@@ -34,6 +34,7 @@ export const main = defineFunction('adminDashboard', dashboardActions, {
   getTemplateStats,
   getEngine,
   getTemplateRuns,
+  getTemplateFigures,
   getUserStats,
   getOrderStats,
   getRecentActivity,

@@ -13,6 +13,7 @@ import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
+import { filterTextOf } from '../_shared/exports/filterText.ts';
 import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
 import { exportQuery } from '../_shared/exports/query.ts';
 
@@ -45,15 +46,20 @@ export const main = defineFunction('adminExport', exportActions, {
     async ({ resource, filter, q }) => {
       const table = exportable(resource);
       if (!table) throw notFound();
-      return repository(table.collection).count(await exportQuery(table, filter, q));
+      const [total, filterText] = await Promise.all([
+        exportQuery(table, filter, q).then(query => repository(table.collection).count(query)),
+        filterTextOf(resource, filter, q ?? ''),
+      ]);
+      return { total, filterText };
     },
-    async ({ idemKey, columns, q = '', ...wanted }, context, total) => {
+    async ({ idemKey, columns, q = '', ...wanted }, context, { total, filterText }) => {
       const admin = await context.admin();
       const all = exportable(wanted.resource)?.columns.map(({ path }) => path) ?? [];
       return create(
         {
           ...wanted,
           q,
+          filterText,
           columns: columns ?? all,
           status: 'queued',
           done: 0,
@@ -79,11 +85,6 @@ export const main = defineFunction('adminExport', exportActions, {
   ),
 
   getExports: (request, { claimedAdminId }) => list(request, { adminId: claimedAdminId }),
-
-  getExportById: async ({ id }, context) => {
-    const [job, admin] = await Promise.all([exportJobs.get(id), context.admin()]);
-    return ownedBy(job, admin);
-  },
 
   getExportUrl: withLoad(
     ({ id }) => exportJobs.get(id),

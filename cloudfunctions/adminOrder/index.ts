@@ -104,8 +104,6 @@ export const main = defineFunction('adminOrder', orderActions, {
 
   getRefunds: request => refundList(request),
 
-  getRefundById: ({ id }) => refunds.require(id),
-
   retryRefund: onRefund((_data, actor, refund) => retryRefund(refund, actor)),
 
   syncRefund: onRefund((_data, actor, refund) => syncRefund(refund, actor)),

@@ -8,7 +8,7 @@ import { revealAddress, updateAddress } from './address.ts';
 import { changePrintOrder, movePrintOrder } from './changePrintOrder.ts';
 import { holdPrintOrder } from './hold.ts';
 import { importShipping, loadImport } from './importShipping.ts';
-import { getPrintFiles, getPrintOrderStats } from './reading.ts';
+import { getPrintFiles } from './reading.ts';
 import { createReprint } from './reprint.ts';
 import { setShipping } from './shipping.ts';
 import { batchUpdateStatus, loadBatch, moveTo } from './status.ts';
@@ -60,8 +60,6 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
   createReprint: withLoad(byId, createReprint),
 
   getPrintFiles,
-
-  getPrintOrderStats,
 
   revealAddress: withLoad(byId, revealAddress),
 

@@ -1,11 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
-import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printPapers.ts';
-import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
-import { figuresOf } from '../_shared/counting/counters.ts';
-import type { Figure } from '../_shared/counting/figures.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 
 /** `P2611…-03-6寸-光面-x2.jpg`: sorts by order and photo, and names size, paper and quantity. */
@@ -48,40 +44,4 @@ export const getPrintFiles = async ({ ids }: ActionInput<'adminPrintOrder', 'get
     }),
   );
   return { list };
-};
-
-const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
-  const figure = (name: Figure) => sums[name] ?? 0;
-  return {
-    created: figure('createdPrints'),
-    paid: figure('paidOrders_print'),
-    shipped: figure('shippedPrints'),
-    photos: figure('printPhotos'),
-  };
-};
-
-/** One wait: the counters' documents, and counts of open print orders, which stay few. */
-export const getPrintOrderStats = async ({ days }: { days: number }) => {
-  const now = Date.now();
-  const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY_MS));
-  const running = slaStatuses.map(status => ({ status, slaTime: _.lte(now) }));
-  const soon = slaStatuses.map(status => ({
-    status,
-    slaTime: _.gt(now).and(_.lte(now + DAY_MS)),
-  }));
-  const countAll = async (queries: Record<string, unknown>[]) =>
-    (await Promise.all(queries.map(query => printOrders.count(query)))).reduce((a, b) => a + b, 0);
-  const [sums, counts, overdue, dueSoon] = await Promise.all([
-    figuresOf([...wanted, dayOf(now)]),
-    Promise.all(openPrintStatuses.map(status => printOrders.count({ status }))),
-    countAll(running),
-    countAll(soon),
-  ]);
-  return {
-    statuses: Object.fromEntries(openPrintStatuses.map((status, at) => [status, counts[at] ?? 0])),
-    overdue,
-    dueSoon,
-    today: figuresFrom(sums.get(dayOf(now))),
-    days: wanted.map(day => ({ day, ...figuresFrom(sums.get(day)) })),
-  };
 };

@@ -3,7 +3,7 @@ import { userSentences } from '#contract/sentences/users.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
-import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
+import { insertRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -23,6 +23,7 @@ import {
 } from './lists.ts';
 import { users } from './records.ts';
 import { updateUserStatus } from './status.ts';
+import { changeTags, getTags, setTags } from './tags.ts';
 
 const packages = repository<Package>('packages');
 const logs = repository<StoredUserLog>('userLogs');
@@ -80,17 +81,12 @@ export const main = defineFunction('adminUser', adminUserActions, {
     },
   ),
 
-  setTags: withLoad(
-    ({ id }) => users.get(id),
-    async ({ id, tags, rev }, context, before) => {
-      if (!before) throw notFound();
-      const guard = rev === undefined ? {} : { rev };
-      const patch = { tags: [...new Set(tags)] };
-      const by = await actorOf(context);
-      const written = await changeRecord(users, before, guard, patch, { by, resource: 'user' });
-      return written ?? users.missed(id);
-    },
+  setTags: withLoad(({ id }) => users.get(id), setTags),
+  changeTags: withLoad(
+    ({ ids }) => users.find({ _id: _.in(ids) }, { limit: ids.length }),
+    changeTags,
   ),
+  getTags,
 
   /** Answered only after the audit row is stored. */
   revealContact: withLoad(

@@ -3,10 +3,10 @@ import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { EXPORT_DAYS } from '#contract/constants.ts';
-import { CSV_MARK, csvRow } from '#contract/csv.ts';
+import { csvFile, csvRow } from '#contract/csv.ts';
 import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
-import { DAY_MS } from '#contract/shanghai.ts';
+import { DAY_MS, shanghaiTime } from '#contract/shanghai.ts';
 import type { z } from '#contract/zod.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { newId } from '../_shared/base/repository.ts';
@@ -79,15 +79,14 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
     const limit = environment.EXPORT_PAGE_ROWS;
     const page = await pageAfter(table, filter, q, createTime, cursor, limit);
     const last = page.at(-1);
-    if (last || parts === 0) {
-      const header = parts === 0 ? CSV_MARK + csvRow(columns.map(({ label }) => label)) : '';
-      const lines = header + linesOf(table, columns, page);
+    if (last) {
+      const lines = linesOf(table, columns, page);
       await storeFile(partPath(_id, parts), Buffer.from(lines, 'utf8'));
       const moved = await advance(job, {
         parts: parts + 1,
         done: job.done + page.length,
         attempts: 1,
-        cursor: last ? { createTime: last.createTime, _id: last._id } : cursor,
+        cursor: { createTime: last.createTime, _id: last._id },
       });
       if (!moved) return;
       job = moved;
@@ -100,13 +99,26 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
       return;
     }
   }
-  await finish(job);
+  await finish(job, headOf(job, table.label, columns));
 };
 
-const finish = async (job: StoredExport): Promise<void> => {
+/** What the table is, in rows of two cells, an empty one, and the names of the columns; the rows are counted by now. */
+const headOf = (job: StoredExport, label: string, columns: ExportColumn[]): string => {
+  const { head, everything } = exportSentences;
+  const facts: [string, string | number][] = [
+    [head.label, label],
+    [head.filter, job.filterText || everything],
+    [head.time, shanghaiTime(job.createTime)],
+    [head.by, job.adminName],
+    [head.rows, job.done],
+  ];
+  return csvFile([...facts, [], columns.map(column => column.label)]);
+};
+
+const finish = async (job: StoredExport, head: string): Promise<void> => {
   const filePath = `export/${job._id}.csv`;
   const paths = Array.from({ length: job.parts }, (_unused, at) => partPath(job._id, at));
-  const sizeBytes = await joinParts(paths, filePath);
+  const sizeBytes = await joinParts(head, paths, filePath);
   const now = Date.now();
   const done = await advance(job, {
     status: 'done',
@@ -122,13 +134,14 @@ const finish = async (job: StoredExport): Promise<void> => {
 };
 
 /**
- * The parts as one file in storage, by way of the function's own disk: never more than one part in memory, however long
+ * The head and the parts as one file in storage, by way of the function's own disk: never more than one part in memory, however long
  * the export is. @returns bytes
  */
-const joinParts = async (parts: string[], target: string): Promise<number> => {
+const joinParts = async (head: string, parts: string[], target: string): Promise<number> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'export-'));
   try {
     const file = path.join(folder, 'export.csv');
+    await appendFile(file, head);
     for (const part of parts) {
       const content = await readFile(part);
       if (!content) throw new Error('a part of an export is missing');

@@ -9,6 +9,8 @@ export const userSentences = {
   onlyWhenDisabling: '仅停用时可设置',
   futureTimeRequired: '请选择将来的时间',
   businessOpen: '用户还有未完成的订单、退款或冲印，暂不能注销',
+  changedMeanwhile: '用户刚刚被修改，请重试',
+  tooManyTags: (most: number) => `最多 ${most} 个标签`,
   notEnoughCredits: '积分余额不足',
   agreementChanged: '协议已更新，请重新阅读',
   feedbackTaskGone: '作品不存在或已删除',

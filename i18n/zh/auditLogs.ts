@@ -91,6 +91,7 @@ export const auditLogs = {
       adjustCredits: '调整积分',
       addNote: '添加用户备注',
       setTags: '修改用户标签',
+      changeTags: '批量修改用户标签',
       revealContact: '查看用户联系方式',
     },
     adminTask: {

@@ -13,6 +13,7 @@ const phrases: Partial<Record<keyof ActionNames, (kind: string) => string>> = {
   setRecommend: kind => `设置${kind}推荐`,
   setStatus: kind => `启用或停用${kind}`,
   setOrder: kind => `调整${kind}排序`,
+  moveFirst: kind => `把${kind}移到最前`,
 };
 
 /** The log's words for every entity follow from the name of its resource, unless `auditLogs.ts` has others. */

@@ -21,6 +21,7 @@ export const list = {
     fields: '：%{fields}',
   },
   failed: { title: '加载失败', stale: '刷新失败，显示的是之前的内容', retry: '重试' },
+  figuresFailed: '统计加载失败',
   missing: { title: '记录不存在或已被删除', text: '可能已被其他人删除。', back: '返回列表' },
   cell: {
     edit: '修改「%{name}」的%{field}',
@@ -58,6 +59,13 @@ export const list = {
   },
   order: {
     column: '排序',
+    action: '调整顺序',
+    ofAll: '拖动调整先后，松手即保存。',
+    ofPage: '拖动调整本页 %{count} 条的先后，松手即保存；在全部 %{total} 条中的位置不变。',
+    noRoom: '前后有相同的排序值，本页放不下新的顺序，请用「移到最前」或直接填写排序值',
+    first: '移到最前',
+    firstOf: '把「%{name}」移到最前',
+    movedFirst: '已把「%{name}」移到最前',
     draggable: '可排序',
     drag: '拖动「%{name}」',
     up: '上移「%{name}」',

@@ -29,6 +29,7 @@ export const templates = {
     sort: '排序',
     status: '状态',
     suspended: '服务情况',
+    money: '近 30 天收支',
     publishTime: '上线时间',
     stats: '使用统计',
     createTime: '创建时间',
@@ -293,6 +294,14 @@ export const templates = {
     credits: '消耗积分',
     earned: '收入',
     help: '币和成本包括试跑，其余各项不包括。',
+  },
+  money: {
+    cost: '近 30 天成本',
+    earned: '收入',
+    coins: '%{count} 币',
+    unused: '近 30 天没有生成',
+    failed: '收支暂时无法读取',
+    help: '成本按消耗币和币价计算，包括试跑；收入是生成所用积分的购买金额。',
   },
   facts: {
     title: '概况',

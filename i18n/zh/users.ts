@@ -154,6 +154,20 @@ export const users = {
     done: '标签已保存',
     help: '输入后按回车，最多 10 个，每个不超过 12 个字',
   },
+  bulk: {
+    add: {
+      action: '加标签',
+      title: '给选中的 %{count} 位用户加标签？',
+      facts: '已有的标签保留；加上后超过 10 个的用户会被跳过并说明原因。',
+      tags: '要加的标签',
+    },
+    remove: {
+      action: '去标签',
+      title: '去掉选中的 %{count} 位用户的标签？',
+      facts: '只去掉填写的标签，其他标签保留。',
+      tags: '要去掉的标签',
+    },
+  },
   notes: {
     title: '内部备注',
     action: '添加备注',

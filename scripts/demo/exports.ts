@@ -1,8 +1,8 @@
+import { csvFile } from '#contract/csv.ts';
 import { demoAuthor } from './content.ts';
 import type { DemoPicture } from './pictures.ts';
 
 const DAY = 86_400_000;
-const BOM = '\ufeff';
 
 /** Recent exports: one to download, one expired, one just requested, one failed. */
 export const demoExports = (now: number): { exports: object[]; pictures: DemoPicture[] } => {
@@ -14,6 +14,7 @@ export const demoExports = (now: number): { exports: object[]; pictures: DemoPic
     resource: 'templates',
     filter: {},
     q: '',
+    filterText: '',
     columns: ['_id', 'name', 'status'],
     status: 'done',
     done: 60,
@@ -64,7 +65,17 @@ export const demoExports = (now: number): { exports: object[]; pictures: DemoPic
     pictures: [
       {
         filePath,
-        draw: async () => Buffer.from(`${BOM}编号,名称,状态\r\ntpl_0001,敦煌飞天,已上线\r\n`),
+        draw: async () =>
+          Buffer.from(
+            csvFile([
+              ['导出', '模板'],
+              ['筛选', '全部'],
+              ['行数', 1],
+              [],
+              ['编号', '名称', '状态'],
+              ['tpl_0001', '敦煌飞天', '已上线'],
+            ]),
+          ),
       },
     ],
   };

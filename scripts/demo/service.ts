@@ -4,7 +4,13 @@ import { demoFeedback } from './feedback.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 import { demoTasks, type DemoTemplate, demoTrials } from './tasks.ts';
-import { type DemoUser, demoUserRecords, type LedgerLine, settleUsers } from './users.ts';
+import {
+  type DemoUser,
+  demoUserRecords,
+  demoUserTags,
+  type LedgerLine,
+  settleUsers,
+} from './users.ts';
 import { demoWorks, shareWorks } from './works.ts';
 
 export interface Bought {
@@ -62,6 +68,7 @@ export const demoService = (
     tasks,
   );
   const collections = {
+    userTags: demoUserTags(today),
     users,
     creditLedger,
     userLogs: [...logs, ...taskLogs],

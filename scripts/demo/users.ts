@@ -1,3 +1,4 @@
+import { hashOf } from '#cloudfunctions/_shared/base/ids.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { worthOf } from '#cloudfunctions/_shared/users/worth.ts';
@@ -122,6 +123,17 @@ export const demoUserRecords = (
 };
 
 export type DemoUser = ReturnType<typeof demoUserRecords>['users'][number];
+
+/** The words that the users were given. */
+export const demoUserTags = (today: number): Row[] =>
+  tags.map((name, at) => ({
+    _id: hashOf([name], 24),
+    rev: 1,
+    createTime: today - at * DAY,
+    updateTime: today - at * DAY,
+    name,
+    useTime: today - at * DAY,
+  }));
 
 interface Paid {
   _id: string;

@@ -5,6 +5,7 @@ import {
   batchStatuses,
   type CodeStatus,
   codeStatuses,
+  expiringSoon,
 } from '#contract/activationCode.ts';
 import {
   CODE_ALPHABET,
@@ -349,6 +350,20 @@ describe('batches and codes', () => {
     });
     expect((await redeem(codes[5]!, 3)).code).toBe(40902);
   }, 60_000);
+
+  it('that expire soon are counted, and their batches are found by the same days', async () => {
+    const before = await ok('adminActivationCode', 'getCodeStats', {}, as());
+    const soon = expiringSoon(Date.now());
+    const { _id } = await fresh(7, { expireTime: soon.to });
+    await fresh(5, { expireTime: soon.to + 1 });
+    const stats = await ok('adminActivationCode', 'getCodeStats', {}, as());
+    expect(stats.codes.unused - before.codes.unused).toBe(12);
+    expect(stats.expiringCodes - before.expiringCodes).toBe(7);
+    const filter = { status: 'active', expireTime: soon } as const;
+    const { list, total } = await ok('adminActivationCode', 'getBatches', { filter }, as());
+    expect(list.map(batch => batch._id)).toContain(_id);
+    expect(total).toBe(stats.expiringBatches);
+  });
 
   it('expire by the timer, and become usable when the batch is extended', async () => {
     const { _id } = await fresh(600);

@@ -3,19 +3,24 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { csvCell } from '#contract/csv.ts';
 import { type ExportStatus, exportStatuses, exportTransitions } from '#contract/export.ts';
-import { exportTable } from '#contract/exportTable.ts';
+import { type ExportableResource, exportTable } from '#contract/exportTable.ts';
+import { startOf } from '#contract/shanghai.ts';
 import { keysOf } from '#contract/states.ts';
 import { templateEntity } from '#contract/template.ts';
+import type { z } from '#contract/zod.ts';
 import { anyText } from '../anyText.ts';
+import { CANARY_KEY } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld({ EXPORT_CLAIM_MS: 300, EXPORT_PAGE_ROWS: 40 });
-const { call, ok, rows } = world;
+const { call, ok, rows, set } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
 const { main: timers } = await import('#cloudfunctions/exportTimers/index.ts');
+const { toldBy } = await import('#cloudfunctions/_shared/exports/filterText.ts');
+const { ownSearch } = await import('#cloudfunctions/_shared/exports/query.ts');
 const tick = async (TriggerName = 'run') => {
   expect(await timers({ Type: 'Timer', TriggerName })).toMatchObject({ ok: true });
 };
@@ -64,7 +69,7 @@ const parseCsv = (text: string): string[][] => {
   return table;
 };
 
-const download = async (id: string) => {
+const wholeFile = async (id: string) => {
   const { url, fileName } = await ok('adminExport', 'getExportUrl', { id }, as());
   const answer = await fetch(url);
   expect([answer.status, fileName]).toEqual([200, expect.stringMatching(/\.csv$/)]);
@@ -73,6 +78,10 @@ const download = async (id: string) => {
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   return parseCsv(bytes.toString('utf8').slice(1));
 };
+
+/** The table of a file, below the lines that tell what it is. */
+const download = async (id: string) => (await wholeFile(id)).slice(HEAD_LINES);
+const HEAD_LINES = 6;
 
 /** A worker in its own process, killed once that many parts are counted. */
 const killedAfter = async (id: string, parts: number) => {
@@ -100,6 +109,11 @@ const claimIsOver = async (id: string) => {
   await vi.waitUntil(() => Date.now() > Number(job?.claimUntil));
 };
 
+const jobOf = async (id: string) => {
+  const { list } = await ok('adminExport', 'getExports', { filter: { ids: [id] } }, as());
+  return list[0]!;
+};
+
 const start = (data: object) => ok('adminExport', 'createExport', data, as());
 
 describe('an export', () => {
@@ -113,7 +127,7 @@ describe('an export', () => {
     });
     expect(job).toMatchObject({ status: 'queued', total: 100, done: 0 });
     await tick();
-    expect(await ok('adminExport', 'getExportById', { id: job._id }, as())).toMatchObject({
+    expect(await jobOf(job._id)).toMatchObject({
       status: 'done',
       done: 100,
       total: 100,
@@ -129,6 +143,75 @@ describe('an export', () => {
     ]);
     expect(JSON.stringify(lines)).not.toContain('canary');
     expect(world.storedFiles().length).toBeGreaterThan(0);
+  });
+
+  it('says in its first lines what was filtered, when, by whom, and how many rows there are', async () => {
+    await set('templates', 'tpl_0001', { name: '=HYPERLINK("http://x")' });
+    const job = await start({
+      resource: 'tasks',
+      filter: {
+        status: ['failed', 'timeout'],
+        templateId: 'tpl_0001',
+        createTime: { from: startOf('20200101'), to: startOf('20990101') - 1 },
+      },
+      columns: ['_id'],
+    });
+    const all = await start({ resource: 'refunds', columns: ['_id'], q: undefined });
+    await tick();
+    const [label, filter, time, by, count, empty, header, ...lines] = await wholeFile(job._id);
+    expect([label, empty, header]).toEqual([['导出', '生成任务'], [''], ['编号']]);
+    expect(filter).toEqual([
+      '筛选',
+      '状态：失败、超时；模板：=HYPERLINK("http://x")；提交时间：2020-01-01 至 2098-12-31',
+    ]);
+    expect(time).toEqual(['时间', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)]);
+    expect(by?.[1]).toBe(job.adminName);
+    expect(count).toEqual(['行数', String(lines.length)]);
+    expect((await wholeFile(all._id))[1]).toEqual(['筛选', '全部']);
+  });
+
+  it('has words for every filter of its list, and a search of its own if the list has one', () => {
+    for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
+      const { filter } = (table.list.input as z.ZodObject).shape;
+      const fields = Object.keys((filter as z.ZodOptional<z.ZodObject>).unwrap().shape);
+      const untold = fields.filter(field => field !== 'ids' && !toldBy(table, field));
+      expect({ resource, untold }).toEqual({ resource, untold: [] });
+      const isSearched = 'q' in (table.list.input as z.ZodObject).shape;
+      const isFound = table.searchField !== undefined || Object.hasOwn(ownSearch, table.collection);
+      expect({ resource, isFound: isFound || !isSearched }).toEqual({ resource, isFound: true });
+    }
+  });
+
+  it('of one user’s credits holds his lines alone, and needs the user', async () => {
+    const refused = await call(
+      'adminExport',
+      'createExport',
+      { resource: 'users/credits', filter: {} },
+      as(),
+    );
+    expect(refused.code).toBe(40001);
+    const lines = (await rows('creditLedger')).filter(({ userId }) => userId === 'usr_0001');
+    const job = await start({
+      resource: 'users/credits',
+      filter: { userId: 'usr_0001' },
+      columns: ['_id', 'userId'],
+    });
+    await tick();
+    const [, ...cells] = await download(job._id);
+    expect(cells.map(([id]) => id).sort()).toEqual(lines.map(({ _id }) => _id).sort());
+    expect(cells.length).toBeGreaterThan(0);
+  });
+
+  it('of keys shows no more of a key than the list does', async () => {
+    await set('apiKeys', 'key_0001', { status: 'active', remainCoins: 1, lowCoins: 5 });
+    const job = await start({ resource: 'api-keys', filter: { low: true } });
+    await tick();
+    const file = JSON.stringify(await wholeFile(job._id));
+    const key = (await rows('apiKeys')).find(({ _id }) => _id === 'key_0001');
+    expect(file).toContain('key_0001');
+    expect(file).toContain(String(key?.keyMask));
+    for (const secret of [CANARY_KEY, String(key?.keyCipher), String(key?.fingerprint)])
+      expect(file).not.toContain(secret);
   });
 
   it.each([
@@ -153,6 +236,20 @@ describe('an export', () => {
       fn: 'adminPrintOrder',
       list: 'getPrintOrders',
       filter: {},
+      q: undefined,
+    },
+    {
+      resource: 'refunds',
+      fn: 'adminOrder',
+      list: 'getRefunds',
+      filter: { status: ['success', 'processing'] },
+      q: undefined,
+    },
+    {
+      resource: 'package-prices',
+      fn: 'adminPackagePrice',
+      list: 'getPackagePrices',
+      filter: { status: 'enabled' },
       q: undefined,
     },
     {
@@ -194,7 +291,7 @@ describe('an export', () => {
     for (const parts of [1, 5, 12]) await killedAfter(job._id, parts);
     await claimIsOver(job._id);
     await tick();
-    const done = await ok('adminExport', 'getExportById', { id: job._id }, as());
+    const done = await jobOf(job._id);
     expect(done).toMatchObject({ status: 'done', done: 1_000, total: 1_000 });
     const [, ...lines] = await download(job._id);
     const ids = lines.map(([id]) => id);
@@ -252,7 +349,8 @@ describe('an export', () => {
   });
 
   it.each(Object.keys(exportTable))('of %s works', async resource => {
-    const job = await start({ resource });
+    const { owner } = exportTable[resource as 'templates'] as ExportableResource;
+    const job = await start({ resource, ...(owner && { filter: { [owner]: 'usr_0001' } }) });
     await tick();
     const [header, ...lines] = await download(job._id);
     expect(header).toEqual(exportTable[resource as 'templates'].columns.map(({ label }) => label));
@@ -267,7 +365,7 @@ describe('the owner of an export', () => {
     const job = await start({ resource: 'keywords' });
     await tick();
     const other = { token: (await world.someAdmin()).token };
-    for (const action of ['getExportById', 'getExportUrl', 'cancelExport'] as const) {
+    for (const action of ['getExportUrl', 'cancelExport'] as const) {
       expect((await call('adminExport', action, { id: job._id }, other)).code).toBe(40400);
     }
     expect((await ok('adminExport', 'getExports', {}, other)).total).toBe(0);
@@ -305,9 +403,7 @@ describe('the states of an export', () => {
     expect(Number(done?.purgeTime) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     await tick('purge');
     expect(world.storedFiles().length).toBe(before);
-    expect((await ok('adminExport', 'getExportById', { id: job._id }, as())).status).toBe(
-      'expired',
-    );
+    expect((await jobOf(job._id)).status).toBe('expired');
   });
 });
 

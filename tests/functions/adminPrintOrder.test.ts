@@ -45,7 +45,7 @@ describe('the list of print orders', () => {
     expect(ids).toContain(late._id);
     expect(ids).not.toContain(held._id);
     expect(Object.keys(page.counts ?? {})).toEqual(states);
-    const stats = await ok('adminPrintOrder', 'getPrintOrderStats', {}, as());
+    const stats = await ok('adminDashboard', 'GET_PRINT_ORDER_STATS', {}, as());
     expect(stats.overdue).toBe(page.total);
     expect(stats.days).toHaveLength(30);
   });

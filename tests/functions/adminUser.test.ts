@@ -216,6 +216,46 @@ describe('credits', () => {
   });
 });
 
+describe('tags', () => {
+  const change = (data: object) => ok('adminUser', 'changeTags', data as never, as());
+
+  it('filter users, and those in use are suggested', async () => {
+    await ok('adminUser', 'setTags', { id: 'usr_0001', tags: ['回头客', '摄影'] }, as());
+    await change({ ids: ['usr_0002', 'usr_0003'], add: ['回头客'] });
+    const { list } = await ok('adminUser', 'getUsers', { filter: { tags: '回头客' } }, as());
+    expect(list.map(({ _id }) => _id).sort()).toEqual(['usr_0001', 'usr_0002', 'usr_0003']);
+    expect((await ok('adminUser', 'getTags', {}, as())).list.sort()).toEqual(['回头客', '摄影']);
+    await change({ ids: ['usr_0001'], remove: ['摄影'] });
+    expect((await ok('adminUser', 'getTags', {}, as())).list).toEqual(['回头客']);
+  });
+
+  it('of many users change one by one, and a refused user keeps his', async () => {
+    const full = Array.from({ length: 10 }, (_, at) => `标签${at}`);
+    await set('users', 'usr_0001', { tags: full });
+    await set('users', 'usr_0002', { tags: ['甲', '乙'] });
+    await set('users', free, { status: 'deleted', tags: [] });
+    const ids = ['usr_0001', 'usr_0002', free, 'usr_none'];
+    const { results } = await change({ ids, add: ['丙'], remove: ['甲'] });
+    expect(results.map(({ _id, result }) => [_id, result]).sort()).toEqual([
+      ['usr_0001', 'failed'],
+      ['usr_0002', 'updated'],
+      [free, 'failed'],
+      ['usr_none', 'failed'],
+    ]);
+    expect((await stored('usr_0001'))['tags']).toEqual(full);
+    expect((await stored('usr_0002'))['tags']).toEqual(['乙', '丙']);
+    expect((await stored(free))['tags']).toEqual([]);
+    expect(await audited('changeTags')).toMatchObject([{ resourceId: 'usr_0002' }]);
+  });
+
+  it('given at once by several administrators all stay', async () => {
+    const words = ['一', '二', '三'];
+    await Promise.all(words.map(word => change({ ids: ['usr_0001'], add: [word] })));
+    const { tags } = await stored('usr_0001');
+    expect([...(tags as unknown as string[])].sort()).toEqual([...words].sort());
+  });
+});
+
 describe('a phone number', () => {
   it('is shown with a reason, which is recorded', async () => {
     const data = { id: 'usr_0001', reason: '快递退回' };

@@ -410,6 +410,16 @@ describe('what a picture earns', () => {
       { token },
     );
     expect(runs.current).toMatchObject({ succeeded: 1, failed: 1, earnedFen: 100, coins: 14 });
+    const page = await ok(
+      'adminDashboard',
+      'getTemplateFigures',
+      { templateIds: ['tpl_0002', 'tpl_0001'] },
+      { token },
+    );
+    expect(page.list).toMatchObject([
+      { templateId: 'tpl_0002', succeeded: 0, coins: 0, earnedFen: 0 },
+      { templateId: 'tpl_0001', ...runs.current },
+    ]);
   });
 
   it('and the queue can be seen at a glance', async () => {

@@ -41,6 +41,36 @@ describe('the list of tasks', () => {
     );
   });
 
+  it('says at its head what waits, failed today and was spent, with the way to the failed ones', async () => {
+    renderAdmin({
+      at,
+      answers: {
+        ...answers,
+        'adminTask.getTaskStats': () =>
+          answer('adminTask', 'getTaskStats', {
+            waiting: 4,
+            working: 2,
+            today: { total: 1_210, succeeded: 1_190, failed: 20, coins: 5_000 },
+            coinPriceFen: 300,
+            medianSec: 31.6,
+            errors: [{ errorCode: 'REAL_PERSON', count: 9 }],
+          }),
+      },
+    });
+    const head = within(await screen.findByRole('list', { name: '任务概况' }));
+    const failedToday = await head.findByRole('link', { name: '20' });
+    const filter = JSON.parse(
+      new URLSearchParams(failedToday.getAttribute('href')?.split('?')[1]).get('filter') ?? '',
+    ) as unknown;
+    expect(filter).toEqual({
+      status: ['failed', 'timeout'],
+      createTime: { from: expect.any(Number) as number },
+    });
+    expect(head.getByText('32 秒')).toBeVisible();
+    expect(head.getByText('¥15.00')).toBeVisible();
+    expect(head.getByText('该模板不支持真人照片')).toBeVisible();
+  });
+
   it('shows user, state with reason, cost and duration of each', async () => {
     renderAdmin({ at, answers });
     const row = within(await rowOf('T2'));

@@ -76,6 +76,63 @@ describe('the list of templates', () => {
     );
   });
 
+  it('shows beside each cover what the template cost and earned, with one call for the page', async () => {
+    const two = [aTemplate(), aTemplate({ _id: 'tpl_2', name: '水墨江南' })];
+    const none = { credits: 0, coins: 0, earnedFen: 0, succeeded: 0, failed: 0 };
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...holding(two),
+        'adminDashboard.getTemplateFigures': () =>
+          answer('adminDashboard', 'getTemplateFigures', {
+            list: [
+              { ...none, templateId: two[0]!._id, succeeded: 9, coins: 4_000, earnedFen: 900 },
+              { ...none, templateId: 'tpl_2' },
+            ],
+            coinPriceFen: 300,
+          }),
+      },
+    });
+    await row('敦煌飞天');
+    expect(sent('getTemplateFigures')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '图片' }));
+    const tile = (await screen.findByRole('link', { name: '敦煌飞天' })).closest('li')!;
+    await waitFor(() => expect(tile).toHaveTextContent('近 30 天成本 ¥12.00 · 收入 ¥9.00'));
+    const unused = screen.getByRole('link', { name: '水墨江南' }).closest('li');
+    expect(unused).toHaveTextContent('近 30 天没有生成');
+    expect(sent('getTemplateFigures').map(({ data }) => data)).toEqual([
+      { templateIds: [two[0]!._id, 'tpl_2'].sort(), days: 30 },
+    ]);
+  });
+
+  it('puts a page in order by hand, or one template before all others', async () => {
+    const three = [30, 20, 10].map((sort, at) =>
+      aTemplate({ _id: `tpl_${at}`, name: `模板${at}`, sort }),
+    );
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...holding(three),
+        'adminTemplate.updateSort': () => ok({ updated: 2 }),
+        'adminTemplate.moveTemplateFirst': () => ok(three[2]),
+      },
+    });
+    await row('模板0');
+    await user.click(screen.getByRole('button', { name: '把「模板2」移到最前' }));
+    await waitFor(() =>
+      expect(sent('moveTemplateFirst').map(({ data }) => data)).toEqual([{ id: 'tpl_2' }]),
+    );
+    await user.click(screen.getByRole('button', { name: '调整顺序' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: '上移「模板2」' }));
+    await waitFor(() =>
+      expect(sent('updateSort')[0]?.data['items']).toEqual([
+        { _id: 'tpl_2', sort: 20 },
+        { _id: 'tpl_1', sort: 10 },
+      ]),
+    );
+  });
+
   it('filters by a category found by typing', async () => {
     const { sent, user } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');

@@ -19,7 +19,7 @@ import { idFromKey } from './ids.ts';
 import { listOf, type ListRequest } from './listing.ts';
 import { patched, type Query, repository, type Stored } from './repository.ts';
 import { gramsOf } from './search.ts';
-import { sorting } from './sorting.ts';
+import { movingFirst, sorting } from './sorting.ts';
 
 export interface AuthoredRecord extends Stored {
   createBy: Author | null;
@@ -297,6 +297,7 @@ export const crud = <D extends Declaration>(
   add(names.setRecommend, updating(readChange(names.setRecommend)));
   add(names.setStatus, updating(readChange(names.setStatus)));
   add(names.setOrder, sorting(records as never, kind));
+  add(names.moveFirst, movingFirst(records as never, kind, names.moveFirst?.id));
 
   return { ...written, list, first, handlers: handlers as unknown as EntityHandlers<D> };
 };

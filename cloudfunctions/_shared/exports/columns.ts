@@ -19,7 +19,7 @@ const plain = (value: unknown): string =>
 /** A value in the form its column demands; an empty cell for a missing value. */
 export const valueOf = (
   record: unknown,
-  { path, kind, choices }: ExportColumn,
+  { path, kind, choices, item = plain }: ExportColumn,
 ): string | number => {
   const value = at(record, path);
   if (value === undefined || value === null) return '';
@@ -33,7 +33,7 @@ export const valueOf = (
     case 'flag':
       return value === true ? exportSentences.yes : exportSentences.no;
     case 'list':
-      return Array.isArray(value) ? value.map(plain).join('；') : plain(value);
+      return Array.isArray(value) ? value.map(item).join('；') : plain(value);
     case 'choice':
       return choices?.[String(value)]?.label ?? plain(value);
     default:

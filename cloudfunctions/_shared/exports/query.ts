@@ -6,6 +6,7 @@ import { type Query, repository, type Stored } from '../base/repository.ts';
 import { holds } from '../base/search.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
 import { printSearch } from '../prints/records.ts';
+import { keysInUse } from '../tasks/keys.ts';
 import { templateQuery, usablePools } from '../tasks/service.ts';
 import { taskSearch } from '../tasks/tasks.ts';
 import { userSearch } from '../users/userSearch.ts';
@@ -13,7 +14,7 @@ import { userSearch } from '../users/userSearch.ts';
 type Row = Stored & Record<string, unknown>;
 
 /** Lists with their own search and filter instead of a fragment of one field. */
-const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query>> = {
+export const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query>> = {
   orders: orderSearch,
   printOrders: printSearch,
   tasks: taskSearch,
@@ -31,6 +32,11 @@ export const exportQuery = async (
   if (collection === 'templates') {
     const pools = asked['suspended'] ? await usablePools() : [];
     return { ...templateQuery(asked, pools), ...holds(searchField, q || undefined) };
+  }
+  if (collection === 'apiKeys' && asked['low']) {
+    const { low: _low, ids, ...others } = asked as { low: true; ids?: string[] };
+    const low = (await keysInUse()).low.map(({ _id }) => _id);
+    return { ...toQuery(others), _id: _.in(low.filter(id => !ids || ids.includes(id))) };
   }
   const search = ownSearch[collection] ?? (typed => holds(searchField, typed));
   return { ...toQuery(ownFilter[collection]?.(asked) ?? asked), ...search(q || undefined) };

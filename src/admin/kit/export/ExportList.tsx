@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { EXPORT_DAYS } from '#contract/constants.ts';
+import { PlainList } from '../base/PlainList.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useExports } from './useExports.ts';
 
@@ -28,7 +29,7 @@ export const ExportList = () => {
           {translate('exports.none')}
         </Typography>
       )}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {data?.map(job => (
           <Box
             key={job._id}
@@ -38,7 +39,7 @@ export const ExportList = () => {
             <ExportProgress job={job} />
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Box>
   );
 };

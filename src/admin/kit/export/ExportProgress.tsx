@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { type ExportJob, exportStatuses } from '#contract/export.ts';
 import { useInvoke } from '../base/hooks.ts';
-import { Quiet, StatusLabel, Time } from '../field/valueFields.tsx';
+import { oneLine, Quiet, StatusLabel, Time } from '../field/valueFields.tsx';
 import { useDownload } from './useDownload.ts';
 import { EXPORTS, isUnderWay } from './useExports.ts';
 
@@ -43,6 +43,11 @@ export const ExportProgress = ({ job }: { job: ExportJob }) => {
           {job.status === 'done' && <span>{size(job.sizeBytes)}</span>}
           {!underWay && <Time instant={job.createTime} />}
         </Quiet>
+        {job.filterText && (
+          <Quiet tiny title={job.filterText} sx={oneLine}>
+            {job.filterText}
+          </Quiet>
+        )}
         {job.error && (
           <Typography sx={{ fontSize: '0.75rem', color: 'error.main' }}>{job.error}</Typography>
         )}

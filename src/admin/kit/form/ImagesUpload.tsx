@@ -7,6 +7,7 @@ import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { useEvent, useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import type { UploadScene } from '#dataProvider/upload.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { PlainList } from '../base/PlainList.tsx';
 import { acceptedTypes } from '../upload/shrinkImage.ts';
 import { isUnfinished } from '../upload/uploadQueue.ts';
 import { useUploadQueue, useUploads } from '../upload/UploadQueueContext.tsx';
@@ -45,10 +46,7 @@ export const ImagesUpload = (props: ImagesUploadProps) => {
       help={help}
     >
       {({ pick, over }) => (
-        <Box
-          component="ul"
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
-        >
+        <PlainList sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {values.map((filePath, at) => (
             <ImagesTile
               key={filePath}
@@ -70,7 +68,7 @@ export const ImagesUpload = (props: ImagesUploadProps) => {
               onRetry={upload.retry}
             />
           )}
-        </Box>
+        </PlainList>
       )}
     </FileField>
   );

@@ -8,6 +8,7 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetRecordRepresentation, useResourceContext, useTranslate } from 'react-admin';
+import { PlainList } from '../base/PlainList.tsx';
 import type { Refusal } from './runBulk.ts';
 import type { BulkPhase } from './useBulkAction.ts';
 
@@ -85,11 +86,10 @@ const Refusals = ({ refusals }: { refusals: Refusal[] }) => {
   const translate = useTranslate();
   const represent = useGetRecordRepresentation(useResourceContext() ?? '');
   return (
-    <Box
-      component="ul"
+    <PlainList
       tabIndex={0}
       aria-label={translate('list.bulk.refusals')}
-      sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0, maxHeight: 260, overflowY: 'auto' }}
+      sx={{ mt: 1.5, maxHeight: 260, overflowY: 'auto' }}
     >
       {refusals.slice(0, SHOWN).map(({ record, message }) => (
         <Box key={record.id} component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
@@ -106,6 +106,6 @@ const Refusals = ({ refusals }: { refusals: Refusal[] }) => {
           {translate('list.bulk.more', { count: refusals.length - SHOWN })}
         </Typography>
       )}
-    </Box>
+    </PlainList>
   );
 };

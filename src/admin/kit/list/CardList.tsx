@@ -1,15 +1,13 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { RecordContextProvider, useListContext } from 'react-admin';
+import { PlainList } from '../base/PlainList.tsx';
 
 /** The records of a list one below the other; `children` shows one, from the record context. */
 export const CardList = ({ children }: { children: ReactNode }) => {
   const { data = [] } = useListContext();
   return (
-    <Box
-      component="ul"
-      sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}
-    >
+    <PlainList sx={{ borderTop: 1, borderColor: 'divider' }}>
       {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
           <Box
@@ -20,6 +18,6 @@ export const CardList = ({ children }: { children: ReactNode }) => {
           </Box>
         </RecordContextProvider>
       ))}
-    </Box>
+    </PlainList>
   );
 };

@@ -13,12 +13,12 @@ interface ResourceOptions {
 }
 
 /** Exports what the list shows, where the back end knows how. */
-export const ExportButton = () => {
+export const ExportButton = ({ isExportable = false }: ResourceOptions) => {
   const translate = useTranslate();
   const { resource, total } = useListContext();
   const { options } = useResourceDefinition<ResourceOptions>();
   const [open, setOpen] = useState(false);
-  if (!options?.isExportable) return null;
+  if (!isExportable && !options?.isExportable) return null;
   return (
     <>
       <ToolbarButton

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
@@ -11,6 +10,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
+import { PlainList } from '../base/PlainList.tsx';
 import { newPlaces, type Placed } from './newPlaces.ts';
 import { SortableList } from './SortableList.tsx';
 import { useAllRecords } from './useAllRecords.ts';
@@ -38,13 +38,13 @@ export const OrderedRecords = <R extends Placed>(props: OrderedRecordsProps<R>) 
   const represent = useGetRecordRepresentation(useResourceContext());
   if (!order)
     return (
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {records.map(record => (
           <RecordContextProvider key={record.id} value={record}>
             <li>{children()}</li>
           </RecordContextProvider>
         ))}
-      </Box>
+      </PlainList>
     );
   return (
     <SortableList
@@ -84,8 +84,12 @@ interface Move<R> {
 /**
  * Records in a manual order. A move is shown at once; moves are sent one after the other, and then the server's answer
  * is shown.
+ * @param place gives the numbers to records in their new order; null where there are none
  */
-const useOrder = <R extends Placed>(records: readonly R[]) => {
+export const useOrder = <R extends Placed>(
+  records: readonly R[],
+  place: (ordered: readonly R[]) => R[] | null = newPlaces,
+) => {
   const resource = useResourceContext() ?? '';
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -102,7 +106,11 @@ const useOrder = <R extends Placed>(records: readonly R[]) => {
   /** Some of the records in their new order among themselves. */
   const order = (some: readonly R[]) => {
     const before = new Map(shown.map(({ id, sort }) => [id, sort]));
-    const placed = newPlaces(some);
+    const placed = place(some);
+    if (!placed) {
+      notify('list.order.noRoom', { type: 'warning' });
+      return;
+    }
     const moved = placed
       .filter(({ id, sort }) => before.get(id) !== sort)
       .map(({ id, sort }) => ({ id, sort }));

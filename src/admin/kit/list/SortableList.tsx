@@ -21,6 +21,7 @@ import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Box, IconButton } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { type Identifier, useTranslate } from 'react-admin';
+import { PlainList } from '../base/PlainList.tsx';
 import type { Placed } from './newPlaces.ts';
 
 export interface SortableListProps<R extends Placed> {
@@ -78,7 +79,7 @@ export const SortableList = <R extends Placed>(props: SortableListProps<R>) => {
         items={records.map(record => record.id)}
         strategy={verticalListSortingStrategy}
       >
-        <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <PlainList aria-label={label}>
           {records.map((record, at) => (
             <SortableRow
               key={record.id}
@@ -90,7 +91,7 @@ export const SortableList = <R extends Placed>(props: SortableListProps<R>) => {
               {order => children(record, order)}
             </SortableRow>
           ))}
-        </Box>
+        </PlainList>
       </SortableContext>
     </DndContext>
   );

@@ -1,6 +1,8 @@
+import { Box } from '@mui/material';
 import { DataTable, type DataTableColumnProps, type RaRecord } from 'react-admin';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
+import { MoveFirstButton } from './MoveFirstButton.tsx';
 
 /** A column of a table; it can be sorted by where it says in which order. */
 export const ListColumn = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
@@ -34,6 +36,18 @@ export const EditableColumn = (props: ColumnProps) => (
   <ListColumn align="right" {...props}>
     <EditableNumberField source={props.source} />
   </ListColumn>
+);
+
+/** The place that people gave to a record: edited in its row, or first of all. */
+export const SortColumn = () => (
+  <ListColumn source="sort" align="right" sortByOrder="DESC" field={SortField} />
+);
+
+export const SortField = () => (
+  <Box sx={{ display: 'inline-flex', alignItems: 'center' }}>
+    <EditableNumberField source="sort" />
+    <MoveFirstButton />
+  </Box>
 );
 
 /** What can be done with the record of a row. */

@@ -12,6 +12,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
 import { usePhone } from '../base/usePhone.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { CardList } from '../list/CardList.tsx';
+import { ExportButton } from '../list/ExportButton.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import { ListFiltersProvider } from '../list/ListFilters.tsx';
 import { listQuery, type RefetchInterval } from '../list/listQuery.ts';
@@ -28,6 +29,8 @@ export interface RelatedListProps {
   card?: ReactNode;
   rowClick?: DataTableProps['rowClick'];
   refetchInterval?: RefetchInterval;
+  /** The contract's export table knows the resource. */
+  isExportable?: boolean;
   children: ReactNode;
 }
 
@@ -67,6 +70,7 @@ export const RelatedList = (props: RelatedListProps) => {
               }}
             >
               {filters}
+              {props.isExportable && <ExportButton isExportable />}
             </Box>
           )}
           <ListBody>

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Tone } from '#contract/action.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { PlainList } from '../base/PlainList.tsx';
 import { Quiet, Time, toneColour } from '../field/valueFields.tsx';
 
 export interface TimelineEvent {
@@ -21,7 +22,7 @@ export interface TimelineProps {
 
 /** What has happened, newest first. */
 export const Timeline = ({ events, exact = false }: TimelineProps) => (
-  <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+  <PlainList component="ol">
     {[...events]
       .sort((a, b) => b.time - a.time)
       .map(({ time, title, tone = 'neutral', by, note }, at) => (
@@ -73,5 +74,5 @@ export const Timeline = ({ events, exact = false }: TimelineProps) => (
           )}
         </Box>
       ))}
-  </Box>
+  </PlainList>
 );

@@ -24,6 +24,7 @@ import {
   BatchNameField,
   BatchUseField,
 } from './BatchFields.tsx';
+import { CodeFigures } from './CodeFigures.tsx';
 import { batchPath, type BatchRecord, type CodeRecord } from './records.ts';
 
 export const BatchList = () => {
@@ -47,6 +48,7 @@ export const BatchList = () => {
             dialog={<BatchCreateDialog />}
           />
         }
+        above={<CodeFigures />}
         table={<BatchTable />}
         card={<BatchCard />}
       />

@@ -8,4 +8,5 @@ export const apiKeys: AdminResource = {
   recordRepresentation: 'name',
   section: '/settings',
   parent: '/settings',
+  isExportable: true,
 };

@@ -1,12 +1,13 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { type Activity, activityTypes } from '#contract/dashboard.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { oneLine, Quiet, Time, toneColour } from '../../kit/field/valueFields.tsx';
 import { taskPath } from '../tasks/parts.ts';
 import { DashboardCard } from './DashboardCard.tsx';
+import { DashboardRow } from './DashboardRow.tsx';
 import { useDashboard } from './useDashboard.ts';
 
 const LIMIT = 10;
@@ -18,11 +19,11 @@ export const ActivityCard = () => {
   return (
     <DashboardCard title="dashboard.activity" {...state} height={300}>
       {data?.list.length === 0 && <Quiet sx={{ py: 2 }}>{translate('dashboard.nothing')}</Quiet>}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {data?.list.map(activity => (
           <Row key={`${activity.type}${activity._id}`} activity={activity} />
         ))}
-      </Box>
+      </PlainList>
     </DashboardCard>
   );
 };
@@ -32,39 +33,22 @@ const Row = ({ activity }: { activity: Activity }) => {
   const { label, tone } = activityTypes[activity.type];
   const { text, to } = activityText(activity, translate);
   return (
-    <Box component="li">
+    <DashboardRow to={to} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box
-        {...(to ? { component: Link, to } : {})}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          mx: -1,
-          px: 1,
-          py: 0.75,
-          borderRadius: 1,
-          fontSize: '0.8125rem',
-          color: 'text.primary',
-          textDecoration: 'none',
-          ...(to && { '&:hover': { bgcolor: 'action.hover' } }),
-        }}
-      >
-        <Box
-          component="span"
-          aria-hidden
-          sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
-        />
-        <Quiet component="span" sx={{ flex: 'none', width: 56 }}>
-          {label}
-        </Quiet>
-        <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
-          {text}
-        </Box>
-        <Quiet component="span" sx={{ flex: 'none' }}>
-          <Time instant={activity.time} />
-        </Quiet>
+        component="span"
+        aria-hidden
+        sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
+      />
+      <Quiet component="span" sx={{ flex: 'none', width: 56 }}>
+        {label}
+      </Quiet>
+      <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
+        {text}
       </Box>
-    </Box>
+      <Quiet component="span" sx={{ flex: 'none' }}>
+        <Time instant={activity.time} />
+      </Quiet>
+    </DashboardRow>
   );
 };
 

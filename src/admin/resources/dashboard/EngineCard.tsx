@@ -6,8 +6,10 @@ import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { editPath, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { oneLine, Quiet, Time, toneColour } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
+import { DashboardRow } from './DashboardRow.tsx';
 import { useDashboard } from './useDashboard.ts';
 
 type Engine = ActionOutput<'adminDashboard', 'getEngine'>;
@@ -31,13 +33,9 @@ export const EngineCard = () => {
               {data.oldestTime === null ? '–' : <Time instant={data.oldestTime} />}
             </Figure>
           </Box>
-          <Box
-            component="ul"
+          <PlainList
             aria-label={t('keys')}
             sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
               display: 'grid',
               gridTemplateColumns: 'minmax(0, 1fr)',
               gap: 0.25,
@@ -46,7 +44,7 @@ export const EngineCard = () => {
             {data.keys.map(key => (
               <KeyRow key={key._id} apiKey={key} />
             ))}
-          </Box>
+          </PlainList>
           {data.keys.length === 0 && <Quiet>{t('noKeys')}</Quiet>}
         </Box>
       )}
@@ -77,42 +75,26 @@ const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const rate = tasks > 0 ? t('failureRate', { rate: ((failed / tasks) * 100).toFixed(1) }) : '';
   const spent = translate('dashboard.engine.coins', { coins: coins.toLocaleString('zh-CN') });
   return (
-    <Box component="li">
+    <DashboardRow
+      to={editPath('api-keys', _id)}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
+    >
       <Box
-        component={Link}
-        to={editPath('api-keys', _id)}
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 1,
-          mx: -1,
-          px: 1,
-          py: 0.75,
-          borderRadius: 1,
-          fontSize: '0.8125rem',
-          color: 'text.primary',
-          textDecoration: 'none',
-          '&:hover': { bgcolor: 'action.hover' },
-        }}
-      >
-        <Box
-          component="span"
-          role="img"
-          aria-label={label}
-          title={label}
-          sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
-        />
-        <Box component="span" sx={{ ...oneLine, flex: '1 1 80px', minWidth: 0 }}>
-          {name}
-        </Box>
-        <Quiet component="span" sx={{ whiteSpace: 'nowrap' }}>
-          {[rate, spent].filter(Boolean).join(' · ')}
-        </Quiet>
-        <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 500 }}>
-          {t('slots', { running, most: maxConcurrency })}
-        </Box>
+        component="span"
+        role="img"
+        aria-label={label}
+        title={label}
+        sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
+      />
+      <Box component="span" sx={{ ...oneLine, flex: '1 1 80px', minWidth: 0 }}>
+        {name}
       </Box>
-    </Box>
+      <Quiet component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {[rate, spent].filter(Boolean).join(' · ')}
+      </Quiet>
+      <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 500 }}>
+        {t('slots', { running, most: maxConcurrency })}
+      </Box>
+    </DashboardRow>
   );
 };

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { oneLine, Quiet } from '../../kit/field/valueFields.tsx';
+import { DashboardRow } from './DashboardRow.tsx';
 
 export interface Share {
   label: string;
@@ -19,68 +20,49 @@ export const Shares = ({ rows }: { rows: Share[] }) => {
     return <Quiet sx={{ py: 2 }}>{translate('dashboard.nothing')}</Quiet>;
   }
   return (
-    <Box
-      component="ul"
+    <PlainList
       sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 0.25,
       }}
     >
       {rows.map(({ label, value, written, note, to }) => (
-        <Box component="li" key={to + label}>
-          <Box
-            component={Link}
-            to={to}
-            sx={{
-              display: 'block',
-              mx: -1,
-              px: 1,
-              py: 0.75,
-              borderRadius: 1,
-              color: 'text.primary',
-              textDecoration: 'none',
-              '&:hover': { bgcolor: 'action.hover' },
-            }}
-          >
-            <Box sx={{ display: 'flex', gap: 1, fontSize: '0.8125rem' }}>
-              <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
-                {label}
-              </Box>
-              {note && (
-                <Quiet component="span" sx={{ whiteSpace: 'nowrap' }}>
-                  {note}
-                </Quiet>
-              )}
-              <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 500 }}>
-                {written}
-              </Box>
+        <DashboardRow key={to + label} to={to}>
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
+              {label}
             </Box>
-            <Box
-              aria-hidden
-              sx={{
-                mt: 0.5,
-                height: 4,
-                borderRadius: 2,
-                bgcolor: 'action.selected',
-                overflow: 'hidden',
-              }}
-            >
-              <Box
-                sx={{
-                  height: 1,
-                  width: `${(value / most) * 100}%`,
-                  bgcolor: 'primary.main',
-                  borderRadius: 2,
-                }}
-              />
+            {note && (
+              <Quiet component="span" sx={{ whiteSpace: 'nowrap' }}>
+                {note}
+              </Quiet>
+            )}
+            <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 500 }}>
+              {written}
             </Box>
           </Box>
-        </Box>
+          <Box
+            aria-hidden
+            sx={{
+              mt: 0.5,
+              height: 4,
+              borderRadius: 2,
+              bgcolor: 'action.selected',
+              overflow: 'hidden',
+            }}
+          >
+            <Box
+              sx={{
+                height: 1,
+                width: `${(value / most) * 100}%`,
+                bgcolor: 'primary.main',
+                borderRadius: 2,
+              }}
+            />
+          </Box>
+        </DashboardRow>
       ))}
-    </Box>
+    </PlainList>
   );
 };

@@ -12,6 +12,7 @@ import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
 import { useInvoke } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -137,13 +138,13 @@ const ImageGrid = () => {
           <ImageBulkDeleteButton />
         )}
       </BulkActionsToolbar>
-      <Box component="ul" sx={{ ...imageGridStyle, borderTop: 1, borderColor: 'divider' }}>
+      <PlainList sx={{ ...imageGridStyle, borderTop: 1, borderColor: 'divider' }}>
         {data.map((record, at) => (
           <RecordContextProvider key={record.id} value={record}>
             <ImageTile onZoom={() => setLarge(at)} onOpen={() => setOpen(record.id)} />
           </RecordContextProvider>
         ))}
-      </Box>
+      </PlainList>
       <PictureViewer
         pictures={data.map(({ filePath, name }) => ({ src: filePath, name }))}
         at={large}
@@ -198,6 +199,4 @@ const imageGridStyle = {
   },
   gap: { xs: 1.5, sm: 2 },
   p: { xs: 1.5, sm: 2 },
-  m: 0,
-  listStyle: 'none',
 } as const;

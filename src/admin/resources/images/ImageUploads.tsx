@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useEvent, useTranslate } from 'react-admin';
 import { fileScenes } from '#contract/file.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { isUnfinished } from '../../kit/upload/uploadQueue.ts';
 import { useUploadQueue, useUploads } from '../../kit/upload/UploadQueueContext.tsx';
 import { UploadRow } from '../../kit/upload/UploadRow.tsx';
@@ -42,14 +43,11 @@ export const ImageUploads = () => {
               </Button>
             )}
           </Box>
-          <Box
-            component="ul"
-            sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 264, overflowY: 'auto' }}
-          >
+          <PlainList sx={{ maxHeight: 264, overflowY: 'auto' }}>
             {items.map(item => (
               <UploadRow key={item.id} item={item} />
             ))}
-          </Box>
+          </PlainList>
         </Box>
       )}
     </>

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
 import { editPath, useInvoke } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */
@@ -43,7 +44,7 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {translate('resources.images.users.count', { count: data.list.length })}
       </Typography>
-      <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', fontSize: '0.8125rem' }}>
+      <PlainList sx={{ mt: 0.5, fontSize: '0.8125rem' }}>
         {data.list.map(reference => {
           const { resource, _id, name } = reference;
           const path = referencePath(reference);
@@ -68,7 +69,7 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
             </Box>
           );
         })}
-      </Box>
+      </PlainList>
     </>
   );
 };

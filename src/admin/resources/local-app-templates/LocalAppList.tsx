@@ -13,9 +13,11 @@ import {
   ActionsColumn,
   EditableColumn,
   ListColumn,
+  SortColumn,
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/columns.tsx';
+import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -31,6 +33,7 @@ export const LocalAppList = () => (
     statuses={enabledStatuses}
     searchable
     filters={<LocalAppFilters />}
+    toolbar={<OrderButton />}
     table={<LocalAppTable />}
     card={<LocalAppCard />}
   />
@@ -76,7 +79,7 @@ const LocalAppTable = () => (
     </Column>
     <StatusColumn choices={enabledStatuses} />
     <Column source="isRecommend" field={RecommendSwitch} />
-    <EditableColumn source="sort" sortByOrder="DESC" />
+    <SortColumn />
     <EditableColumn source="costCredits" />
     <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
     <Column source="entryPath" cellClassName="quiet" />

@@ -8,4 +8,5 @@ export const packagePrices: AdminResource = {
   recordRepresentation: 'name',
   section: '/print-orders',
   parent: '/print-orders',
+  isExportable: true,
 };

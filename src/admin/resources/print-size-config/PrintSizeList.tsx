@@ -11,11 +11,12 @@ import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { oneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import {
   ActionsColumn,
-  EditableColumn,
   ListColumn,
+  SortColumn,
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/columns.tsx';
+import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { SetStatusButton } from '../../kit/list/SetStatusButton.tsx';
@@ -32,6 +33,7 @@ export const PrintSizeList = () => {
       statuses={enabledStatuses}
       toolbar={
         <>
+          <OrderButton />
           <Button
             size="small"
             component={Link}
@@ -151,7 +153,7 @@ const PrintSizeTable = () => {
           }
         />
         <StatusColumn choices={enabledStatuses} />
-        <EditableColumn source="sort" sortByOrder="DESC" />
+        <SortColumn />
         <TimeColumn source="updateTime" />
         <ActionsColumn field={PrintSizeActions} />
       </DataTable>

@@ -2,6 +2,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { texts } from '#contract/constants.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
@@ -38,12 +39,9 @@ export const HomeGrid = ({ records, current }: HomeGridProps) => {
       {records.length === 0 ? (
         <Quiet sx={{ textAlign: 'center', px: 2, py: 4 }}>{translate(t('empty'))}</Quiet>
       ) : (
-        <Box
-          component="ul"
+        <PlainList
           aria-label={translate(t('grid'))}
           sx={{
-            listStyle: 'none',
-            m: 0,
             mx: 1,
             py: 1.5,
             px: 0,
@@ -57,7 +55,7 @@ export const HomeGrid = ({ records, current }: HomeGridProps) => {
           {records.map(record => (
             <Entry key={record.id} record={record} isCurrent={record.id === current} />
           ))}
-        </Box>
+        </PlainList>
       )}
       <Box aria-hidden sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, p: 1 }}>
         {[0, 1].map(at => (

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { DataTable } from 'react-admin';
-import { type Task, taskErrors } from '#contract/task.ts';
+import { type Task, taskErrorChoices } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -24,16 +24,9 @@ import {
   TaskStatusField,
   TaskUserField,
 } from './TaskFields.tsx';
+import { TaskFigures } from './TaskFigures.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
 import { useTaskUser } from './useTaskUser.ts';
-
-/** The sentence a user is told, as far as it tells one reason from another. */
-const errorChoices = Object.fromEntries(
-  Object.entries(taskErrors).map(([code, sentence]) => [
-    code,
-    { label: sentence.split('，')[0] ?? sentence },
-  ]),
-);
 
 const NEWEST = { field: 'createTime', order: 'DESC' } as const;
 
@@ -66,11 +59,12 @@ export const TaskList = () => {
             sort={{ field: 'lastActiveTime', order: 'DESC' }}
           />
           <ReferenceFilter source="apiKeyId" reference="api-keys" sort={NEWEST} whole />
-          <ChoiceFilter source="errorCode" choices={errorChoices} />
+          <ChoiceFilter source="errorCode" choices={taskErrorChoices} />
           <FlagFilter source="isTrial" yes="marks.trial" />
           <FlagFilter source="maybeCharged" yes="marks.maybeCharged" />
         </>
       }
+      above={<TaskFigures />}
       table={<TaskTable />}
       card={<OwnedTask />}
     />

@@ -4,6 +4,7 @@ import { type Task } from '#contract/task.ts';
 import { isActiveTask, taskStatuses } from '#contract/taskStates.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { oneLine, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { trialError } from './trialError.ts';
 
@@ -22,7 +23,7 @@ export const TrialList = ({ trials, shown, onChoose }: TrialListProps) => {
       <Typography id={headingId} component="h3" variant="subtitle2">
         {t('earlier')}
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0 }}>
+      <PlainList sx={{ mt: 0.5 }}>
         {trials.map(task => (
           <Box key={task._id} component="li">
             <ButtonBase
@@ -66,7 +67,7 @@ export const TrialList = ({ trials, shown, onChoose }: TrialListProps) => {
             </ButtonBase>
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Box>
   );
 };

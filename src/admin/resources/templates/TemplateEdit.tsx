@@ -22,6 +22,7 @@ import {
 import { Beside } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Time } from '../../kit/field/valueFields.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
@@ -193,7 +194,7 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
           ? translate('resources.templates.publish.missing', { count: missing.length })
           : translate('resources.templates.publish.ready')}
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 0.75 }}>
+      <PlainList sx={{ mt: 1, display: 'grid', gap: 0.75 }}>
         {lines.map(({ label, done, more }) => {
           const Icon = done ? CheckIcon : PendingIcon;
           return (
@@ -207,7 +208,7 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
             </Box>
           );
         })}
-      </Box>
+      </PlainList>
     </Card>
   );
 };

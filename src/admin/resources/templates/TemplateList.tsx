@@ -20,6 +20,7 @@ import {
 } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { editPath, type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
@@ -27,7 +28,8 @@ import { SmallChip, TimeField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, EditableColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, ListColumn, SortColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -36,6 +38,7 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
+import { TemplateMoney } from './TemplateMoney.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 import { TemplateTile } from './TemplateTile.tsx';
@@ -52,7 +55,12 @@ export const TemplateList = () => {
       statuses={templateStatuses}
       searchable
       filters={<TemplateFilters />}
-      toolbar={!isPhone && <TemplateViewSwitch />}
+      toolbar={
+        <>
+          <OrderButton />
+          {!isPhone && <TemplateViewSwitch />}
+        </>
+      }
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
       table={isGrid ? <TemplateGrid /> : <TemplateTable />}
       card={<TemplateCard />}
@@ -102,7 +110,7 @@ const TemplateTable = () => (
   <DataTable<RecordOf<Template>>
     rowClick={id => editPath('templates', id)}
     bulkActionButtons={<TemplateBulkActions />}
-    hiddenColumns={['createTime']}
+    hiddenColumns={['createTime', 'money']}
   >
     <Column sortByOrder="ASC" source="name" field={TemplateNameField} />
     <Column source="categoryIds">
@@ -115,8 +123,9 @@ const TemplateTable = () => (
     />
     <Column source="status" field={TemplateStatusField} />
     <Column source="isRecommend" field={RecommendSwitch} />
-    <EditableColumn source="sort" sortByOrder="DESC" />
+    <SortColumn />
     <DataTable.NumberCol source="costCredits" disableSort />
+    <Column source="money" field={TemplateMoney} cellClassName="nowrap" />
     <Column source="createTime" sortByOrder="DESC">
       <TimeField source="createTime" />
     </Column>
@@ -148,11 +157,14 @@ const TemplateCard = () => {
       }
       status={<TemplateStatusField />}
       facts={
-        <FormControlLabel
-          control={<RecommendSwitch />}
-          label={translate('resources.templates.fields.isRecommend')}
-          sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
-        />
+        <>
+          <TemplateMoney />
+          <FormControlLabel
+            control={<RecommendSwitch />}
+            label={translate('resources.templates.fields.isRecommend')}
+            sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
+          />
+        </>
       }
       actions={
         <>
@@ -201,8 +213,6 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(204px, 1fr))',
   gap: 2,
   p: 2,
-  m: 0,
-  listStyle: 'none',
   borderTop: 1,
   borderColor: 'divider',
 } as const;
@@ -215,13 +225,13 @@ const TemplateGrid = () => {
       <BulkActionsToolbar>
         <TemplateBulkActions />
       </BulkActionsToolbar>
-      <Box component="ul" sx={grid}>
+      <PlainList sx={grid}>
         {data.map(record => (
           <RecordContextProvider key={record.id} value={record}>
             <TemplateTile />
           </RecordContextProvider>
         ))}
-      </Box>
+      </PlainList>
     </>
   );
 };

@@ -7,6 +7,7 @@ import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { costText } from './costText.ts';
 
 const DAYS = 30;
 
@@ -48,7 +49,7 @@ const factsOf = (
     [t('count'), runs.toLocaleString('zh-CN')],
     [t('failureRate'), runs > 0 ? `${((failed / runs) * 100).toFixed(1)}%` : ''],
     [t('coins'), coins.toLocaleString('zh-CN')],
-    [t('cost'), coinPriceFen > 0 ? formatYuan(Math.round((coins * coinPriceFen) / 1_000)) : ''],
+    [t('cost'), costText(coins, coinPriceFen)],
     [t('credits'), credits.toLocaleString('zh-CN')],
     [t('earned'), formatYuan(earnedFen)],
   ];

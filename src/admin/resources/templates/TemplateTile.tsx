@@ -5,10 +5,11 @@ import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
-import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
+import { SortField } from '../../kit/list/columns.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
+import { TemplateMoney } from './TemplateMoney.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 
@@ -69,6 +70,7 @@ export const TemplateTile = () => {
           <TemplateStatusField />
         </Box>
       </Box>
+      <TemplateMoney />
       <Box sx={{ display: 'flex', alignItems: 'center', ml: -0.75 }}>
         <RecommendSwitch />
         <Box
@@ -83,7 +85,7 @@ export const TemplateTile = () => {
         >
           {translate('resources.templates.fields.sort')}
           <Box sx={{ ml: 0.5 }}>
-            <EditableNumberField source="sort" />
+            <SortField />
           </Box>
         </Box>
         <TrialButton />

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Chip, TextField } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
@@ -10,6 +10,7 @@ import { Time } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { maskedPhone } from './maskedPhone.ts';
+import { TagsField } from './TagsField.tsx';
 
 export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
@@ -91,7 +92,7 @@ const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
       fields={{ tags }}
       defaults={{ tags: user.tags }}
       submit={translate('ra.action.save')}
-      run={input => invoke('adminUser', 'setTags', { id: user.id, ...input })}
+      run={input => invoke('adminUser', 'setTags', { id: user.id, rev: user.rev, ...input })}
     >
       <TagsInput />
     </DialogButton>
@@ -102,21 +103,11 @@ const TagsInput = () => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source: 'tags' });
   return (
-    <Autocomplete
-      multiple
-      freeSolo
-      autoSelect
-      options={[]}
+    <TagsField
+      label={translate('resources.users.fields.tags')}
       value={field.value as string[]}
-      onChange={(_event, value) => field.onChange(value.map(one => one.trim()).filter(Boolean))}
-      renderInput={params => (
-        <TextField
-          {...params}
-          label={translate('resources.users.fields.tags')}
-          error={fieldState.invalid}
-          helperText={sentenceOf(fieldState.error) ?? translate('resources.users.tag.help')}
-        />
-      )}
+      onChange={field.onChange}
+      error={sentenceOf(fieldState.error)}
     />
   );
 };

@@ -18,6 +18,7 @@ export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
   <RelatedList
     resource="users/credits"
     of={{ userId: user.id }}
+    isExportable
     filters={
       <>
         <ChoiceFilter source="kind" choices={ledgerKinds} />

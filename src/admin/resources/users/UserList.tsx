@@ -7,7 +7,14 @@ import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
-import { None, OneLine, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
+import {
+  None,
+  OneLine,
+  Quiet,
+  SmallChip,
+  StatusField,
+  Time,
+} from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
@@ -16,6 +23,8 @@ import { RecordList } from '../../kit/list/RecordList.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { usePackages } from './usePackages.ts';
+import { UserBulkActions } from './UserBulkActions.tsx';
+import { UserTagFilter } from './UserTagFilter.tsx';
 
 export const UserList = () => (
   <RecordList
@@ -31,6 +40,7 @@ export const UserList = () => (
 const UserFilters = () => (
   <>
     <PackageFilter />
+    <UserTagFilter />
     <ChoiceFilter source="channel" choices={userChannels} />
     <DateRangeFilter source="createTime" />
     <DateRangeFilter source="lastActiveTime" />
@@ -51,7 +61,12 @@ const PackageFilter = () => {
 const Column = ListColumn<RecordOf<User>>;
 
 const UserTable = () => (
-  <DataTable<RecordOf<User>> rowClick={id => userPath(id)} hiddenColumns={['channel', 'tags']}>
+  <DataTable<RecordOf<User>>
+    rowClick={id => userPath(id)}
+    bulkActionButtons={<UserBulkActions />}
+    isRowSelectable={({ status }) => status !== 'deleted'}
+    hiddenColumns={['channel']}
+  >
     <Column source="nickName" field={UserNameField} />
     <Column source="phoneTail" field={UserPhoneField} />
     <StatusColumn choices={userStatuses} />
@@ -67,10 +82,18 @@ const UserTable = () => (
       render={({ stats }) => formatYuan(stats.paidFen - stats.refundFen)}
     />
     <Column source="channel" render={({ channel }) => userChannels[channel].label} />
-    <Column source="tags" render={({ tags }) => tags.join('、')} />
+    <Column source="tags" render={({ tags }) => <UserTags tags={tags} />} />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <TimeColumn source="lastActiveTime" sortByOrder="DESC" />
   </DataTable>
+);
+
+const UserTags = ({ tags }: { tags: readonly string[] }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, maxWidth: { sm: 200 } }}>
+    {tags.map(tag => (
+      <SmallChip key={tag} label={tag} />
+    ))}
+  </Box>
 );
 
 const UserPhoneField = () => {
@@ -105,7 +128,7 @@ const UserPackageField = () => {
 /** A user on a phone: name, balances and a link to the user's page. */
 const UserCard = () => {
   const translate = useTranslate();
-  const { id, phoneTail, packageName, credits, stats, lastActiveTime } =
+  const { id, phoneTail, packageName, credits, stats, tags, lastActiveTime } =
     useRecord<RecordOf<User>>();
   const facts = [
     phoneTail && maskedPhone(phoneTail),
@@ -122,6 +145,11 @@ const UserCard = () => {
         status={<StatusField choices={userStatuses} />}
       />
       <Box sx={{ mt: 0.75, fontSize: '0.8125rem' }}>{facts.join(' · ')}</Box>
+      {tags.length > 0 && (
+        <Box sx={{ mt: 0.75 }}>
+          <UserTags tags={tags} />
+        </Box>
+      )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
         <Quiet small sx={{ flex: 1, minWidth: 0 }}>
           {lastActiveTime && (

@@ -4,6 +4,7 @@ import type { Task } from '#contract/task.ts';
 import type { User } from '#contract/user.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
@@ -27,8 +28,6 @@ export const UserPictures = ({ user }: { user: RecordOf<User> }) => (
 );
 
 const grid = {
-  listStyle: 'none',
-  m: 0,
   p: 1.5,
   display: 'grid',
   gap: 1.5,
@@ -47,14 +46,14 @@ const PictureGrid = () => {
     outputs.map(({ filePath }) => ({ src: filePath, name: templateSnap.name || taskNo })),
   );
   return (
-    <Box component="ul" sx={grid}>
+    <PlainList sx={grid}>
       {tasks.flatMap(task => {
         const paths = task.outputs.map(({ filePath }) => filePath);
         return (paths.length > 0 ? paths : ['']).map(path => (
           <PictureOfTask key={`${task.id} ${path}`} task={task} path={path} siblings={siblings} />
         ));
       })}
-    </Box>
+    </PlainList>
   );
 };
 

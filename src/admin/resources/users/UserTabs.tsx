@@ -7,6 +7,7 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { CardList } from '../../kit/list/CardList.tsx';
@@ -120,7 +121,7 @@ const UserNotes = ({ user }: { user: RecordOf<User> }) => {
       ) : data.length === 0 ? (
         <Quiet small>{translate('resources.users.notes.empty')}</Quiet>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        <PlainList sx={{ display: 'grid', gap: 1.5 }}>
           {data.map(({ id, detail, operator, createTime }) => (
             <li key={id}>
               <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{detail}</Box>
@@ -129,7 +130,7 @@ const UserNotes = ({ user }: { user: RecordOf<User> }) => {
               </Quiet>
             </li>
           ))}
-        </Box>
+        </PlainList>
       )}
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import type { Option } from './usePaletteOptions.ts';
 
 export interface PaletteListProps {
@@ -39,13 +40,7 @@ export const PaletteList = ({
       )}
       <Box id={id} role="listbox" aria-label={translate('palette.results')}>
         {groupsOf(options).map(group => (
-          <Box
-            key={group}
-            component="ul"
-            role="group"
-            aria-label={group}
-            sx={{ listStyle: 'none', m: 0, p: 0 }}
-          >
+          <PlainList key={group} role="group" aria-label={group}>
             <Typography
               component="li"
               role="presentation"
@@ -89,7 +84,7 @@ export const PaletteList = ({
                   )}
                 </Box>
               ))}
-          </Box>
+          </PlainList>
         ))}
       </Box>
     </Box>

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { inputFrom, mappingTo, type WorkflowField } from '#contract/workflowFields.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
+import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { MAX_INPUTS } from '../templateInputs.ts';
 import { WorkflowFieldRow } from './WorkflowFieldRow.tsx';
@@ -41,7 +42,7 @@ export const WorkflowFieldList = ({ fields, inputs, onChange }: WorkflowFieldLis
       inputs.map((input, index) => (index === at ? { ...input, ...mappingTo(field) } : input)),
     );
   const rows = (shown: readonly WorkflowField[], label: string) => (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList aria-label={label}>
       {shown.map(field => (
         <WorkflowFieldRow
           key={`${field.nodeId} ${field.fieldName}`}
@@ -53,7 +54,7 @@ export const WorkflowFieldList = ({ fields, inputs, onChange }: WorkflowFieldLis
           onMap={at => map(at, field)}
         />
       ))}
-    </Box>
+    </PlainList>
   );
   if (fields.length === 0) return <Quiet sx={{ px: 2, pb: 2 }}>{t('nothing')}</Quiet>;
   return (

@@ -1,0 +1,110 @@
+import { TRANSACTION_RETRIES } from '#contract/constants.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { userSentences } from '#contract/sentences/users.ts';
+import { MAX_USER_TAGS } from '#contract/user.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord, existing } from '../_shared/base/changeRecord.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
+import { hashOf } from '../_shared/base/ids.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { users } from './records.ts';
+
+interface Tag extends Stored {
+  name: string;
+  useTime: number;
+}
+const known = repository<Tag>('userTags');
+
+const MOST_KNOWN = 50;
+
+/** For the suggestions. Never throws: a tag that is not remembered is, at its next use. */
+const remember = (tags: string[]) =>
+  Promise.all(
+    tags.map(async name => {
+      const id = hashOf([name], 24);
+      const useTime = Date.now();
+      if (await known.compareAndSet(id, {}, { useTime })) return;
+      await known.insert({ name, useTime }, id).catch((error: unknown) => {
+        if (!isDuplicate(error)) throw error;
+      });
+    }),
+  ).catch((error: unknown) => console.error('tags not remembered', error));
+
+const withNew = (before: StoredUser, tags: string[]) =>
+  remember(tags.filter(tag => !before.tags.includes(tag)));
+
+export const setTags = async (
+  { id, tags, rev }: ActionInput<'adminUser', 'setTags'>,
+  context: AdminContext,
+  found: StoredUser | null,
+): Promise<StoredUser> => {
+  const before = existing(found, rev);
+  if (before.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
+  const by = await actorOf(context);
+  const guard = { status: before.status, ...(rev !== undefined && { rev }) };
+  const [written] = await Promise.all([
+    changeRecord(users, before, guard, { tags: [...new Set(tags)] }, { by, resource: 'user' }),
+    withNew(before, tags),
+  ]);
+  return written ?? users.missed(id);
+};
+
+type Change = ActionInput<'adminUser', 'changeTags'>;
+interface Result {
+  _id: string;
+  result: 'updated' | 'unchanged' | 'failed';
+  message?: string;
+}
+
+/** The tags of one user after the change, in the order in which they were given. */
+const changed = (tags: string[], { add = [], remove = [] }: Change) => [
+  ...new Set([...tags.filter(tag => !remove.includes(tag)), ...add]),
+];
+
+export const changeTags = async (
+  change: Change,
+  context: AdminContext,
+  found: StoredUser[],
+): Promise<{ results: Result[] }> => {
+  const by = await actorOf(context);
+  const byId = new Map(found.map(user => [user._id, user]));
+  const results: Result[] = [];
+
+  /** At the version that was read, so that tags given meanwhile by others stay. */
+  const changeOne = async (_id: string): Promise<Result> => {
+    const refused = (message: string): Result => ({ _id, result: 'failed', message });
+    let user = byId.get(_id) ?? null;
+    for (let attempt = 0; attempt <= TRANSACTION_RETRIES; attempt += 1) {
+      if (!user) return refused(userSentences.gone);
+      if (user.status === 'deleted') return refused(userSentences.deleted);
+      const tags = changed(user.tags, change);
+      if (JSON.stringify(tags) === JSON.stringify(user.tags)) return { _id, result: 'unchanged' };
+      if (tags.length > MAX_USER_TAGS) return refused(userSentences.tooManyTags(MAX_USER_TAGS));
+      const entry = { by, resource: 'user' };
+      if (await changeRecord(users, user, { rev: user.rev }, { tags }, entry))
+        return { _id, result: 'updated' };
+      user = await users.get(_id);
+    }
+    return refused(userSentences.changedMeanwhile);
+  };
+
+  await Promise.all([
+    inParallel([...new Set(change.ids)], async id => results.push(await changeOne(id))),
+    remember(change.add ?? []),
+  ]);
+  return { results };
+};
+
+/** What no user has any more is not suggested; each is looked up in the index. */
+export const getTags = async (): Promise<{ list: string[] }> => {
+  const tags = await known.find({}, { sort: [['useTime', 'desc']], limit: MOST_KNOWN });
+  const used = new Set<string>();
+  await inParallel(tags, async ({ name }) => {
+    const [user] = await users.find({ tags: name }, { limit: 1, fields: ['_id'] });
+    if (user) used.add(name);
+  });
+  return { list: tags.map(({ name }) => name).filter(name => used.has(name)) };
+};

@@ -1,0 +1,68 @@
+import type { ActionOutput } from '#contract/index.ts';
+import { taskErrorChoices } from '#contract/task.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { dayOf, dayStart } from '../../../shared/time.ts';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { useNow } from '../../kit/base/useNow.ts';
+import { type ListFigure, ListFigures } from '../../kit/list/ListFigures.tsx';
+import { failedTasks } from './taskFilters.ts';
+
+type Stats = ActionOutput<'adminTask', 'getTaskStats'>;
+
+const MOST_REASONS = 3;
+const count = (value: number) => value.toLocaleString('zh-CN');
+
+/** The queue, today's tasks and what they cost, and why tasks have failed lately. */
+export const TaskFigures = () => {
+  const invoke = useInvoke();
+  const t = useTexts('resources.tasks.figures');
+  const from = dayStart(dayOf(useNow()));
+  return (
+    <ListFigures
+      label={t('label')}
+      queryKey={['adminTask', 'getTaskStats']}
+      queryFn={() => invoke('adminTask', 'getTaskStats', {})}
+      figures={stats => figuresOf(stats, from, t)}
+    />
+  );
+};
+
+const figuresOf = (
+  { waiting, working, today, coinPriceFen, medianSec, errors }: Stats,
+  from: number,
+  t: (key: string, values?: object) => string,
+): ListFigure[] => [
+  { label: t('waiting'), value: count(waiting), to: listPath('tasks', { status: 'queued' }) },
+  {
+    label: t('working'),
+    value: count(working),
+    to: listPath('tasks', { status: ['checking', 'submitting', 'running', 'saving'] }),
+  },
+  {
+    label: t('today'),
+    value: count(today.total),
+    to: listPath('tasks', { createTime: { from } }),
+  },
+  {
+    label: t('failedToday'),
+    value: count(today.failed),
+    to: listPath('tasks', { status: failedTasks, createTime: { from } }),
+    warn: today.failed > 0,
+  },
+  ...(medianSec === null
+    ? []
+    : [{ label: t('median'), value: t('seconds', { count: Math.round(medianSec) }) }]),
+  {
+    label: t('cost'),
+    value:
+      coinPriceFen > 0
+        ? formatYuan(Math.round((today.coins * coinPriceFen) / 1_000))
+        : t('coins', { count: count(today.coins) }),
+  },
+  ...errors.slice(0, MOST_REASONS).map(({ errorCode, count: times }) => ({
+    label: taskErrorChoices[errorCode]?.label ?? errorCode,
+    value: t('times', { count: count(times) }),
+    to: listPath('tasks', { errorCode, createTime: { from: from - 6 * 86_400_000 } }),
+  })),
+];

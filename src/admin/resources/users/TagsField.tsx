@@ -1,0 +1,39 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useKnownTags } from './useKnownTags.ts';
+
+export interface TagsFieldProps {
+  label: string;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** The sentence of a refusal. */
+  error?: string | undefined;
+}
+
+/** Tags of users: those given before are offered, new ones are typed. */
+export const TagsField = ({ label, value, onChange, error }: TagsFieldProps) => {
+  const translate = useTranslate();
+  const [isOpened, setOpened] = useState(false);
+  const known = useKnownTags(isOpened);
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      filterSelectedOptions
+      options={known}
+      value={[...value]}
+      onOpen={() => setOpened(true)}
+      onChange={(_event, tags) => onChange(tags.map(tag => tag.trim()).filter(Boolean))}
+      renderInput={params => (
+        <TextField
+          {...params}
+          label={label}
+          error={error !== undefined}
+          helperText={error ?? translate('resources.users.tag.help')}
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import type { Actions } from '#contract/action.ts';
+import { functions } from '#contract/index.ts';
+import { resources as provided } from '#dataProvider/resources.ts';
+import { resources as screens } from '#src/admin/shell/pages.ts';
+
+/**
+ * Every action of administrators is called by a screen, or is named below with the reason why it has none. A call is
+ * found in the source: `invoke('function', 'action', …)`, or a method of the data provider where a screen uses it.
+ */
+const withoutScreen: Record<string, string> = {
+  'adminUser.getUsersByOpenids': 'fixed by the specification; the screens find users by ids',
+  'adminOrder.getOrderStats':
+    'fixed by the specification; the dashboard shows what adminDashboard.getOrderStats answers',
+  'adminPackage.getPackageById': 'packages have no screen yet',
+  'adminPackage.createPackage': 'packages have no screen yet',
+  'adminPackage.updatePackage': 'packages have no screen yet',
+  'adminPackage.deletePackage': 'packages have no screen yet',
+  'adminPackage.setPackageStatus': 'packages have no screen yet',
+  'vodService.getVideos': 'videos have no library yet',
+  'vodService.deleteVideo': 'videos have no library yet',
+};
+
+const root = path.join(import.meta.dirname, '..');
+const withoutComments = (text: string) =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+const sources = ['src', 'authProvider', 'dataProvider'].flatMap(folder =>
+  (readdirSync(path.join(root, folder), { recursive: true }) as string[])
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => {
+      const file = path.posix.join(folder, name.replaceAll(path.sep, '/'));
+      return { file, text: withoutComments(readFileSync(path.join(root, file), 'utf8')) };
+    }),
+);
+
+const quoted = (text: string) => [...text.matchAll(/['"]([\w/-]+)['"]/g)].map(([, word]) => word!);
+const isAction = (name: string, action: string) =>
+  Object.hasOwn((functions as Record<string, Actions>)[name] ?? {}, action);
+
+/** `function.action` of all calls; where a call gets the action as a value, those named in its file and its importers. */
+const invoked = new Set(
+  sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\binvoke(?:<[^>]*>)?\(\s*'(\w+)',\s*([^,)]+)/g)].flatMap(
+      ([, name = '', action = '']) => {
+        const [literal] = quoted(action);
+        const nearby = sources.filter(
+          one => one.file === file || one.text.includes(`/${path.posix.basename(file)}'`),
+        );
+        const named = literal ? quoted(action) : nearby.flatMap(one => quoted(one.text));
+        return named.filter(word => isAction(name, word)).map(word => `${name}.${word}`);
+      },
+    ),
+  ),
+);
+
+/** What a resource's own files must name, or its declaration, for a method of the data provider to be used. */
+const marks: Record<string, RegExp> = {
+  create: /\b(create: lazyScreen|\.create\()/,
+  update: /\b(edit: lazyScreen|\.update\(|useUpdate\b)/,
+  delete: /\b(DeleteRecordButton|deleteButton|BulkDeleteRecordsButton|useDelete)\b/,
+  setField: /\b(EditableColumn|EditableNumberField|SetStatusButton|SortColumn|useSetField)\b/,
+  setRecommend: /\bRecommendSwitch\b/,
+  setOrder: /\b(OrderButton|useOrderedRecords)\b/,
+  moveFirst: /\b(SortColumn|MoveFirstButton)\b/,
+};
+/** Any file that names the resource may read it. */
+const readers: Record<string, RegExp> = {
+  getList: /./,
+  getOne: /\b(show|edit): lazyScreen|useGetOne|ReferenceField\b/,
+  getMany: /\b(NamesField|ReferenceNames|ReferenceFilter|ReferencesInput|useGetMany\w*)\b/,
+};
+/** Asked by the data provider itself, when a change was refused or a record is missing. */
+const asksAfter = ['update', 'setField', 'setRecommend', 'delete'];
+
+const usesOf = (name: string, row: Record<string, unknown>): string[] => {
+  const naming = sources.filter(({ text }) => quoted(text).includes(name));
+  const folders = naming
+    .filter(({ file, text }) => file.endsWith('/index.ts') && text.includes(`name: '${name}'`))
+    .map(({ file }) => path.posix.dirname(file));
+  const own = sources.filter(({ file }) => folders.some(folder => file.startsWith(`${folder}/`)));
+  const isUsed = (method: string) =>
+    (method in marks && own.some(({ text }) => marks[method]!.test(text))) ||
+    (method in readers &&
+      [...naming, ...own].some(
+        ({ file, text }) => file !== 'dataProvider/resources.ts' && readers[method]!.test(text),
+      ));
+  const methods = Object.keys({ ...marks, ...readers }).filter(method => row[method]);
+  const used = methods.filter(isUsed);
+  if (row['getOne'] && used.some(method => asksAfter.includes(method))) used.push('getOne');
+  return used.map(method => `${String(row['function'])}.${[row[method]].flat()[0] as string}`);
+};
+
+const reached = new Set([
+  ...invoked,
+  ...Object.entries(provided).flatMap(([name, row]) =>
+    usesOf(name, row as unknown as Record<string, unknown>),
+  ),
+]);
+
+const adminActions = Object.entries<Actions>(functions).flatMap(([name, actions]) =>
+  Object.entries(actions)
+    .filter(([, { access }]) => access === 'admin')
+    .map(([action]) => `${name}.${action}`),
+);
+
+it('every action of administrators is called by a screen, or has a reason to be without one', () => {
+  const missing = adminActions.filter(name => !reached.has(name) && !withoutScreen[name]);
+  expect(
+    missing,
+    'Call it from a screen, remove it, or say in tests/reachable.test.ts why it has no screen.',
+  ).toEqual([]);
+});
+
+it('no action is named as without a screen that has one, or that does not exist', () => {
+  const known = new Set(adminActions);
+  expect(
+    Object.keys(withoutScreen).filter(name => reached.has(name) || !known.has(name)),
+    'Take it from the list in tests/reachable.test.ts.',
+  ).toEqual([]);
+});
+
+it('finds the calls of screens at all', () => {
+  expect(screens.length).toBeGreaterThan(20);
+  expect(invoked.size).toBeGreaterThan(100);
+  expect(invoked).not.toContain('adminUser.getUsersByOpenids');
+});
