@@ -6,6 +6,7 @@ import { MODERATION_PATH, moderationCredentials } from '../sandbox/moderation.ts
 import { RUNNINGHUB_PATH } from '../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { VOD_PATH, vodCredentials } from '../sandbox/vod.ts';
+import { vodPlayKey } from '../sandbox/vodMedia.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../sandbox/wechatPay/keys.ts';
 import type {
   KnownPayments,
@@ -230,6 +231,7 @@ export const localSandbox = (
       VOD_BASE_URL: `${url}${VOD_PATH}`,
       VOD_SECRET_ID: vodCredentials.secretId,
       VOD_SECRET_KEY: vodCredentials.secretKey,
+      VOD_PLAY_KEY: vodPlayKey,
       MODERATION_BASE_URL: `${url}${MODERATION_PATH}`,
       MODERATION_SECRET_ID: moderationCredentials.secretId,
       MODERATION_SECRET_KEY: moderationCredentials.secretKey,

@@ -67,7 +67,8 @@ export const main = defineFunction('adminTemplate', templateActions, {
   },
 
   createTemplate: withKeys(
-    ({ categoryIds, keywordIds }) => checkReferences({ categoryIds, keywordIds }),
+    ({ categoryIds, keywordIds, videoFileId }) =>
+      checkReferences({ categoryIds, keywordIds, videoFileId }),
     async ({ idemKey, preset, ...fields }, context) => {
       const complete = { ...templates.first, ...fields } as Template;
       return preset
@@ -77,10 +78,10 @@ export const main = defineFunction('adminTemplate', templateActions, {
   ),
 
   updateTemplate: withKeys(
-    async ({ _id, categoryIds, keywordIds }) => {
+    async ({ _id, categoryIds, keywordIds, videoFileId }) => {
       const [before] = await Promise.all([
         records.get(_id),
-        checkReferences({ categoryIds, keywordIds }),
+        checkReferences({ categoryIds, keywordIds, videoFileId }),
       ]);
       return before;
     },

@@ -2,20 +2,31 @@ import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
-import { advance, videos } from '../_shared/vod/videos.ts';
+import { advance, finishDeletion, type StoredVideo, videos } from '../_shared/vod/videos.ts';
 
 const PAGE = 50;
 
-/** Polls all due videos in processing. */
-const poll = async (): Promise<number> => {
-  const due = await videos.find(
-    { status: 'processing', nextPollTime: _.lte(Date.now()) },
+const due = (query: object) =>
+  videos.find(
+    { ...query, nextPollTime: _.lte(Date.now()) },
     { sort: [['nextPollTime', 'asc']], limit: PAGE },
   );
-  await inParallel(due, video =>
-    advance(video).catch((error: unknown) => console.error('video', video._id, error)),
+
+/** Goes on with all videos that are in processing, get another cover or are being deleted. */
+const poll = async (): Promise<number> => {
+  const [processing, covers, deleting] = await Promise.all([
+    due({ status: 'processing' }),
+    due({ coverPending: true }),
+    due({ status: 'deleting' }),
+  ]);
+  const work: [StoredVideo, (video: StoredVideo) => Promise<unknown>][] = [
+    ...[...processing, ...covers].map(video => [video, advance] as [StoredVideo, typeof advance]),
+    ...deleting.map(video => [video, finishDeletion] as [StoredVideo, typeof finishDeletion]),
+  ];
+  await inParallel(work, ([video, step]) =>
+    step(video).catch((error: unknown) => console.error('video', video._id, error)),
   );
-  return due.length;
+  return work.length;
 };
 
 /** Removes uploads that were never completed. */

@@ -84,12 +84,25 @@ const changesSince = async (
   }
 };
 
-/** Where the records and files are that a field names, and their ids there. */
-const placeOf = ({ kind, about }: Field) => {
-  if (kind === 'picture') return { collection: 'files' as CollectionName, idOf: fileIdOf };
+interface Place {
+  collection: CollectionName;
+  /** What the field's values are there. */
+  key: '_id' | 'fileId';
+  keyOf: (name: string) => string;
+  /** What may be chosen there. */
+  query?: object;
+}
+
+/** Where the records and files are that a field names. */
+const placeOf = ({ kind, about }: Field): Place | undefined => {
+  if (kind === 'picture') return { collection: 'files', key: '_id', keyOf: fileIdOf };
+  if (kind === 'video') {
+    const query = { status: _.neq('deleting') };
+    return { collection: 'videos', key: 'fileId', keyOf: name => name, query };
+  }
   if (kind !== 'reference' || !about.resource) return undefined;
   const { collection } = entities[about.resource as keyof typeof entities];
-  return { collection: collection as CollectionName, idOf: (name: string) => name };
+  return { collection: collection as CollectionName, key: '_id', keyOf: name => name };
 };
 
 /**
@@ -131,11 +144,12 @@ export const revisionsOf = <R extends AuthoredRecord>(entity: Kept, rules: Revis
         const present = named((record as Values)[field]);
         const asked = named(values[field]).filter(name => !present.includes(name));
         if (asked.length === 0) return;
-        const found = await repository<Stored>(place.collection).find(
-          { _id: _.in(asked.map(place.idOf)) },
-          { limit: asked.length, fields: ['_id'] },
+        const { key, keyOf } = place;
+        const found = await repository<Stored & { fileId: string }>(place.collection).find(
+          { ...place.query, [key]: _.in(asked.map(keyOf)) },
+          { limit: asked.length, fields: [key] },
         );
-        const missing = asked.filter(name => !found.some(({ _id }) => _id === place.idOf(name)));
+        const missing = asked.filter(name => !found.some(one => one[key] === keyOf(name)));
         if (missing.length === 0) return;
         gone.push(field);
         const left = named(values[field]).filter(name => !missing.includes(name));

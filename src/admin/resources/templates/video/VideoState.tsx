@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
-import { type Video, videoStatuses, videoTransitions } from '#contract/video.ts';
+import { type Video, videoEntity, videoStatuses } from '#contract/video.ts';
 import { formatBytes } from '../../../../shared/bytes.ts';
 import { useInvoke } from '../../../kit/base/hooks.ts';
 
@@ -55,7 +55,7 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
           sx={{ width: 200, borderRadius: 1 }}
         />
       )}
-      {mayMove(videoTransitions, status, 'processing') && (
+      {mayMove(videoEntity.transitions, status, 'processing') && (
         <Button size="small" loading={process.isPending} onClick={() => process.mutate()}>
           {translate('upload.video.process')}
         </Button>
