@@ -12,7 +12,7 @@ import { repository } from '../_shared/base/repository.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
-import { playable } from '../_shared/vod/playing.ts';
+import { opened } from '../_shared/vod/uses.ts';
 
 const published = { status: 'online' };
 const listTemplates = listing<Template>({
@@ -41,8 +41,7 @@ const asOffered = (pools: string[]) => (template: Template) => ({
 /** Asked for only where a template has one: then one wait more. */
 const videoOf = async (fileId: string) => {
   const [video] = await videos.find({ fileId, status: 'ready' }, { limit: 1 });
-  if (!video?.mediaUrl) return null;
-  return { ...video, mediaUrl: playable(video.mediaUrl), coverUrl: playable(video.coverUrl) };
+  return video?.mediaUrl ? opened(video) : null;
 };
 
 const mostImportant: [string, 'asc' | 'desc'][] = [

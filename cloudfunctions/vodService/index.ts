@@ -19,7 +19,7 @@ import { gramsOf } from '../_shared/base/search.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
 import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
 import { uploadSignature } from '../_shared/vod/signing.ts';
-import { shown, usedFileIds, usesOf } from '../_shared/vod/uses.ts';
+import { opened, shown, usedFileIds, usesOf } from '../_shared/vod/uses.ts';
 import { advance, type StoredVideo, videos, vodSettings } from '../_shared/vod/videos.ts';
 
 const library = crud(videoEntity);
@@ -42,8 +42,6 @@ const uploadEndpoint = () =>
 const resource = 'video';
 /** Templates that a refusal names. */
 const NAMED_IN_SENTENCE = 3;
-
-const one = async (video: StoredVideo) => (await shown([video]))[0] ?? video;
 
 /** Hands a picture to the service and answers its address there. Location and camera are removed before. */
 const sendCover = async (video: StoredVideo, fileContent: string): Promise<string> => {
@@ -169,14 +167,14 @@ export const main = defineFunction('vodService', vodActions, {
         { by: await actorOf(context), resource },
       );
       if (!claimed) throw stateNotAllowed(videoSentences.changedMeanwhile);
-      return one((await advance(claimed)) ?? claimed);
+      return opened((await advance(claimed)) ?? claimed);
     },
   ),
 
   getVideoStatus: async ({ fileId }) => {
     const video = await byFileId(fileId);
     if (!video) throw notFound();
-    return one(video);
+    return opened(video);
   },
 
   getVideos: async ({ filter: { unused, ...filter } = {}, ...request }) => {
@@ -189,7 +187,7 @@ export const main = defineFunction('vodService', vodActions, {
   updateVideo: withLoad(
     ({ id }) => videos.get(id),
     async ({ id, rev, ...fields }, context, before) =>
-      one((await library.update(id, rev, fields, context, before)) as StoredVideo),
+      opened((await library.update(id, rev, fields, context, before)) as StoredVideo),
   ),
 
   setVideoCover: withLoad(
@@ -207,7 +205,7 @@ export const main = defineFunction('vodService', vodActions, {
       };
       if (fileContent !== undefined) {
         const coverUrl = await sendCover(video, fileContent);
-        return one(await change({ coverUrl, coverError: '' }));
+        return opened(await change({ coverUrl, coverError: '' }));
       }
       if (video.durationSec > 0 && atSec > video.durationSec)
         throw invalid({ atSec: videoSentences.coverTooLate });
@@ -223,7 +221,7 @@ export const main = defineFunction('vodService', vodActions, {
         deadline: now + DEADLINE_MS,
         nextPollTime: now + environment.VOD_POLL_MS,
       });
-      return one((await advance(claimed)) ?? claimed);
+      return opened((await advance(claimed)) ?? claimed);
     },
   ),
 

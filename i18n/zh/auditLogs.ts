@@ -157,6 +157,8 @@ export const auditLogs = {
       getUploadSignature: '上传视频',
       processVideo: '处理视频',
       deleteVideo: '删除视频',
+      updateVideo: '重命名视频',
+      setVideoCover: '更换视频封面',
     },
     adminOrder: {
       updateOrderStatus: '修改订单状态',

@@ -317,18 +317,20 @@ describe('the library of videos', () => {
   });
 
   describe('shown to visitors', () => {
-    const seen = async () => {
+    const seen = async (file = fileId) => {
       const [online] = (await rows('templates')).filter(one => one.status === 'online');
-      await show(String(online?._id));
+      await show(String(online?._id), file);
       return ok('appTemplate', 'getTemplateById', { id: String(online?._id) });
     };
 
     it('has addresses that the protected domain accepts until they expire', async () => {
-      await ok('vodService', 'setVideoCover', { id, atSec: 1 }, as());
+      const { signature } = await ok('vodService', 'getUploadSignature', {}, as());
+      const { fileId: sent = '' } = await upload(signature);
+      await ok('vodService', 'processVideo', { fileId: sent }, as());
       await later(9_000);
-      await due(fileId);
+      await due(sent);
       await tick();
-      const { video } = await seen();
+      const { video } = await seen(sent);
       const part = await fetch(video!.mediaUrl, { headers: { range: 'bytes=4-7' } });
       expect(part.status).toBe(206);
       expect(part.headers.get('content-range')).toMatch(/^bytes 4-7\//);

@@ -39,17 +39,22 @@ export const usedFileIds = async (): Promise<string[]> => [
   ...new Set((await namingAny(_.gt(''))).map(({ videoFileId }) => videoFileId)),
 ];
 
-/** Videos as administrators see them: with their templates, and addresses that can be opened. */
-export const shown = async <V extends Pick<Video, 'fileId' | 'mediaUrl' | 'coverUrl'>>(
-  videos: V[],
-) => {
+type Addressed = Pick<Video, 'mediaUrl' | 'coverUrl'>;
+
+/** With addresses that can be opened. */
+export const opened = <V extends Addressed>(video: V): V => ({
+  ...video,
+  mediaUrl: playable(video.mediaUrl),
+  coverUrl: playable(video.coverUrl),
+});
+
+/** The videos of the library: with their templates, and addresses that can be opened. */
+export const shown = async <V extends Pick<Video, 'fileId'> & Addressed>(videos: V[]) => {
   const uses = await usesOf(videos.map(({ fileId }) => fileId));
   return videos.map(video => {
     const its = uses.filter(({ videoFileId }) => videoFileId === video.fileId);
     return {
-      ...video,
-      mediaUrl: playable(video.mediaUrl),
-      coverUrl: playable(video.coverUrl),
+      ...opened(video),
       templates: its.slice(0, NAMED_TEMPLATES).map(({ _id, name }) => ({ _id, name })),
       templateCount: its.length,
     };

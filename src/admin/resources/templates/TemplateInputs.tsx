@@ -12,11 +12,11 @@ import { ReferencesInput } from '../../kit/form/ReferencesInput.tsx';
 import { ImagesUploadInput, ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { RevisionHistory } from '../audit-logs/parts.ts';
 import { PresetParamsInput, PresetPromptInputs } from '../presets/parts.ts';
+import { VideoInput } from '../videos/parts.ts';
 import { TemplateBillingInputs } from './TemplateBillingInputs.tsx';
 import { TemplateInputsEditor } from './TemplateInputsEditor.tsx';
 import { TemplatePresets } from './TemplatePresets.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
-import { VideoInput } from './video/VideoInput.tsx';
 
 const basic = ['name', 'subtitle', 'description', 'coverImage', 'categoryIds', 'keywordIds'];
 const display = [
