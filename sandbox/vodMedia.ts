@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { sampleVideo } from './sampleVideo.ts';
 import { json, type StandInAnswer, type StandInRequest } from './standIn.ts';
 
 /** The key of hotlink protection, made for this run. */
@@ -19,9 +19,6 @@ export interface Media {
   /** How many covers it has had; each has an address of its own. */
   covers: number;
 }
-
-/** Counts as uploaded long ago: two seconds of a moving ball. */
-const sample = readFileSync(new URL('./sample.webm', import.meta.url));
 
 const types: Record<string, string> = {
   webm: 'video/webm',
@@ -64,7 +61,7 @@ const inRange = (content: Buffer, type: string, range: string | undefined): Stan
 
 /** Nothing is decoded here, so a frame is a drawing that names its second. */
 const drawing = (fileId: string, atSec: number): StandInAnswer => {
-  const hue = [...fileId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;
+  const hue = [...fileId].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0) % 360;
   const body = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="hsl(${hue},38%,34%)"/><circle cx="320" cy="180" r="64" fill="rgba(255,255,255,.2)"/><path d="M300 144l60 36-60 36z" fill="#fff"/><text x="616" y="336" fill="#fff" font-size="28" text-anchor="end">${atSec.toFixed(1)}</text></svg>`;
   return { status: 200, type: 'image/svg+xml', body };
 };
@@ -112,7 +109,7 @@ export const createVodMedia = ({ now, find }: VodMediaOptions) => ({
         ? { status: 200, type: types[cover.type] ?? '', body: cover.picture }
         : drawing(media.FileId, cover.atSec);
     }
-    const { content = sample } = media;
+    const { content = sampleVideo } = media;
     const mime = media.content ? (types[type] ?? 'application/octet-stream') : 'video/webm';
     return inRange(content, mime, request.headers.range);
   },

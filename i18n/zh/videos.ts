@@ -56,7 +56,8 @@ export const videos = {
     pending: '正在截取封面',
   },
   delete: {
-    effect: '视频会从视频服务中彻底删除，不能恢复。',
+    effect: '删除后模板不能再选用，几分钟内从视频服务中彻底删除，不能恢复。',
+    done: '正在删除「%{name}」',
     used: '有 %{count} 个模板正在使用该视频，请先在模板中更换或移除。',
   },
   chooser: {
