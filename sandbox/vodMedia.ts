@@ -61,7 +61,7 @@ const inRange = (content: Buffer, type: string, range: string | undefined): Stan
 
 /** Nothing is decoded here, so a frame is a drawing that names its second. */
 const drawing = (fileId: string, atSec: number): StandInAnswer => {
-  const hue = [...fileId].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0) % 360;
+  const hue = [...fileId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 0);
   const body = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="hsl(${hue},38%,34%)"/><circle cx="320" cy="180" r="64" fill="rgba(255,255,255,.2)"/><path d="M300 144l60 36-60 36z" fill="#fff"/><text x="616" y="336" fill="#fff" font-size="28" text-anchor="end">${atSec.toFixed(1)}</text></svg>`;
   return { status: 200, type: 'image/svg+xml', body };
 };

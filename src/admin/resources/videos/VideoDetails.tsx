@@ -30,7 +30,7 @@ export const VideoDetails = () => {
         <FactList
           facts={[
             [t('status'), <StatusField key="status" choices={videoStatuses} />],
-            [t('errorMessage'), errorMessage],
+            [t('errorMessage'), errorMessage || undefined],
             [t('durationSec'), durationSec > 0 ? lasting(durationSec) : ''],
             [t('resolution'), width > 0 ? `${width} × ${height}` : ''],
             [t('sizeBytes'), formatBytes(sizeBytes)],
