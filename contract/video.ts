@@ -48,13 +48,14 @@ export const videoEntity = entity({
     coverPending: z.boolean().default(false),
     /** Why the last frame did not become its cover. */
     coverError: z.string().default(''),
+    /** No template shows it: noted when a template changes, and corrected every hour. */
+    unused: z.boolean().default(true),
     /** Not stored: the templates that show it, the first ones, and how many there are. */
     templates: z.array(z.object({ _id: id, name: z.string() })).optional(),
     templateCount: z.int().optional(),
   },
   filter: {
     status: oneOrMany(videoStatus),
-    /** No template shows it. */
     unused: z.boolean(),
   },
   states: videoStatuses,

@@ -29,6 +29,7 @@ import {
 } from '../_shared/base/errors.ts';
 import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
+import { noteVideoUse } from '../_shared/vod/uses.ts';
 
 const categories = repository<Stored>('categories');
 const keywords = repository<Stored>('keywords');
@@ -59,10 +60,32 @@ export const checkReferences = async (fields: References) => {
   }
 };
 
-export const templates = crud(templateEntity, {
+const written = crud(templateEntity, {
   initial: { status: 'draft' },
   check: fields => checkReferences(fields),
 });
+
+/** Every write of a template, which notes on its video whether it is in use. */
+export const templates: typeof written = {
+  ...written,
+  create: async (...given) => {
+    const created = await written.create(...given);
+    await noteVideoUse(created.videoFileId);
+    return created;
+  },
+  update: async (...given) => {
+    const [, , fields, , before] = given;
+    const updated = await written.update(...given);
+    if ('videoFileId' in fields) await noteVideoUse(before?.videoFileId, updated.videoFileId);
+    return updated;
+  },
+  remove: async (...given) => {
+    const [, , , before] = given;
+    const removed = await written.remove(...given);
+    await noteVideoUse(before?.videoFileId);
+    return removed;
+  },
+};
 
 /**
  * Refuses what lacks something, with a sentence beside each field.

@@ -9,7 +9,6 @@ import {
   insertRecord,
   removeRecord,
 } from '../_shared/base/changeRecord.ts';
-import { _ } from '../_shared/base/cloud.ts';
 import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -19,7 +18,7 @@ import { gramsOf } from '../_shared/base/search.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
 import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
 import { uploadSignature } from '../_shared/vod/signing.ts';
-import { opened, shown, usedFileIds, usesOf } from '../_shared/vod/uses.ts';
+import { opened, shown, usesOf } from '../_shared/vod/uses.ts';
 import { advance, type StoredVideo, videos, vodSettings } from '../_shared/vod/videos.ts';
 
 const library = crud(videoEntity);
@@ -125,6 +124,7 @@ export const main = defineFunction('vodService', vodActions, {
           polls: 0,
           nextPollTime: 0,
           deadline: 0,
+          unused: true,
           coverPending: false,
           coverError: '',
           coverAtSec: 0,
@@ -177,10 +177,8 @@ export const main = defineFunction('vodService', vodActions, {
     return opened(video);
   },
 
-  getVideos: async ({ filter: { unused, ...filter } = {}, ...request }) => {
-    const used = unused === undefined ? [] : await usedFileIds();
-    const narrowed = unused === undefined ? {} : { fileId: unused ? _.nin(used) : _.in(used) };
-    const { list, ...page } = await library.list({ ...request, filter }, narrowed);
+  getVideos: async request => {
+    const { list, ...page } = await library.list(request);
     return { ...page, list: await shown(list) };
   },
 

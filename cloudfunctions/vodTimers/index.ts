@@ -2,6 +2,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { correctUse } from '../_shared/vod/uses.ts';
 import { advance, finishDeletion, type StoredVideo, videos } from '../_shared/vod/videos.ts';
 
 const PAGE = 50;
@@ -29,7 +30,7 @@ const poll = async (): Promise<number> => {
   return work.length;
 };
 
-/** Removes uploads that were never completed. */
+/** Removes uploads that were never completed, and corrects which videos are in use. */
 const sweep = async (): Promise<number> => {
   const before = Date.now() - environment.UPLOAD_CONFIRM_MS;
   const left = await videos.find(
@@ -37,7 +38,7 @@ const sweep = async (): Promise<number> => {
     { sort: [['createTime', 'asc']], limit: PAGE },
   );
   await Promise.all(left.map(({ _id }) => videos.remove(_id, { status: 'uploading' })));
-  return left.length;
+  return left.length + (await correctUse());
 };
 
 export const main = defineTimerFunction('vodTimers', { poll, sweep });

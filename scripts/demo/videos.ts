@@ -14,6 +14,9 @@ const names: [name: string, status: string][] = [
   ['萌宠写真 花絮', 'ready'],
 ];
 
+/** Template → the video that shows its effect. */
+export const demoVideoOf: Readonly<Record<string, string>> = { 江南烟雨: 'vod_file_0007' };
+
 /** Videos in every state; the stand-in of the video service has a file for each. */
 export const demoVideos = (random: Random, now: number): object[] =>
   names.map(([name, status], at) => {
@@ -43,6 +46,7 @@ export const demoVideos = (random: Random, now: number): object[] =>
       errorMessage: status === 'failed' ? '视频处理失败，请检查视频文件后重试' : '',
       sessionId: `demo_${_id}`,
       polls: 0,
+      unused: !Object.values(demoVideoOf).includes(fileId),
       coverPending: false,
       coverError: '',
       coverAtSec: 0,
@@ -53,6 +57,3 @@ export const demoVideos = (random: Random, now: number): object[] =>
       deadline: now + 3 * DAY,
     };
   });
-
-/** Template → the video that shows its effect. */
-export const demoVideoOf: Readonly<Record<string, string>> = { 江南烟雨: 'vod_file_0007' };

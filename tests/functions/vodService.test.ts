@@ -183,14 +183,23 @@ describe('the library of videos', () => {
   const status = (of = fileId) => ok('vodService', 'getVideoStatus', { fileId: of }, as());
 
   it('tells which templates show a video, and which videos none does', async () => {
-    await show('tpl_0001');
-    await show('tpl_0002');
+    for (const _id of ['tpl_0001', 'tpl_0002']) {
+      const { rev } = await ok('adminTemplate', 'getTemplateById', { id: _id }, as());
+      const change = { _id, rev, videoFileId: fileId };
+      await ok('adminTemplate', 'updateTemplate', change, as());
+    }
     const { list } = await ok('vodService', 'getVideos', { filter: { unused: false } }, as());
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({ fileId, templateCount: 2 });
     expect(list[0]?.templates?.map(({ _id }) => _id).sort()).toEqual(['tpl_0001', 'tpl_0002']);
     expect(await names({ unused: true })).toEqual(['vid_0001', 'vid_0003']);
     expect(await names({ unused: true, status: 'ready' })).toEqual(['vid_0003']);
+    // Notes that were lost are corrected.
+    await show('tpl_0001', 'vod_file_0003');
+    await show('tpl_0002', '');
+    await tick('sweep');
+    expect(await names({ unused: false })).toEqual(['vid_0003']);
+    expect(await names({ unused: true })).toEqual(['vid_0001', 'vid_0002']);
   });
 
   it('finds a renamed video by its new name, and refuses to overwrite another change', async () => {
