@@ -49,16 +49,6 @@ const others = {
     'status -sizeBytes -createTime',
     'grams',
   ],
-  videos: [
-    'unaudited.time',
-    '-createTime',
-    unique('fileId'),
-    'status -createTime',
-    'status nextPollTime',
-    '-sizeBytes',
-    '-durationSec',
-    'grams',
-  ],
   apiKeyUsageDaily: ['apiKeyId -day', 'day'],
   exports: [
     'unaudited.time',

@@ -18,6 +18,7 @@ import { refundEntity } from './refund.ts';
 import { taskEntity } from './task.ts';
 import { templateEntity } from './template.ts';
 import { userEntity } from './user.ts';
+import { videoEntity } from './video.ts';
 
 /** Every entity by the name of its resource, which is its route too. */
 export const entities = {
@@ -39,6 +40,7 @@ export const entities = {
   packages: packageEntity,
   'activation-codes': activationBatchEntity,
   'activation-codes/codes': activationCodeEntity,
+  videos: videoEntity,
   'api-keys': apiKeyEntity,
   tasks: taskEntity,
   feedback: feedbackEntity,

@@ -4,6 +4,7 @@ import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
 import { field } from './field.ts';
 import { problemOfValue } from './inputProblem.ts';
+import { revisionActions } from './revision.ts';
 import { templateInputSentences } from './sentences/templateInputs.ts';
 import type { TemplateInput } from './templateInput.ts';
 import { filePath, id, idemKey, z } from './zod.ts';
@@ -123,6 +124,7 @@ export const keysSetBy = (
 
 export const presetActions = {
   ...presetEntity.actions,
+  ...revisionActions(presetEntity, { id: 'pre_0001', logId: 'log_0002' }),
   /** Makes this preset the default; the previous default stops being it in the same step. */
   setDefaultPreset: adminWrite({
     input: byId,

@@ -122,6 +122,7 @@ export const templateEntity = entity({
     'keywordIds status -sort',
     'isRecommend status -sort',
     'status -isRecommend -sort',
+    'videoFileId',
   ],
   search: 'name',
   actions: {

@@ -1,6 +1,6 @@
-import { adminRead, adminWrite, byId, listOutput } from './action.ts';
-import { auditChange, auditLogEntity, revisionsInput } from './auditLog.ts';
+import { adminWrite, byId } from './action.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
+import { revisionActions } from './revision.ts';
 import { taskEntity } from './task.ts';
 import { templateEntity, type TemplateStatus, templateStatus } from './template.ts';
 import { taskInputs } from './visitorTask.ts';
@@ -11,9 +11,6 @@ import { id, idemKey, rev, z } from './zod.ts';
 /** What a trial's result can be used as. */
 export const trialPictureUses = ['coverImage', 'sampleImages', 'beforeAfter'] as const;
 export type TrialPictureUse = (typeof trialPictureUses)[number];
-
-/** The template after one action of its history. */
-const revision = byId.extend({ logId: id });
 
 /** The fields that can be set on many templates at once, each with its own schema. */
 const batchFields = {
@@ -87,34 +84,7 @@ export const templateActions = {
     }),
     example: { ids: ['tpl_0001', 'tpl_0002'], field: 'isNew', value: true },
   }),
-  /** The history of the template from the audit log, newest first. */
-  getRevisions: adminRead({
-    input: revisionsInput,
-    output: listOutput(auditLogEntity.record),
-    example: { id: 'tpl_0001' },
-  }),
-  /** What restoring a version would change in the current template. */
-  getRevisionChanges: adminRead({
-    input: revision,
-    output: z.object({
-      /** Version of the compared template. */
-      rev,
-      changes: z.array(auditChange),
-      /** Fields that name records which no longer exist; those names are left out. */
-      gone: z.array(z.string()),
-      /** The template is online and could not run with these values. */
-      goesOffline: z.boolean(),
-    }),
-    example: { id: 'tpl_0001', logId: 'log_0001' },
-  }),
-  /**
-   * Stores everything writable of that version as a new version. The state stays, unless the template could not run.
-   */
-  restoreRevision: adminWrite({
-    input: revision.extend({ rev: rev.optional() }),
-    output: templateEntity.record,
-    example: { id: 'tpl_0001', logId: 'log_0001' },
-  }),
+  ...revisionActions(templateEntity, { id: 'tpl_0001', logId: 'log_0001' }),
   /** Reads a workflow from the image service with one of our keys; stores nothing. */
   importWorkflow: adminWrite({
     input: z.strictObject({

@@ -1,6 +1,9 @@
-import { adminRead, adminWrite, type Choice, listInput, listOutput, oneOrMany } from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { field } from './field.ts';
+import { videoSentences } from './sentences/videos.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { author, id, instant, line, recordFields, z } from './zod.ts';
+import { id, instant, line, rev, z } from './zod.ts';
 
 export const videoStatuses = {
   uploading: { label: '上传中', tone: 'neutral' },
@@ -8,55 +11,85 @@ export const videoStatuses = {
   processing: { label: '处理中', tone: 'info' },
   ready: { label: '可用', tone: 'success' },
   failed: { label: '处理失败', tone: 'danger' },
+  deleting: { label: '删除中', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type VideoStatus = keyof typeof videoStatuses;
-
-export const videoTransitions: Transitions<VideoStatus> = {
-  uploading: ['uploaded'],
-  uploaded: ['processing'],
-  processing: ['ready', 'failed'],
-  ready: [],
-  failed: ['processing'],
-};
+const videoStatus = z.enum(keysOf(videoStatuses));
 
 export const MAX_VIDEO_BYTES = 2 * 1024 * 1024 * 1024;
 
-export const video = z.object({
-  ...recordFields,
-  /** The video service's number; `upload_<_id>` until it is known. */
-  fileId: z.string(),
-  name: z.string().default(''),
-  sizeBytes: z.int().default(0),
-  durationSec: z.number().default(0),
-  width: z.int().default(0),
-  height: z.int().default(0),
-  coverUrl: z.string().default(''),
-  mediaUrl: z.string().default(''),
-  status: z.enum(keysOf(videoStatuses)),
-  /** Percent. */
-  progress: z.int().default(0),
-  procedure: z.string().default(''),
-  /** Shown to people; '' unless it failed. */
-  errorMessage: z.string().default(''),
-  createBy: author.nullable().default(null),
+const MAX_NAME = 200;
+/** How many templates a video names. */
+export const NAMED_TEMPLATES = 20;
+
+/** A video at the video service. The service has the file, its renditions and its cover; we keep their addresses. */
+export const videoEntity = entity({
+  kind: 'video',
+  function: 'vodService',
+  collection: 'videos',
+  fields: { name: field.line(MAX_NAME) },
+  also: {
+    /** The video service's number; `upload_<_id>` until it is known. */
+    fileId: z.string(),
+    sizeBytes: z.int().default(0),
+    durationSec: z.number().default(0),
+    width: z.int().default(0),
+    height: z.int().default(0),
+    /** In answers, signed and valid for some hours where the domain demands it. */
+    coverUrl: z.string().default(''),
+    mediaUrl: z.string().default(''),
+    status: videoStatus,
+    /** Percent. */
+    progress: z.int().default(0),
+    procedure: z.string().default(''),
+    /** Shown to people: why it failed, or why it is not deleted yet. */
+    errorMessage: z.string().default(''),
+    /** A frame is being made its cover. */
+    coverPending: z.boolean().default(false),
+    /** Why the last frame did not become its cover. */
+    coverError: z.string().default(''),
+    /** No template shows it: noted when a template changes, and corrected every hour. */
+    unused: z.boolean().default(true),
+    /** Not stored: the templates that show it, the first ones, and how many there are. */
+    templates: z.array(z.object({ _id: id, name: z.string() })).optional(),
+    templateCount: z.int().optional(),
+  },
+  filter: {
+    status: oneOrMany(videoStatus),
+    unused: z.boolean(),
+  },
+  states: videoStatuses,
+  transitions: {
+    uploading: ['uploaded'],
+    uploaded: ['processing', 'deleting'],
+    processing: ['ready', 'failed'],
+    ready: ['deleting'],
+    failed: ['processing', 'deleting'],
+    deleting: ['uploaded', 'ready', 'failed'],
+  } satisfies Transitions<VideoStatus>,
+  sorts: ['createTime', 'sizeBytes', 'durationSec'],
+  search: 'name',
+  unique: ['fileId'],
+  indexes: ['status nextPollTime', 'coverPending nextPollTime'],
+  actions: {
+    list: { name: 'getVideos', example: { page: 1, pageSize: 20, withCounts: true } },
+    update: { name: 'updateVideo', id: 'id', example: { id: 'vid_0002', rev: 1, name: '宣传片' } },
+    delete: { name: 'deleteVideo', id: 'id', example: { id: 'vid_0003' } },
+  },
 });
-export type Video = z.output<typeof video>;
+export type Video = RecordOf<typeof videoEntity>;
 
 /** Digits in the cloud: text, never a number. */
 const fileId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
 const byFileId = z.strictObject({ fileId });
-
-const videoFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(videoStatuses))),
-};
-const videoSorts = ['createTime', 'sizeBytes', 'durationSec'] as const;
+const video = videoEntity.record;
 
 export const vodActions = {
+  ...videoEntity.actions,
   /** Permission to send one video from the browser to the video service: valid once, for ten minutes. */
   getUploadSignature: adminWrite({
     input: z.strictObject({
-      fileName: line(200).min(1).optional(),
+      fileName: line(MAX_NAME).min(1).optional(),
       size: z.int().min(1).max(MAX_VIDEO_BYTES, '视频不能超过 2 GB').optional(),
       /** For an upload under way: the SDK asks for a signature at its beginning and at its end. */
       videoId: id.optional(),
@@ -70,7 +103,7 @@ export const vodActions = {
     }),
     example: { fileName: '宣传片.mp4', size: 52_428_800 },
   }),
-  /** Starts the processing of an uploaded video; `getVideoStatus` tells the progress. */
+  /** Starts the processing of an uploaded video, or once more after a failure; `getVideoStatus` tells the progress. */
   processVideo: adminWrite({
     input: byFileId,
     output: video,
@@ -81,15 +114,21 @@ export const vodActions = {
     output: video,
     example: { fileId: 'vod_file_0002' },
   }),
-  getVideos: adminRead({
-    input: listInput(videoFilter, videoSorts),
-    output: listOutput(video),
-    example: { page: 1, pageSize: 20, withCounts: true },
-  }),
-  /** Deletes it here and at the video service. */
-  deleteVideo: adminWrite({
-    input: byFileId,
-    output: z.object({ _id: id }),
-    example: { fileId: 'vod_file_0003' },
+  /** A picture, or a frame of the video, which the service takes in some seconds: `coverPending`. */
+  setVideoCover: adminWrite({
+    input: byId
+      .extend({
+        rev: rev.optional(),
+        /** base64 of a JPEG, PNG or GIF. */
+        fileContent: z.string().min(1).optional(),
+        /** Second of the frame. */
+        atSec: z.number().min(0).max(86_400).optional(),
+      })
+      .refine(({ fileContent, atSec }) => (fileContent === undefined) !== (atSec === undefined), {
+        path: ['atSec'],
+        message: videoSentences.chooseCover,
+      }),
+    output: video,
+    example: { id: 'vid_0002', atSec: 1.5 },
   }),
 };

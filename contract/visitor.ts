@@ -4,6 +4,7 @@ import { presetEntity } from './preset.ts';
 import { quickFunctionEntity } from './quickFunction.ts';
 import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
+import { videoEntity } from './video.ts';
 import { id, z } from './zod.ts';
 
 const publicInput = templateInput
@@ -42,6 +43,16 @@ export const publicTemplate = templateEntity.record
     inputs: z.array(publicInput).default([]),
   });
 export type PublicTemplate = z.output<typeof publicTemplate>;
+
+/** The video that shows a template's effect; its addresses are valid for some hours. */
+const publicVideo = videoEntity.record.pick({
+  mediaUrl: true,
+  coverUrl: true,
+  durationSec: true,
+  width: true,
+  height: true,
+});
+export type PublicVideo = z.output<typeof publicVideo>;
 
 const publicPreset = presetEntity.record
   .pick({ _id: true, name: true, coverImage: true, tags: true, isDefault: true })
@@ -83,7 +94,11 @@ export const appTemplateActions = {
   }),
   getTemplateById: publicRead({
     input: byId,
-    output: publicTemplate.extend({ presets: z.array(publicPreset) }),
+    output: publicTemplate.extend({
+      presets: z.array(publicPreset),
+      /** Null where it has none, or none that can be played now. */
+      video: publicVideo.nullable(),
+    }),
     example: { id: 'tpl_0001' },
   }),
   /** What the home page shows besides templates: quick functions of the web, and popular search words. */

@@ -6,7 +6,17 @@ interface VodUploadOptions {
   /** What a signature says; null if it is refused. */
   spend(signature: string | undefined): URLSearchParams | null;
   /** The new file's id. */
-  add(name: string, size: number, sourceContext: string): string;
+  add(file: UploadedMedia): string;
+}
+
+export interface UploadedMedia {
+  name: string;
+  /** Extension of the file. */
+  type: string;
+  size: number;
+  sourceContext: string;
+  /** Its bytes, in order; none where only the size is known. */
+  parts: Buffer[];
 }
 
 interface Session {
@@ -14,8 +24,9 @@ interface Session {
   size: number;
   sourceContext: string;
   key: string;
-  /** Bytes that have arrived. */
-  arrived: number;
+  type: string;
+  /** What has arrived. */
+  parts: Buffer[];
   fileId?: string;
 }
 
@@ -29,6 +40,7 @@ const xml = (body: string, headers: Record<string, string> = {}): StandInAnswer 
   headers,
   body: `<?xml version="1.0" encoding="UTF-8"?>${body}`,
 });
+const sizeOf = (parts: Buffer[]) => parts.reduce((sum, { length }) => sum + length, 0);
 const etagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`;
 
 /**
@@ -37,7 +49,8 @@ const etagOf = (content: Buffer) => `"${createHash('md5').update(content).digest
  */
 export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
   let sessions = new Map<string, Session>();
-  let parts = new Map<string, Map<string, number>>();
+  /** Of multipart uploads, by their number. */
+  let parts = new Map<string, Map<number, Buffer>>();
 
   const apply = (given: Record<string, unknown>) => {
     const fields = spend(given['signature'] as string | undefined);
@@ -49,7 +62,8 @@ export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
       size: Number(given['videoSize'] ?? 0),
       sourceContext: fields.get('sourceContext') ?? '',
       key: `/${key}.${String(given['videoType'] ?? 'mp4')}`,
-      arrived: 0,
+      type: String(given['videoType'] ?? 'mp4'),
+      parts: [],
     };
     sessions.set(key, session);
     const timestamp = Math.floor(now() / 1_000);
@@ -76,9 +90,12 @@ export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
     const fields = spend(given['signature'] as string | undefined);
     const session = sessions.get(String(given['vodSessionKey'] ?? ''));
     if (!fields || !session) return json(200, { code: 10_008, message: 'signature' });
-    if (session.arrived !== session.size)
-      return json(200, { code: 31_001, message: 'the file is not complete' });
-    session.fileId ??= add(session.name, session.size, session.sourceContext);
+    if (!session.fileId) {
+      if (sizeOf(session.parts) !== session.size)
+        return json(200, { code: 31_001, message: 'the file is not complete' });
+      session.fileId = add(session);
+      session.parts = [];
+    }
     const url = `https://vod.example.com/${session.fileId}.mp4`;
     return json(200, {
       code: 0,
@@ -101,8 +118,8 @@ export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
     const uploadId = query.get('uploadId') ?? '';
     const part = query.get('partNumber');
     if (method === 'PUT') {
-      if (part) parts.get(uploadId)?.set(part, body.length);
-      else session.arrived = body.length;
+      if (part) parts.get(uploadId)?.set(Number(part), body);
+      else session.parts = [body];
       return { ...xml(''), body: '', headers: { etag: etagOf(body) } };
     }
     if (method === 'POST' && query.has('uploads')) {
@@ -112,23 +129,17 @@ export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
         `<InitiateMultipartUploadResult><Bucket>sandbox-${APP_ID}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
       );
     }
-    const sizes = [...(parts.get(uploadId)?.values() ?? [])];
-    session.arrived = sizes.reduce((sum, size) => sum + size, 0);
+    const arrived = [...(parts.get(uploadId) ?? [])];
+    session.parts = arrived.sort(([one], [other]) => one - other).map(([, content]) => content);
+    parts.delete(uploadId);
     return xml(
       `<CompleteMultipartUploadResult><Location>sandbox${key}</Location><Key>${key}</Key><ETag>"${uploadId}"</ETag></CompleteMultipartUploadResult>`,
     );
   };
 
-  const cover = (path: string): StandInAnswer => {
-    const hue = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;
-    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="hsl(${hue},38%,34%)"/><circle cx="320" cy="180" r="64" fill="rgba(255,255,255,.2)"/><path d="M300 144l60 36-60 36z" fill="#fff"/></svg>`;
-    return { status: 200, type: 'image/svg+xml', body };
-  };
-
   return {
     /** Undefined for what is no upload. */
     answer: (request: StandInRequest): StandInAnswer | undefined => {
-      if (request.path.startsWith('/cover/')) return cover(request.path);
       if (request.path.startsWith('/cos/')) return store(request);
       if (request.path !== '/v3/index.php') return undefined;
       const given = JSON.parse(request.body.toString() || '{}') as Record<string, unknown>;

@@ -7,6 +7,7 @@ import { RUNNINGHUB_PATH } from '../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { VOD_PATH, vodCredentials } from '../sandbox/vod.ts';
 import { WECHAT_PATH } from '../sandbox/weChat/weChat.ts';
+import { vodPlayKey } from '../sandbox/vodMedia.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../sandbox/wechatPay/keys.ts';
 import type {
   KnownPayments,
@@ -236,6 +237,7 @@ export const localSandbox = (
       WECHAT_BASE_URL: `${url}${WECHAT_PATH}`,
       WECOM_BASE_URL: `${url}${WECOM_PATH}`,
       SMTP_STAND_IN: sandbox.mailUrl(),
+      VOD_PLAY_KEY: vodPlayKey,
       MODERATION_BASE_URL: `${url}${MODERATION_PATH}`,
       MODERATION_SECRET_ID: moderationCredentials.secretId,
       MODERATION_SECRET_KEY: moderationCredentials.secretKey,

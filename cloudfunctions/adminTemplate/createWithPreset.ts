@@ -13,6 +13,7 @@ import { filesIn, noteUse } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { noteVideoUse } from '../_shared/vod/uses.ts';
 import { templates } from './templates.ts';
 
 /**
@@ -68,7 +69,10 @@ export const createWithPreset = async (
       await transaction.insert('templatePresets', newPreset, { by, resource: 'preset' });
       return first;
     });
-    await noteUse([], [...new Set([...files, ...newPreset.files])]);
+    await Promise.all([
+      noteUse([], [...new Set([...files, ...newPreset.files])]),
+      noteVideoUse(template.videoFileId),
+    ]);
     return stored;
   } catch (error) {
     const first = idemKey && isDuplicate(error) ? await templates.records.get(templateId) : null;

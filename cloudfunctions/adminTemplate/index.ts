@@ -1,4 +1,3 @@
-import type { AuditLog } from '#contract/auditLog.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { copySuffix, templateSentences } from '#contract/sentences/templates.ts';
 import {
@@ -11,23 +10,18 @@ import { templateActions } from '#contract/templateActions.ts';
 import { referenced } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { listing } from '../_shared/base/listing.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
 import { importWorkflow } from './importWorkflow.ts';
 import { presetCount, reviewPresets } from './presets.ts';
-import { loadRevision, restoreRevision, revisionChanges } from './revisions.ts';
+import { revisions } from './revisions.ts';
 import { loadTrial, runTrial } from './runTrial.ts';
 import { checkReferences, followingFrom, setField, templates } from './templates.ts';
 import { loadTrialPicture, showTrialPicture } from './trialPicture.ts';
 
 const { records } = templates;
-const revisions = listing<AuditLog>({
-  collection: 'auditLogs',
-  defaultSort: [['createTime', 'desc']],
-});
 /**
  * A change of a template: which pools have a usable key is asked beside what it loads, and its answer tells of it as every
  * other does.
@@ -73,7 +67,8 @@ export const main = defineFunction('adminTemplate', templateActions, {
   },
 
   createTemplate: withKeys(
-    ({ categoryIds, keywordIds }) => checkReferences({ categoryIds, keywordIds }),
+    ({ categoryIds, keywordIds, videoFileId }) =>
+      checkReferences({ categoryIds, keywordIds, videoFileId }),
     async ({ idemKey, preset, ...fields }, context) => {
       const complete = { ...templates.first, ...fields } as Template;
       return preset
@@ -83,10 +78,10 @@ export const main = defineFunction('adminTemplate', templateActions, {
   ),
 
   updateTemplate: withKeys(
-    async ({ _id, categoryIds, keywordIds }) => {
+    async ({ _id, categoryIds, keywordIds, videoFileId }) => {
       const [before] = await Promise.all([
         records.get(_id),
-        checkReferences({ categoryIds, keywordIds }),
+        checkReferences({ categoryIds, keywordIds, videoFileId }),
       ]);
       return before;
     },
@@ -143,12 +138,11 @@ export const main = defineFunction('adminTemplate', templateActions, {
 
   batchUpdate: withLoad(loadBatch, updateBatch),
 
-  getRevisions: ({ id, ...page }) =>
-    revisions({ ...page, filter: { resource: 'template', resourceId: id } }),
+  getRevisions: revisions.list,
 
-  getRevisionChanges: async revision => revisionChanges(await loadRevision(revision)),
+  getRevisionChanges: async revision => revisions.changes(await revisions.load(revision)),
 
-  restoreRevision: withKeys(loadRevision, restoreRevision),
+  restoreRevision: withKeys(revisions.load, revisions.restore),
 
   importWorkflow: withLoad(
     ({ apiKeyId }) => apiKeys.get(apiKeyId),

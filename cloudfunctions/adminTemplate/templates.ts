@@ -2,6 +2,7 @@ import { codes } from '#contract/envelope.ts';
 import { categorySentences } from '#contract/sentences/categories.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { templateSentences } from '#contract/sentences/templates.ts';
+import { videoSentences } from '#contract/sentences/videos.ts';
 import { mayMove } from '#contract/states.ts';
 import {
   type Template,
@@ -28,35 +29,63 @@ import {
 } from '../_shared/base/errors.ts';
 import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
+import { noteVideoUse } from '../_shared/vod/uses.ts';
 
 const categories = repository<Stored>('categories');
 const keywords = repository<Stored>('keywords');
+const videos = repository<Stored>('videos');
 
 export interface References {
   categoryIds?: string[] | undefined;
   keywordIds?: string[] | undefined;
+  videoFileId?: string | undefined;
 }
 
 /** References to missing records are refused beside their field. */
 export const checkReferences = async (fields: References) => {
   const missing = async (collection: typeof categories, ids: string[] = []) =>
     ids.length > 0 && (await collection.count({ _id: _.in(ids) })) < new Set(ids).size;
-  const [category, keyword] = await Promise.all([
+  const { videoFileId } = fields;
+  const [category, keyword, video] = await Promise.all([
     missing(categories, fields.categoryIds),
     missing(keywords, fields.keywordIds),
+    videoFileId && (await videos.count({ fileId: videoFileId, status: _.neq('deleting') })) === 0,
   ]);
-  if (category || keyword) {
+  if (category || keyword || video) {
     throw invalid({
+      ...(video && { videoFileId: videoSentences.chosenGone }),
       ...(category && { categoryIds: categorySentences.chosenGone }),
       ...(keyword && { keywordIds: keywordSentences.chosenGone }),
     });
   }
 };
 
-export const templates = crud(templateEntity, {
+const written = crud(templateEntity, {
   initial: { status: 'draft' },
   check: fields => checkReferences(fields),
 });
+
+/** Every write of a template, which notes on its video whether it is in use. */
+export const templates: typeof written = {
+  ...written,
+  create: async (...given) => {
+    const created = await written.create(...given);
+    await noteVideoUse(created.videoFileId);
+    return created;
+  },
+  update: async (...given) => {
+    const [, , fields, , before] = given;
+    const updated = await written.update(...given);
+    if ('videoFileId' in fields) await noteVideoUse(before?.videoFileId, updated.videoFileId);
+    return updated;
+  },
+  remove: async (...given) => {
+    const [, , , before] = given;
+    const removed = await written.remove(...given);
+    await noteVideoUse(before?.videoFileId);
+    return removed;
+  },
+};
 
 /**
  * Refuses what lacks something, with a sentence beside each field.

@@ -11,6 +11,7 @@ import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
+import { revisionsOf } from '../_shared/base/revisions.ts';
 import { makeDefault, type StoredPreset } from './makeDefault.ts';
 
 const presets = crud(presetEntity, { unique: { name: presetSentences.nameTaken } });
@@ -20,8 +21,9 @@ const templates = repository<Template>('templates');
 const mustFit = (template: Template | null, params: PresetParams) => {
   if (!template) throw invalid({ templateId: templateSentences.chosenGone });
   const problems = presetProblems(template.inputs, params);
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (!isEmpty(problems)) throw invalid(problems);
 };
+const isEmpty = (problems: object) => Object.keys(problems).length === 0;
 
 /** A preset and its template; two reads, because only the preset names the template. */
 const withTemplate = async (id: string) => {
@@ -30,6 +32,29 @@ const withTemplate = async (id: string) => {
 };
 
 const COPIES = 20;
+
+/** What is written for these fields. */
+const following = (template: Template | null, fields: Partial<Preset>, before: Preset | null) => {
+  const params = (fields.params ?? before?.params ?? {}) as PresetParams;
+  const needsReview = !template || !isEmpty(presetProblems(template.inputs, params));
+  return { ...fields, needsReview };
+};
+
+/** Whether a preset is in use stays: it is no part of its content. */
+const revisions = revisionsOf<StoredPreset>(presetEntity, {
+  except: ['templateId', 'status'],
+  consequences: async ({ templateId }, { params }) => {
+    if (!params) return {};
+    const template = await templates.get(templateId);
+    const fits = template && isEmpty(presetProblems(template.inputs, params as PresetParams));
+    return fits ? {} : { refusal: presetSentences.revisionUnfit };
+  },
+  write: async (preset, values, context) => {
+    const template = await templates.get(preset.templateId);
+    const set = following(template, values, preset);
+    return (await presets.update(preset._id, preset.rev, set, context, preset)) as StoredPreset;
+  },
+});
 
 export const main = defineFunction('adminTemplatePreset', presetActions, {
   ...presets.handlers,
@@ -49,13 +74,10 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
       if (before?.isDefault && fields.status === 'disabled') {
         throw stateNotAllowed(presetSentences.isDefault);
       }
-      const params = fields.params ?? before?.params ?? {};
       // Unchanged values that do not fit may stay; new ones must fit.
-      if (before && fields.params) mustFit(template, params as PresetParams);
-      const needsReview = template
-        ? Object.keys(presetProblems(template.inputs, params as PresetParams)).length > 0
-        : true;
-      return presets.update(id, rev, { ...fields, needsReview }, context, before);
+      if (before && fields.params) mustFit(template, fields.params);
+      const set = following(template, fields as Partial<Preset>, before);
+      return presets.update(id, rev, set, context, before);
     },
   ),
 
@@ -89,4 +111,10 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
       }
     },
   ),
+
+  getRevisions: revisions.list,
+
+  getRevisionChanges: async revision => revisions.changes(await revisions.load(revision)),
+
+  restoreRevision: withLoad(revisions.load, revisions.restore),
 });

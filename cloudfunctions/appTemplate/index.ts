@@ -3,6 +3,7 @@ import type { Keyword } from '#contract/keyword.ts';
 import { keysSetBy, type Preset } from '#contract/preset.ts';
 import type { QuickFunction, QuickTarget } from '#contract/quickFunction.ts';
 import type { Template } from '#contract/template.ts';
+import type { Video } from '#contract/video.ts';
 import { appTemplateActions } from '#contract/visitor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
@@ -11,6 +12,7 @@ import { repository } from '../_shared/base/repository.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
+import { opened } from '../_shared/vod/uses.ts';
 
 const published = { status: 'online' };
 const listTemplates = listing<Template>({
@@ -26,6 +28,7 @@ const categories = repository<Category>('categories');
 const presets = repository<Preset>('templatePresets');
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 const keywords = repository<Keyword>('keywords');
+const videos = repository<Video>('videos');
 
 const asOffered = (pools: string[]) => (template: Template) => ({
   ...template,
@@ -34,6 +37,12 @@ const asOffered = (pools: string[]) => (template: Template) => ({
     input.type === 'images' ? { ...input, mostPhotos: mostPhotosOf(input) } : input,
   ),
 });
+
+/** Asked for only where a template has one: then one wait more. */
+const videoOf = async (fileId: string) => {
+  const [video] = await videos.find({ fileId, status: 'ready' }, { limit: 1 });
+  return video?.mediaUrl ? opened(video) : null;
+};
 
 const mostImportant: [string, 'asc' | 'desc'][] = [
   ['sort', 'desc'],
@@ -72,7 +81,8 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
       ...preset,
       sets: keysSetBy(preset, template.inputs),
     }));
-    return { ...asOffered(pools)(template), presets: offered };
+    const video = template.videoFileId ? await videoOf(template.videoFileId) : null;
+    return { ...asOffered(pools)(template), presets: offered, video };
   },
 
   getHome: async () => {

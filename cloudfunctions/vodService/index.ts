@@ -1,26 +1,27 @@
 import { randomInt } from 'node:crypto';
 import { videoSentences } from '#contract/sentences/videos.ts';
 import { mayMove } from '#contract/states.ts';
-import { type VideoStatus, videoStatuses, videoTransitions, vodActions } from '#contract/video.ts';
+import { videoEntity, type VideoStatus, videoStatuses, vodActions } from '#contract/video.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
-import { changeRecord, insertRecord, removeRecord } from '../_shared/base/changeRecord.ts';
+import {
+  changeRecord,
+  existing,
+  insertRecord,
+  removeRecord,
+} from '../_shared/base/changeRecord.ts';
+import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { listing } from '../_shared/base/listing.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { gramsOf } from '../_shared/base/search.ts';
+import { readPicture } from '../_shared/pictures/picture.ts';
 import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
 import { uploadSignature } from '../_shared/vod/signing.ts';
+import { opened, shown, usesOf } from '../_shared/vod/uses.ts';
 import { advance, type StoredVideo, videos, vodSettings } from '../_shared/vod/videos.ts';
 
-const list = listing<StoredVideo>({
-  collection: 'videos',
-  defaultSort: [['createTime', 'desc']],
-  stateField: 'status',
-  states: Object.keys(videoStatuses),
-  searchField: 'name',
-});
+const library = crud(videoEntity);
 
 const OWN_ADDRESS = 'https://vod.tencentcloudapi.com';
 
@@ -36,6 +37,20 @@ interface SignatureRequest {
 /** '' for the service's own address, which the browser's SDK knows. */
 const uploadEndpoint = () =>
   environment.VOD_BASE_URL === OWN_ADDRESS ? '' : environment.VOD_BASE_URL;
+
+const resource = 'video';
+/** Templates that a refusal names. */
+const NAMED_IN_SENTENCE = 3;
+
+/** Hands a picture to the service and answers its address there. Location and camera are removed before. */
+const sendCover = async (video: StoredVideo, fileContent: string): Promise<string> => {
+  const { content, extension } = readPicture(fileContent);
+  if (extension === 'webp') throw invalid({ fileContent: videoSentences.coverKinds });
+  const sent = await vod(video.subAppId).setCover(video.fileId, content.toString('base64'));
+  if (sent.kind === 'unknown') throw unavailable();
+  if (sent.kind === 'refused') throw invalid({ fileContent: videoSentences.coverRefused });
+  return sent.data.CoverUrl;
+};
 
 const byFileId = async (fileId: string): Promise<StoredVideo | null> =>
   (await videos.find({ fileId }, { limit: 1 }))[0] ?? null;
@@ -109,10 +124,16 @@ export const main = defineFunction('vodService', vodActions, {
           polls: 0,
           nextPollTime: 0,
           deadline: 0,
+          unused: true,
+          coverPending: false,
+          coverError: '',
+          coverAtSec: 0,
+          formerStatus: 'uploading' as const,
           createBy: authorOf(admin),
+          updateBy: authorOf(admin),
         },
         _id,
-        { by: await actorOf(context), resource: 'video' },
+        { by: await actorOf(context), resource },
       );
       return answer;
     },
@@ -122,7 +143,7 @@ export const main = defineFunction('vodService', vodActions, {
     ({ fileId }) => Promise.all([byFileId(fileId), vodSettings()]),
     async ({ fileId }, context, [found, { subAppId, procedure }]) => {
       const video = found ?? (await uploaded(fileId, subAppId));
-      if (!mayMove(videoTransitions, video.status, 'processing')) {
+      if (!mayMove(videoEntity.transitions, video.status, 'processing')) {
         throw stateNotAllowed(videoSentences.notProcessable(videoStatuses[video.status].label));
       }
       const now = Date.now();
@@ -143,34 +164,100 @@ export const main = defineFunction('vodService', vodActions, {
           deadline: now + DEADLINE_MS,
           nextPollTime: now + environment.VOD_POLL_MS,
         },
-        { by: await actorOf(context), resource: 'video' },
+        { by: await actorOf(context), resource },
       );
       if (!claimed) throw stateNotAllowed(videoSentences.changedMeanwhile);
-      return (await advance(claimed)) ?? claimed;
+      return opened((await advance(claimed)) ?? claimed);
     },
   ),
 
   getVideoStatus: async ({ fileId }) => {
     const video = await byFileId(fileId);
     if (!video) throw notFound();
-    return video;
+    return opened(video);
   },
 
-  getVideos: request => list(request),
+  getVideos: async request => {
+    const { list, ...page } = await library.list(request);
+    return { ...page, list: await shown(list) };
+  },
+
+  updateVideo: withLoad(
+    ({ id }) => videos.get(id),
+    async ({ id, rev, ...fields }, context, before) =>
+      opened((await library.update(id, rev, fields, context, before)) as StoredVideo),
+  ),
+
+  setVideoCover: withLoad(
+    ({ id }) => videos.get(id),
+    async ({ rev, fileContent, atSec = 0 }, context, found) => {
+      const video = existing(found, rev);
+      if (video.status !== 'ready') throw stateNotAllowed(videoSentences.coverNotReady);
+      if (video.coverPending) throw stateNotAllowed(videoSentences.coverPending);
+      const by = await actorOf(context);
+      const change = async (patch: object) => {
+        const guard = { status: video.status, rev: video.rev };
+        const changed = await changeRecord(videos, video, guard, { ...patch }, { by, resource });
+        if (!changed) throw stateNotAllowed(videoSentences.changedMeanwhile);
+        return changed;
+      };
+      if (fileContent !== undefined) {
+        const coverUrl = await sendCover(video, fileContent);
+        return opened(await change({ coverUrl, coverError: '' }));
+      }
+      if (video.durationSec > 0 && atSec > video.durationSec)
+        throw invalid({ atSec: videoSentences.coverTooLate });
+      const now = Date.now();
+      // Stored before the request, so that a lost answer can be looked up.
+      const claimed = await change({
+        coverPending: true,
+        coverError: '',
+        coverAtSec: atSec,
+        taskId: '',
+        sessionId: newId(),
+        polls: 0,
+        deadline: now + DEADLINE_MS,
+        nextPollTime: now + environment.VOD_POLL_MS,
+      });
+      return opened((await advance(claimed)) ?? claimed);
+    },
+  ),
 
   deleteVideo: withLoad(
-    ({ fileId }) => byFileId(fileId),
-    async ({ fileId }, context, video) => {
-      if (!video) throw notFound();
-      const busy: VideoStatus[] = ['processing'];
-      if (busy.includes(video.status)) throw stateNotAllowed(videoSentences.beingProcessed);
-      if (video.status !== 'uploading') {
-        const gone = await vod(video.subAppId).remove(fileId);
-        const absent = gone.kind === 'refused' && /NotFound|NotExist/i.test(gone.code);
-        if (gone.kind !== 'ok' && !absent) throw unavailable();
+    async ({ id }) => {
+      const video = await videos.get(id);
+      return { video, uses: video ? await usesOf([video.fileId]) : [] };
+    },
+    async ({ id, rev }, context, { video: found, uses }) => {
+      const video = existing(found, rev);
+      const { status } = video;
+      const admin = await context.admin();
+      const entry = { by: await actorOf(context), resource };
+      const isOwnUpload = status === 'uploading' && video.createBy?.adminId === admin._id;
+      if (isOwnUpload) {
+        await removeRecord(videos, video, { status }, entry);
+        return { _id: id };
       }
-      await removeRecord(videos, video, {}, { by: await actorOf(context), resource: 'video' });
-      return { _id: video._id };
+      if (!mayMove(videoEntity.transitions, status, 'deleting'))
+        throw stateNotAllowed(videoSentences.notDeletable(videoStatuses[status].label));
+      if (uses.length > 0) {
+        const names = uses.slice(0, NAMED_IN_SENTENCE).map(({ name }) => name);
+        const message = videoSentences.used(names, uses.length);
+        throw referenced(message, { resource: 'templates', count: uses.length });
+      }
+      // The timer deletes the file, when no call is left that saw the video as it was.
+      const going = {
+        status: 'deleting' as VideoStatus,
+        formerStatus: status,
+        coverPending: false,
+        errorMessage: '',
+        polls: 0,
+        nextPollTime: Date.now() + environment.VOD_DELETE_MS,
+      };
+      const guard = { status, rev: video.rev };
+      const marked = await changeRecord(videos, video, guard, going, entry);
+      if (!marked) throw stateNotAllowed(videoSentences.changedMeanwhile);
+      return { _id: id };
     },
   ),
 });

@@ -2,23 +2,35 @@ import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
-import { advance, videos } from '../_shared/vod/videos.ts';
+import { correctUse } from '../_shared/vod/uses.ts';
+import { advance, finishDeletion, type StoredVideo, videos } from '../_shared/vod/videos.ts';
 
 const PAGE = 50;
 
-/** Polls all due videos in processing. */
-const poll = async (): Promise<number> => {
-  const due = await videos.find(
-    { status: 'processing', nextPollTime: _.lte(Date.now()) },
+const due = (query: object) =>
+  videos.find(
+    { ...query, nextPollTime: _.lte(Date.now()) },
     { sort: [['nextPollTime', 'asc']], limit: PAGE },
   );
-  await inParallel(due, video =>
-    advance(video).catch((error: unknown) => console.error('video', video._id, error)),
+
+/** Goes on with all videos that are in processing, get another cover or are being deleted. */
+const poll = async (): Promise<number> => {
+  const [processing, covers, deleting] = await Promise.all([
+    due({ status: 'processing' }),
+    due({ coverPending: true }),
+    due({ status: 'deleting' }),
+  ]);
+  const work: [StoredVideo, (video: StoredVideo) => Promise<unknown>][] = [
+    ...[...processing, ...covers].map(video => [video, advance] as [StoredVideo, typeof advance]),
+    ...deleting.map(video => [video, finishDeletion] as [StoredVideo, typeof finishDeletion]),
+  ];
+  await inParallel(work, ([video, step]) =>
+    step(video).catch((error: unknown) => console.error('video', video._id, error)),
   );
-  return due.length;
+  return work.length;
 };
 
-/** Removes uploads that were never completed. */
+/** Removes uploads that were never completed, and corrects which videos are in use. */
 const sweep = async (): Promise<number> => {
   const before = Date.now() - environment.UPLOAD_CONFIRM_MS;
   const left = await videos.find(
@@ -26,7 +38,7 @@ const sweep = async (): Promise<number> => {
     { sort: [['createTime', 'asc']], limit: PAGE },
   );
   await Promise.all(left.map(({ _id }) => videos.remove(_id, { status: 'uploading' })));
-  return left.length;
+  return left.length + (await correctUse());
 };
 
 export const main = defineTimerFunction('vodTimers', { poll, sweep });

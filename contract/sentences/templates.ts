@@ -3,7 +3,7 @@ export const templateSentences = {
   published: '模板已上线，请先下线再删除',
   usedByPresets: (count: number) => `还有 ${count} 个预设属于该模板，请先删除它们`,
   countChanged: '符合条件的模板数量有变化，请刷新后重新确认',
-  revisionUnfit: '该版本的内容不符合现在的填写要求，无法恢复',
+  revisionGoesOffline: '恢复后的内容不满足上线条件，模板会同时下线。',
   chosenGone: '所选模板已不存在，请重新选择',
 } as const;
 
@@ -12,6 +12,7 @@ export const presetSentences = {
   isDefault: '默认预设不能停用，请先将其他预设设为默认',
   disabled: '停用的预设不能设为默认',
   needsReview: '该预设与模板的输入项不符，请先修改',
+  revisionUnfit: '该版本的参数不再符合模板的输入项，无法恢复',
 } as const;
 
 export const trialSentences = {

@@ -49,6 +49,17 @@ export const auditLogs = {
     adminSettings: '系统设置',
     vodService: '视频',
   },
+  revisions: {
+    history: '修改历史',
+    none: '还没有修改记录',
+    more: '显示更多',
+    restore: '恢复到此版本',
+    title: '恢复到 %{time} 的版本？',
+    facts: '以下内容会改回当时的样子：',
+    same: '与当前内容相同，无需恢复。',
+    gone: '当时的部分内容已被删除，不会恢复：%{fields}',
+    restored: '已恢复',
+  },
   actions: {
     adminAuth: {
       login: '登录',
@@ -71,6 +82,7 @@ export const auditLogs = {
       deletePreset: '删除预设',
       setDefaultPreset: '设为默认预设',
       copyPreset: '复制预设',
+      restoreRevision: '恢复历史版本',
     },
     adminCategory: {
       mergeCategory: '合并分类',
@@ -146,6 +158,8 @@ export const auditLogs = {
       getUploadSignature: '上传视频',
       processVideo: '处理视频',
       deleteVideo: '删除视频',
+      updateVideo: '重命名视频',
+      setVideoCover: '更换视频封面',
     },
     adminOrder: {
       updateOrderStatus: '修改订单状态',

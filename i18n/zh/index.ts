@@ -28,6 +28,7 @@ import { tasks } from './tasks.ts';
 import { templates } from './templates.ts';
 import { upload } from './upload.ts';
 import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
+import { videos } from './videos.ts';
 
 /** A resource adds its own file and one line here. */
 const resources = {
@@ -51,6 +52,7 @@ const resources = {
   categories,
   keywords,
   images,
+  videos,
   orders,
   refunds,
   reconciliation,

@@ -34,6 +34,7 @@ export const presets = {
     prompt: '提示词',
     promptHelp: '随每次生成一起提交，用户看不到。',
   },
+  tabs: { label: '预设内容', content: '内容', history: '修改历史' },
   params: {
     chooseTemplate: '先选择模板，这里会列出它的输入项。',
     none: '这个模板没有输入项，无需填写参数。',

@@ -242,18 +242,6 @@ export const templates = {
       beforeAfterDone: '已设为对比图',
     },
   },
-  history: {
-    title: '修改历史',
-    none: '还没有修改记录',
-    more: '显示更多',
-    restore: '恢复到此版本',
-    restoreTitle: '恢复到 %{time} 的版本？',
-    restoreFacts: '以下内容会改回当时的样子：',
-    restoreOffline: '恢复后的内容不满足上线条件，模板会同时下线。',
-    restoreSame: '与当前内容相同，无需恢复。',
-    restoreGone: '当时的部分内容已被删除，不会恢复：%{fields}',
-    restored: '已恢复',
-  },
   pool: { none: '%{pool}（没有可用密钥）', usable: '%{pool}（%{count} 个可用）' },
   suspended: {
     why: '已上线，但密钥分组「%{pool}」没有可用的密钥，用户暂时无法使用；有密钥恢复后自动继续',

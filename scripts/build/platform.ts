@@ -28,6 +28,7 @@ type Variable =
   | 'STORAGE_BUCKET'
   | 'WECHATPAY_BASE_URL'
   | 'VOD_BASE_URL'
+  | 'VOD_PLAY_KEY'
   | 'HTTP_ACCESS_URL'
   | 'SITE_URL'
   | 'MODERATION_SECRET_ID'
@@ -39,6 +40,8 @@ const ADMIN = "auth.loginType != 'ANONYMOUS' && auth != null";
 const PUBLIC = true;
 
 const VOD: readonly Variable[] = ['VOD_BASE_URL'];
+/** Optional, like the hotlink protection of the video domain. */
+const PLAYING: readonly Variable[] = ['VOD_PLAY_KEY'];
 /** Optional, like the moderation itself: without keys nothing passes it. */
 const MODERATION: readonly Variable[] = ['MODERATION_SECRET_ID', 'MODERATION_SECRET_KEY'];
 /** The merchant's secrets are encrypted in the settings; the gateway's address is a variable. */
@@ -72,8 +75,9 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   appUser: { timeout: 20 },
   // A picture is in memory up to four times: as text, decoded, cleaned and being sent.
   adminStorage: { memory: 512, timeout: 30, variables: ['STORAGE_BUCKET'] },
-  // Up to three calls of the video service of five seconds each.
-  vodService: { timeout: 20, variables: VOD },
+  // Up to three calls of the video service of five seconds each; a cover is in memory up to three times.
+  vodService: { memory: 512, timeout: 20, variables: [...VOD, ...PLAYING] },
+  appTemplate: { variables: PLAYING },
   // A trial of the gateway, of the chat or of the storage takes five seconds at most.
   adminSettings: { timeout: 20, variables: ['STORAGE_BUCKET', 'WECHATPAY_BASE_URL'] },
   // Four tries of three seconds.

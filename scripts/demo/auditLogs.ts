@@ -12,6 +12,9 @@ const deeds: [fn: string, action: string, resource: string, path: string, values
   ['adminTemplatePreset', 'updatePreset', 'preset', 'prompt', ['低饱和，柔光', '高饱和']],
 ];
 
+/** The first rows are about the first record of their kind. */
+const firstDeeds = [deeds[0]!, deeds.at(-1)!];
+
 interface Subject {
   _id: string;
   createTime: number;
@@ -28,8 +31,8 @@ const places: Record<string, string> = {
 };
 
 /**
- * A year of administrators' actions, the newest last; `log_0001` is the first. Each action starts from the result of
- * the one before, and the last one results in the stored record, so that earlier versions can be restored.
+ * A year of administrators' actions, the newest last; `log_0001` and `log_0002` are the first. Each action starts from
+ * the result of the one before, and the last one results in the stored record, so that earlier versions can be restored.
  */
 export const demoAuditLogs = (
   random: Random,
@@ -39,13 +42,14 @@ export const demoAuditLogs = (
 ): object[] => {
   const rows = Array.from({ length: count }, (_, at) => {
     const drawn = random.pick(deeds);
-    const [fn, action, resource, path, values] = at === 0 ? deeds[0]! : drawn;
+    const [fn, action, resource, path, values] = firstDeeds[at] ?? drawn;
     const createTime =
       today - Math.floor(((count - at) * 360) / count) * DAY + random.int(0, DAY - 1);
     const from = random.pick(values);
     const all = records[places[resource]!] as Subject[];
     const there = all.filter(record => record.createTime < createTime);
-    const subject = at === 0 ? all[0]! : random.pick(there.length > 0 ? there : all);
+    const picked = at === 0 ? all[0]! : random.pick(there.length > 0 ? there : all);
+    const subject = firstDeeds[at] ? all[0]! : picked;
     return {
       fn,
       action,

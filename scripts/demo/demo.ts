@@ -26,7 +26,7 @@ import { createRandom } from './random.ts';
 import { demoReconciliation } from './reconciliation.ts';
 import { demoService } from './service.ts';
 import { demoSettings } from './settings.ts';
-import { demoVideos } from './videos.ts';
+import { demoVideoOf, demoVideos } from './videos.ts';
 
 const DAY = 86_400_000;
 const demoAuthor = { adminId: 'first_admin', name: '管理员' };
@@ -153,6 +153,7 @@ export const makeDemo = (
       isNew: createdDaysAgo < 40,
       sort: Math.max(0, 100 - popularity * 10 - categoryAtOf(category)),
       status,
+      videoFileId: demoVideoOf[name] ?? '',
       lastTrial: null as Template['lastTrial'],
       trialPassed: status !== 'draft',
       publishTime: status === 'draft' ? null : today - (createdDaysAgo - 1) * DAY,

@@ -14,7 +14,10 @@ const names: [name: string, status: string][] = [
   ['萌宠写真 花絮', 'ready'],
 ];
 
-/** Videos in every state. */
+/** Template → the video that shows its effect. */
+export const demoVideoOf: Readonly<Record<string, string>> = { 江南烟雨: 'vod_file_0007' };
+
+/** Videos in every state; the stand-in of the video service has a file for each. */
 export const demoVideos = (random: Random, now: number): object[] =>
   names.map(([name, status], at) => {
     const done = status === 'ready';
@@ -31,7 +34,10 @@ export const demoVideos = (random: Random, now: number): object[] =>
       grams: gramsOf(name),
       sizeBytes: random.int(4, 180) * 1_048_576,
       ...(done ? { durationSec: random.int(15, 180), width: 1_920, height: 1_080 } : {}),
-      ...(done ? { mediaUrl: `https://vod.example.com/${fileId}.mp4` } : {}),
+      ...(done && {
+        mediaUrl: `/__sandbox-vod/media/${fileId}.webm`,
+        coverUrl: `/__sandbox-vod/cover/${fileId}_0.img`,
+      }),
       status,
       progress: done ? 100 : status === 'processing' ? 40 : 0,
       procedure: 'LongVideoPreset',
@@ -40,7 +46,13 @@ export const demoVideos = (random: Random, now: number): object[] =>
       errorMessage: status === 'failed' ? '视频处理失败，请检查视频文件后重试' : '',
       sessionId: `demo_${_id}`,
       polls: 0,
+      unused: !Object.values(demoVideoOf).includes(fileId),
+      coverPending: false,
+      coverError: '',
+      coverAtSec: 0,
+      formerStatus: status,
       createBy: demoAuthor,
+      updateBy: demoAuthor,
       nextPollTime: now + DAY,
       deadline: now + 3 * DAY,
     };

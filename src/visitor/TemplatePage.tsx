@@ -15,8 +15,9 @@ import { Fact } from './Fact.tsx';
 import { Failure } from './Failure.tsx';
 import { LoadedPage } from './LoadedPage.tsx';
 import { MakingPlaceholder } from './making/MakingPlaceholder.tsx';
+import { TemplateVideo } from './TemplateVideo.tsx';
 import { usePageTitle } from './usePageTitle.ts';
-import { useTemplate } from './useTemplate.ts';
+import { type ShownTemplate, useTemplate } from './useTemplate.ts';
 
 // What the home page does not need is loaded later.
 const MakingForm = lazy(async () => ({
@@ -38,7 +39,7 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
       <BackButton />
       {state.status === 'loading' && <DetailSkeleton />}
       {state.status === 'ready' && (
-        <Detail template={state.value}>
+        <Detail template={state.value} onRenew={again}>
           {state.value.presets ? (
             <LoadedPage placeholder={<MakingPlaceholder inputs={state.value.inputs} />}>
               <MakingForm invoke={invoke} template={state.value} presets={state.value.presets} />
@@ -60,11 +61,18 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
   );
 };
 
-/** @param children the form, which stands beside the picture on wide screens */
-const Detail = ({ template, children }: { template: PublicTemplate; children: ReactNode }) => {
+interface DetailProps {
+  template: ShownTemplate;
+  /** Reads it again. */
+  onRenew: () => void;
+  /** The form, which stands beside the picture on wide screens. */
+  children: ReactNode;
+}
+
+const Detail = ({ template, onRenew, children }: DetailProps) => {
   const { imageStyles } = useSystemSettings();
   const large = (src: string) => src && asShown(src, imageStyles);
-  const { name, subtitle, description, beforeImage, afterImage, sampleImages } = template;
+  const { name, subtitle, description, beforeImage, afterImage, sampleImages, video } = template;
   return (
     <article className="detail">
       <SignedImage
@@ -110,6 +118,12 @@ const Detail = ({ template, children }: { template: PublicTemplate; children: Re
           <div className="before-after">
             <BeforeAfter before={large(beforeImage)} after={large(afterImage)} />
           </div>
+        </section>
+      )}
+      {video && (
+        <section className="detail-wide">
+          <h2>{visitor.video}</h2>
+          <TemplateVideo video={video} name={name} onRenew={onRenew} />
         </section>
       )}
       {sampleImages.length > 0 && (

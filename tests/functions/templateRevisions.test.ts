@@ -174,13 +174,13 @@ describe('an earlier version of a template', () => {
     await ok('adminTemplate', 'updateTemplateField', online, as());
     const preview = (logId: string) =>
       ok('adminTemplate', 'getRevisionChanges', { id: _id, logId }, as());
-    expect((await preview(latest!)).goesOffline).toBe(false);
-    expect((await preview(born!)).goesOffline).toBe(true);
+    expect((await preview(latest!)).warning).toBe('');
+    expect((await preview(born!)).warning).toContain('同时下线');
     expect(await restore(born!, {}, _id)).toMatchObject({
       code: 0,
       data: { coverImage: '', status: 'offline' },
     });
-    expect((await preview(born!)).goesOffline).toBe(false);
+    expect((await preview(born!)).warning).toBe('');
   });
 
   it('is found however long ago it was', async () => {
@@ -229,5 +229,68 @@ describe('an earlier version of a template', () => {
       inputs: [{ key: 'words' }],
     });
     expect(await needReview()).toBe(false);
+  });
+});
+
+describe('an earlier version of a preset', () => {
+  const id = 'pre_0001';
+  const preset = () => ok('adminTemplatePreset', 'getPresetById', { id }, as());
+  const save = async (updates: object) => {
+    const { rev } = await preset();
+    await ok('adminTemplatePreset', 'updatePreset', { id, updates: { rev, ...updates } }, as());
+    const now = Date.now();
+    await vi.waitUntil(() => Date.now() > now, { interval: 1 });
+  };
+  const history = async () =>
+    (await ok('adminTemplatePreset', 'getRevisions', { id, pageSize: 100 }, as())).list;
+  const changesOf = (logId: string) =>
+    ok('adminTemplatePreset', 'getRevisionChanges', { id, logId }, as());
+  const back = (logId: string, rev?: number) =>
+    call('adminTemplatePreset', 'restoreRevision', { id, logId, rev }, as());
+
+  it('is listed with its author and restored as a new version; the default stays in use', async () => {
+    const given = { name: '从前', prompt: '柔光', tags: ['一'], sort: 3 };
+    await save(given);
+    await ok('adminTemplatePreset', 'setDefaultPreset', { id: 'pre_0002' }, as());
+    await save({ name: '现在', prompt: '硬光', tags: [], sort: 4, status: 'disabled' });
+    await save({ status: 'enabled' });
+    await ok('adminTemplatePreset', 'setDefaultPreset', { id }, as());
+    const rows = await history();
+    const earlier = rows.find(({ diff }) => diff.some(({ to }) => to === '从前'))!;
+    expect(earlier).toMatchObject({ adminName: '测试管理员', action: 'updatePreset' });
+    const preview = await changesOf(earlier._id);
+    expect(preview.changes.map(({ path }) => path)).toEqual(['name', 'prompt', 'tags', 'sort']);
+    expect(preview).toMatchObject({ gone: [], warning: '', refusal: '' });
+    const { rev } = await preset();
+    expect((await back(earlier._id, rev)).code).toBe(0);
+    expect(await preset()).toMatchObject({
+      ...given,
+      status: 'enabled',
+      isDefault: true,
+      rev: rev + 1,
+    });
+    expect((await history())[0]).toMatchObject({ action: 'restoreRevision' });
+    // The version on which the decision was made is no longer the stored one.
+    expect((await back(rows[0]!._id, rev)).code).toBe(40901);
+  });
+
+  it('whose values no longer fit the inputs of the template is named as such and refused', async () => {
+    const template = { _id: 'tpl_0003', rev: (await get('tpl_0003')).rev };
+    const style = { key: 'style', label: '风格', type: 'text' as const };
+    const input = { ...style, required: false, nodeId: '2', fieldName: 'text' };
+    await ok('adminTemplate', 'updateTemplate', { ...template, inputs: [input] }, as());
+    await save({ params: { style: '水彩' } });
+    await save({ params: {} });
+    const [, earlier] = await history();
+    const { rev } = await get('tpl_0003');
+    await ok('adminTemplate', 'updateTemplate', { ...template, rev, inputs: [] }, as());
+    expect((await changesOf(earlier!._id)).refusal).toContain('不再符合模板的输入项');
+    const before = await world.dump();
+    expect(await back(earlier!._id)).toMatchObject({ code: 40902 });
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('is not read through the history of another record', async () => {
+    expect((await back('log_0001')).code).toBe(40400);
   });
 });

@@ -333,6 +333,27 @@ describe('a print order whose photos cannot be printed', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('is replaced although the order could not be read anew, which can be repeated', async () => {
+    const visitor = await openHeld();
+    visitor.answers.replacePhoto = () => {
+      visitor.answers.getPrintOrder = () => {
+        throw lost;
+      };
+      return print({ status: 'paid', claimCode: '' });
+    };
+    await choose([jpg()], BUTTON);
+    press('使用');
+    await pass();
+    expect(screen.getByText('照片已更换')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('订单没能刷新');
+    expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
+    visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
+    press('刷新订单：照片 2');
+    await pass();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
+    expect(visitor.callsOf('replacePhoto')).toHaveLength(1);
+  });
+
   it('can be changed by its user only', async () => {
     await openHeld({ getPrintOrder: () => held({ isOwn: false, isClaimed: true }) });
     expect(screen.queryByRole('button', { name: /换一张照片/ })).toBeNull();

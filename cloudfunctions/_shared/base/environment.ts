@@ -130,6 +130,13 @@ const schema = z.object({
   /** Delay from a submission to the first query; later ones are further apart. */
   VOD_POLL_MS: positive(5_000),
 
+  /** Age of a deletion at which the file is deleted at the video service: longer than any call that may still name it. */
+  VOD_DELETE_MS: positive(minutes(2)),
+  /** Key of the video domain's hotlink protection; '' if it has none. */
+  VOD_PLAY_KEY: z.string().default(''),
+  /** How long an address of a video is valid at least. */
+  VOD_PLAY_SECONDS: positive(7_200),
+
   /** Address of WeChat's server API or its stand-in. */
   WECHAT_BASE_URL: z.url().default('https://api.weixin.qq.com'),
   WECHAT_TIMEOUT_MS: positive(5_000),

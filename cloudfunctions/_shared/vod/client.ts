@@ -51,6 +51,13 @@ const media = z.object({
             SourceInfo: z.object({ SourceContext: text }).nullish(),
           })
           .nullish(),
+        TranscodeInfo: z
+          .object({
+            TranscodeSet: z
+              .array(z.object({ Url: text, Definition: number, Height: number, Container: text }))
+              .nullish(),
+          })
+          .nullish(),
         MetaData: z
           .object({ Size: number, Duration: number, Width: number, Height: number })
           .nullish(),
@@ -78,6 +85,9 @@ const tasks = z.object({
   TaskSet: z.array(z.object({ TaskId: z.string(), SessionId: text })).default([]),
 });
 
+/** The service's own template for covers: the frame as it is. */
+const COVER_TEMPLATE = 10;
+
 export const vod = (subAppId: string) => ({
   media: async (fileId: string): Promise<CloudOutcome<MediaInfo | null>> => {
     const found = await call('DescribeMediaInfos', { FileIds: [fileId] }, subAppId, media);
@@ -90,6 +100,30 @@ export const vod = (subAppId: string) => ({
       { FileId: fileId, ProcedureName: procedure, SessionId: sessionId },
       subAppId,
       z.object({ TaskId: z.string() }),
+    ),
+  /** Makes a frame the cover; a task like that of `process`. */
+  snapshot: (fileId: string, atSec: number, sessionId: string) =>
+    call(
+      'ProcessMedia',
+      {
+        FileId: fileId,
+        MediaProcessTask: {
+          CoverBySnapshotTaskSet: [
+            { Definition: COVER_TEMPLATE, PositionType: 'Time', PositionValue: atSec },
+          ],
+        },
+        SessionId: sessionId,
+      },
+      subAppId,
+      z.object({ TaskId: z.string() }),
+    ),
+  /** @param picture base64 of a JPEG, PNG or GIF */
+  setCover: (fileId: string, picture: string) =>
+    call(
+      'ModifyMediaInfo',
+      { FileId: fileId, CoverData: picture },
+      subAppId,
+      z.object({ CoverUrl: z.string() }),
     ),
   task: (taskId: string) => call('DescribeTaskDetail', { TaskId: taskId }, subAppId, task),
   /** The task of a submission whose answer was lost; null if there is none. */

@@ -26,6 +26,7 @@ import { SettingsPage } from '../resources/settings/index.ts';
 import { tasks } from '../resources/tasks/index.ts';
 import { templates } from '../resources/templates/index.ts';
 import { users } from '../resources/users/index.ts';
+import { videos } from '../resources/videos/index.ts';
 
 export interface Page {
   /** Below the admin path. */
@@ -70,6 +71,7 @@ const places: (AdminResource | OwnPage)[] = [
   printSizes,
   packagePrices,
   images,
+  videos,
   refunds,
   reconciliation,
   reconciliationDifferences,

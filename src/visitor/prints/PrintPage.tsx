@@ -32,7 +32,12 @@ export const PrintPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
       )}
       {state.status === 'failed' && <Failure message={state.message} onRetry={again} />}
       {state.status === 'ready' && (
-        <PrintDetail invoke={invoke} print={state.value} onChanged={again} />
+        <PrintDetail
+          invoke={invoke}
+          print={state.value}
+          notRead={state.message}
+          onChanged={again}
+        />
       )}
     </>
   );
@@ -41,10 +46,12 @@ export const PrintPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
 interface PrintDetailProps {
   invoke: Invoke;
   print: VisitorPrint;
+  /** Why it could not be read anew; '' for no failure. */
+  notRead: string;
   onChanged: () => void;
 }
 
-const PrintDetail = ({ invoke, print, onChanged }: PrintDetailProps) => (
+const PrintDetail = ({ invoke, print, notRead, onChanged }: PrintDetailProps) => (
   <article className="print-detail">
     <header>
       <h1 tabIndex={-1} className="print-title" aria-live="polite">
@@ -57,7 +64,7 @@ const PrintDetail = ({ invoke, print, onChanged }: PrintDetailProps) => (
         <PickUpCode code={print.claimCode} until={print.expireTime} payFen={print.payFen} />
       )}
       {asksForPhotos(print) && (
-        <ReplacePhotos invoke={invoke} print={print} onChanged={onChanged} />
+        <ReplacePhotos invoke={invoke} print={print} notRead={notRead} onChanged={onChanged} />
       )}
       {print.isOwn && print.expressNo && (
         <section className="print-card">

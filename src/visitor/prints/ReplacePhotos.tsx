@@ -19,11 +19,13 @@ import '../photos/photos.css';
 export interface ReplacePhotosProps {
   invoke: Invoke;
   print: VisitorPrint;
+  /** Why the order could not be read anew; '' for no failure. */
+  notRead: string;
   onChanged: () => void;
 }
 
 /** The photos that cannot be printed, each with the choice of another one. */
-export const ReplacePhotos = ({ invoke, print, onChanged }: ReplacePhotosProps) => {
+export const ReplacePhotos = ({ invoke, print, notRead, onChanged }: ReplacePhotosProps) => {
   const { state } = usePrintSizes(invoke);
   const sizes = state.status === 'ready' ? state.value : [];
   const { agree, dialog } = useAgreement(invoke);
@@ -36,9 +38,10 @@ export const ReplacePhotos = ({ invoke, print, onChanged }: ReplacePhotosProps) 
           (item, at) =>
             item.itemStatus === 'bad' && (
               <ReplacePhoto
-                key={at}
+                key={`${at} ${item.filePath}`}
                 invoke={invoke}
                 print={print}
+                notRead={notRead}
                 at={at}
                 item={item}
                 size={sizes.find(({ _id }) => _id === item.sizeId)}
@@ -76,6 +79,7 @@ interface ReplacePhotoProps extends ReplacePhotosProps {
 const ReplacePhoto = ({
   invoke,
   print: { _id: id },
+  notRead,
   at,
   item,
   size,
@@ -90,7 +94,9 @@ const ReplacePhoto = ({
   const choose = useCallback((files: File[]) => void take(files.slice(0, 1)), [take]);
   const isSending = state.step === 'sending' || state.step === 'replacing';
   const name = t.photo(at + 1);
+  const isReplaced = state.step === 'replaced';
   const failure = state.step === 'failed' ? state.message : '';
+  const missed = isReplaced ? notRead : '';
   return (
     <li className="photo">
       <span className="photo-picture">
@@ -100,15 +106,17 @@ const ReplacePhoto = ({
       <div className="photo-about">
         <p>{t.item(item.sizeSnap.name, printPapers[item.paper].label, item.qty)}</p>
         <p className="hint" role="status">
-          {isSending
-            ? state.step === 'sending'
-              ? making.sent(state.percent)
-              : t.replacing
-            : busy && !dialog
-              ? making.opening
-              : needs.minSide > 0 && t.leastPixels(needs.minSide)}
+          {isReplaced
+            ? t.replaced
+            : isSending
+              ? state.step === 'sending'
+                ? making.sent(state.percent)
+                : t.replacing
+              : busy && !dialog
+                ? making.opening
+                : needs.minSide > 0 && t.leastPixels(needs.minSide)}
         </p>
-        <FailureText message={message || failure} />
+        <FailureText message={message || failure || (missed && t.notReloaded(missed))} />
         <div className="photo-actions">
           {failure && !message && (
             <button
@@ -120,7 +128,17 @@ const ReplacePhoto = ({
               {making.retry}
             </button>
           )}
-          {!isSending && (
+          {missed && (
+            <button
+              type="button"
+              className="button"
+              aria-label={making.actionOf(t.reload, name)}
+              onClick={onChanged}
+            >
+              {t.reload}
+            </button>
+          )}
+          {!isSending && !isReplaced && (
             <FileChooser
               className="button button-accent"
               label={t.chooseOther}

@@ -8,6 +8,8 @@ export type ReplacementState =
   /** Percent that are sent. */
   | { step: 'sending'; percent: number }
   | { step: 'replacing' }
+  /** Until the order is read anew, which shows another photo here. */
+  | { step: 'replaced' }
   | { step: 'failed'; message: string };
 
 interface Options {
@@ -48,6 +50,8 @@ export const useReplacement = ({ invoke, id, itemIndex, upload, onChanged }: Opt
       if (signal.aborted) return;
       setState({ step: 'replacing' });
       await invoke('appPrint', 'replacePhoto', { id, itemIndex, filePath: stored.current });
+      if (signal.aborted) return;
+      setState({ step: 'replaced' });
       onChanged();
     } catch (failure) {
       if (signal.aborted) return;

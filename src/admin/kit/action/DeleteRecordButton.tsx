@@ -67,7 +67,9 @@ export const DeleteRecordButton = ({
         mutationMode: 'pessimistic',
         onSuccess: () => {
           setOpen(false);
-          notify('list.delete.done', { type: 'success', messageArgs: { name } });
+          const usual = translate('list.delete.done', { name });
+          // A resource whose records do not go at once says so itself.
+          notify(t('done', { name, _: usual }), { type: 'success' });
           if (redirect) navigate(redirect, resource);
           onDeleted?.();
         },

@@ -11,7 +11,6 @@ export const auditKinds: Record<string, string> = {
       .map(([resource, { kind }]) => [kind, resource]),
   ),
   file: 'images',
-  video: '',
   setting: 'settings',
   export: '',
   admin: '',

@@ -1,3 +1,4 @@
 /** What other resources may use of this one. */
 export { AuditTrail } from './AuditTrail.tsx';
+export { RevisionHistory } from './RevisionHistory.tsx';
 export { useAuditLabels } from './useAuditLabels.ts';

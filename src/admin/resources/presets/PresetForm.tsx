@@ -6,15 +6,18 @@ import { enabledStatuses } from '#contract/category.ts';
 import { type Preset, presetEntity, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { FormTabs } from '../../kit/form/FormTabs.tsx';
 import { NumberInput, SelectInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
+import { renderersOf } from '../../kit/form/VersionValue.tsx';
+import { RevisionHistory } from '../audit-logs/parts.ts';
 import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
@@ -38,7 +41,7 @@ export const PresetEdit = () => {
         status={<StatusField choices={enabledStatuses} />}
         actions={<PresetActions />}
       />
-      <PresetInputs rules={rules} />
+      <PresetTabs rules={rules} />
     </RecordEdit>
   );
 };
@@ -59,6 +62,29 @@ const PresetActions = () => {
 };
 
 const t = (key: string) => `resources.templates/presets.${key}`;
+
+const history = (
+  <RevisionHistory function="adminTemplatePreset" renderers={renderersOf(presetEntity.fields)} />
+);
+
+/** The form of a stored preset, and beside it its earlier versions. */
+const PresetTabs = ({ rules }: { rules: PresetRules }) => {
+  const label = useTexts('resources.templates/presets.tabs');
+  return (
+    <FormTabs
+      label={label('label')}
+      tabs={[
+        {
+          id: 'content',
+          label: label('content'),
+          fields: Object.keys(presetEntity.fields),
+          content: <PresetInputs rules={rules} />,
+        },
+        { id: 'history', label: label('history'), content: history, lazy: true },
+      ]}
+    />
+  );
+};
 
 /** `within`: the prefix of the preset's fields in the form, with its dot. */
 export const PresetPromptInputs = ({ within = '' }: { within?: string }) => (

@@ -1,31 +1,22 @@
-import { Box, Button, FormControlLabel, FormHelperText, Skeleton, Switch } from '@mui/material';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Box, FormControlLabel, FormHelperText, Switch } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { AuditLog } from '#contract/auditLog.ts';
 import { presetEntity } from '#contract/preset.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { BeforeAfter } from '../../../shared/BeforeAfter.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
-import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { Quiet } from '../../kit/field/valueFields.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { FormTabs } from '../../kit/form/FormTabs.tsx';
 import { BooleanInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { ReferencesInput } from '../../kit/form/ReferencesInput.tsx';
 import { ImagesUploadInput, ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
-import { VersionContext } from '../../kit/form/VersionValue.tsx';
-import { ChangeList } from '../../kit/show/ChangeList.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
-import { Timeline } from '../../kit/show/Timeline.tsx';
-import { useAuditLabels } from '../audit-logs/parts.ts';
+import { RevisionHistory } from '../audit-logs/parts.ts';
 import { PresetParamsInput, PresetPromptInputs } from '../presets/parts.ts';
+import { VideoInput } from '../videos/parts.ts';
 import { TemplateBillingInputs } from './TemplateBillingInputs.tsx';
 import { TemplateInputsEditor } from './TemplateInputsEditor.tsx';
 import { TemplatePresets } from './TemplatePresets.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
-import { TemplateRestoreButton } from './TemplateRestoreButton.tsx';
-import { VideoInput } from './video/VideoInput.tsx';
 
 const basic = ['name', 'subtitle', 'description', 'coverImage', 'categoryIds', 'keywordIds'];
 const display = [
@@ -85,7 +76,7 @@ export const TemplateInputs = () => {
         ...(isStored
           ? [
               { id: 'presets', label: label('presets'), content: <TemplatePresets />, lazy: true },
-              { id: 'history', label: label('history'), content: <TemplateHistory />, lazy: true },
+              { id: 'history', label: label('history'), content: history, lazy: true },
             ]
           : [
               {
@@ -99,6 +90,8 @@ export const TemplateInputs = () => {
     />
   );
 };
+
+const history = <RevisionHistory function="adminTemplate" renderers={templateRenderers} />;
 
 /** All that going online demands, and what helps to find it. */
 const TemplateBasicInputs = () => (
@@ -222,64 +215,3 @@ const FirstPresetInputs = () => {
     </>
   );
 };
-
-const PAGE_SIZE = 20;
-/** Who changed what, and from what to what. */
-const TemplateHistory = () => {
-  const t = useTexts('resources.templates.history');
-  const invoke = useInvoke();
-  const { actionLabel } = useAuditLabels();
-  const id = String(useRecordContext()?.id);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: ['templates', 'getRevisions', id],
-      queryFn: ({ pageParam }) =>
-        invoke('adminTemplate', 'getRevisions', { id, page: pageParam, pageSize: PAGE_SIZE }),
-      initialPageParam: 1,
-      getNextPageParam: ({ total }, pages) =>
-        pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
-    });
-  const rows = data?.pages.flatMap(({ list }) => list) ?? [];
-  return (
-    <Panel title={t('title')}>
-      {isPending && [0, 1, 2].map(at => <Skeleton key={at} height={48} />)}
-      {error && !data && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
-      {data && rows.length === 0 && <Quiet sx={{ py: 1 }}>{t('none')}</Quiet>}
-      <VersionContext value={templateRenderers}>
-        <Timeline
-          events={rows.map((row, at) => ({
-            time: row.createTime,
-            title: actionLabel(row.function, row.action),
-            tone: row.result === 'fail' ? ('danger' as const) : ('neutral' as const),
-            by: row.adminName,
-            note: (
-              <>
-                <Deed row={row} />
-                {at > 0 && row.result === 'ok' && (
-                  <TemplateRestoreButton id={id} logId={row._id} time={row.createTime} />
-                )}
-              </>
-            ),
-          }))}
-        />
-      </VersionContext>
-      {hasNextPage && (
-        <Button
-          variant="outlined"
-          size="small"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          sx={{ mt: 2 }}
-        >
-          {t('more')}
-        </Button>
-      )}
-    </Panel>
-  );
-};
-
-/** A created record has nothing to compare with. */
-const born = ['createTemplate', 'copyTemplate'];
-
-const Deed = ({ row }: { row: AuditLog }) =>
-  born.includes(row.action) ? null : <ChangeList changes={row.diff} resource="templates" />;

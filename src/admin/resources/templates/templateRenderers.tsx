@@ -1,12 +1,11 @@
 import { Box } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { templateEntity, type TemplateStatus, templateStatuses } from '#contract/template.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import type { WorkflowNode } from '#contract/workflow.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
 import { renderersOf, type ValueRenderers } from '../../kit/form/VersionValue.tsx';
+import { VideoName } from '../videos/parts.ts';
 
 const InputsValue = ({ inputs }: { inputs: TemplateInput[] }) => {
   const translate = useTranslate();
@@ -39,14 +38,4 @@ export const templateRenderers: ValueRenderers = {
   publishTime: value => exactTime(value as number),
   inputs: value => <InputsValue inputs={value as TemplateInput[]} />,
   workflowNodes: value => <NodesValue nodes={value as WorkflowNode[]} />,
-};
-
-/** A video by the name of its file. */
-const VideoName = ({ fileId }: { fileId: string }) => {
-  const invoke = useInvoke();
-  const { data } = useQuery({
-    queryKey: ['videos', 'getVideoStatus', fileId],
-    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
-  });
-  return <>{data?.name ?? fileId}</>;
 };

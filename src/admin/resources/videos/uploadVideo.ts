@@ -38,11 +38,13 @@ export const uploadVideo = async (
   { onProgress, signal }: UploadVideoOptions,
 ): Promise<string> => {
   let failure: unknown;
+  let announced = '';
   const ask = (more: { videoId: string } | { fileName: string; size: number }) =>
     invoke('vodService', 'getUploadSignature', more);
   try {
     const first = await ask({ fileName: nameOf(file), size: file.size });
     ({ endpoint } = first);
+    announced = first.videoId;
     // Each signature is valid once; the first is for the beginning.
     let unused: string | undefined = first.signature;
     const vod = new TcVod({
@@ -70,6 +72,9 @@ export const uploadVideo = async (
     const done = uploader.done() as Promise<{ fileId: string }>;
     return (await Promise.race([done, aborted(signal, () => uploader.cancel())])).fileId;
   } catch (error) {
+    // What never arrived is not listed. If this fails too, it is removed after a day.
+    if (announced)
+      void invoke('vodService', 'deleteVideo', { id: announced }).catch(() => undefined);
     if (failure instanceof SignedOutError || error instanceof SignedOutError) {
       throw failure ?? error;
     }

@@ -1,17 +1,15 @@
-import MovieIcon from '@mui/icons-material/MovieOutlined';
 import { Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
-import { type Video, videoStatuses, videoTransitions } from '#contract/video.ts';
-import { formatBytes } from '../../../../shared/bytes.ts';
-import { useInvoke } from '../../../kit/base/hooks.ts';
+import { type Video, videoEntity, videoStatuses } from '#contract/video.ts';
+import { formatBytes } from '../../../shared/bytes.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
+import { VideoCover } from './VideoCover.tsx';
+import { isMoving, lasting } from './videoRecord.ts';
 
 const POLL_MS = 3_000;
-
-const lasting = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
 
 /** The state of a video: processing, failed with the reason, or ready with its cover. */
 export const VideoState = ({ fileId }: { fileId: string }) => {
@@ -20,7 +18,7 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
     queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
-    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
   const process = useMutation({
     mutationFn: () => invoke('vodService', 'processVideo', { fileId }),
@@ -55,7 +53,7 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
           sx={{ width: 200, borderRadius: 1 }}
         />
       )}
-      {mayMove(videoTransitions, status, 'processing') && (
+      {mayMove(videoEntity.transitions, status, 'processing') && (
         <Button size="small" loading={process.isPending} onClick={() => process.mutate()}>
           {translate('upload.video.process')}
         </Button>
@@ -96,43 +94,28 @@ const Lines = ({ title, text, isError = false, children }: LinesProps) => (
   </Box>
 );
 
-const Cover = ({ video: { name, coverUrl, durationSec, sizeBytes } }: { video: Video }) => {
-  const [broken, setBroken] = useState(false);
-  return (
-    <Box sx={{ position: 'relative', height: 1, bgcolor: 'action.hover' }}>
-      {coverUrl && !broken ? (
-        <Box
-          component="img"
-          src={coverUrl}
-          alt={name}
-          onError={() => setBroken(true)}
-          sx={{ display: 'block', width: 1, height: 1, objectFit: 'cover' }}
-        />
-      ) : (
-        <Box sx={{ display: 'grid', placeItems: 'center', height: 1, color: 'text.secondary' }}>
-          <MovieIcon fontSize="large" />
-        </Box>
-      )}
-      <Box
-        sx={{
-          position: 'absolute',
-          inset: 'auto 0 0 0',
-          display: 'flex',
-          gap: 1,
-          px: 1,
-          py: 0.5,
-          color: '#fff',
-          bgcolor: 'rgb(0 0 0 / 62%)',
-          fontSize: '0.75rem',
-          fontVariantNumeric: 'tabular-nums',
-        }}
-      >
-        <Typography noWrap sx={{ flex: 1, fontSize: 'inherit' }}>
-          {name}
-        </Typography>
-        {durationSec > 0 && <span>{lasting(durationSec)}</span>}
-        <span>{formatBytes(sizeBytes)}</span>
-      </Box>
+const Cover = ({ video: { name, coverUrl, durationSec, sizeBytes } }: { video: Video }) => (
+  <Box sx={{ position: 'relative', height: 1, bgcolor: 'action.hover' }}>
+    <VideoCover src={coverUrl} name={name} />
+    <Box
+      sx={{
+        position: 'absolute',
+        inset: 'auto 0 0 0',
+        display: 'flex',
+        gap: 1,
+        px: 1,
+        py: 0.5,
+        color: '#fff',
+        bgcolor: 'rgb(0 0 0 / 62%)',
+        fontSize: '0.75rem',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <Typography noWrap sx={{ flex: 1, fontSize: 'inherit' }}>
+        {name}
+      </Typography>
+      {durationSec > 0 && <span>{lasting(durationSec)}</span>}
+      <span>{formatBytes(sizeBytes)}</span>
     </Box>
-  );
-};
+  </Box>
+);

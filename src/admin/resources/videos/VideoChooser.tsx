@@ -1,0 +1,152 @@
+import { Box, Button, ButtonBase, Skeleton, TextField, Typography } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { type Video, videoStatuses } from '#contract/video.ts';
+import { formatBytes } from '../../../shared/bytes.ts';
+import { useClose } from '../../kit/action/DialogContext.tsx';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { useComposition } from '../../kit/base/useComposition.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { VideoCover } from './VideoCover.tsx';
+import { lasting } from './videoRecord.ts';
+
+const PAGE_SIZE = 24;
+const DEBOUNCE_MS = 300;
+
+/** The videos of the library that a template may show, found by name. */
+export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void }) => {
+  const translate = useTranslate();
+  const t = useTexts('resources.videos.chooser');
+  const close = useClose();
+  const invoke = useInvoke();
+  const [typed, setTyped] = useState('');
+  const [q, search] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), DEBOUNCE_MS);
+  };
+  const { isComposing, handlers } = useComposition(later);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ['videos', 'chooser', q],
+      queryFn: ({ pageParam: page }) =>
+        invoke('vodService', 'getVideos', {
+          page,
+          pageSize: PAGE_SIZE,
+          filter: { status: ['ready', 'processing'] },
+          ...(q.trim() && { q: q.trim() }),
+        }),
+      initialPageParam: 1,
+      getNextPageParam: ({ total }, pages) =>
+        pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
+    });
+  const videos = data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <PlainDialog
+      title={t('title')}
+      maxWidth="md"
+      onClose={close}
+      actions={<Button onClick={close}>{translate('action.cancel')}</Button>}
+    >
+      <TextField
+        autoFocus
+        fullWidth
+        type="search"
+        placeholder={translate('resources.videos.search')}
+        slotProps={{
+          htmlInput: {
+            'aria-label': translate('resources.videos.search'),
+            maxLength: MAX_SEARCH_LENGTH,
+          },
+        }}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (!isComposing()) later(target.value);
+        }}
+        {...handlers}
+        sx={{ mb: 2 }}
+      />
+      {error && !data && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
+      {data && videos.length === 0 && <Quiet>{t(q.trim() ? 'notFound' : 'none')}</Quiet>}
+      <Box component="ul" sx={grid} aria-busy={isPending}>
+        {isPending &&
+          Array.from({ length: 6 }, (_, at) => (
+            <Skeleton key={at} component="li" variant="rounded" height={120} />
+          ))}
+        {videos.map(video => (
+          <li key={video._id}>
+            <Choice
+              video={video}
+              onClick={() => {
+                onChosen(video.fileId);
+                close();
+              }}
+            />
+          </li>
+        ))}
+      </Box>
+      {hasNextPage && (
+        <Button
+          size="small"
+          variant="outlined"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          sx={{ mt: 2 }}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </PlainDialog>
+  );
+};
+
+const Choice = ({ video, onClick }: { video: Video; onClick: () => void }) => {
+  const translate = useTranslate();
+  const { name, coverUrl, durationSec, sizeBytes, status } = video;
+  return (
+    <ButtonBase
+      onClick={onClick}
+      aria-label={translate('resources.videos.chooser.choose', { name })}
+      sx={{ display: 'block', width: 1, textAlign: 'left', borderRadius: 1, overflow: 'hidden' }}
+    >
+      <Box
+        component="span"
+        sx={{
+          display: 'block',
+          aspectRatio: '16 / 9',
+          overflow: 'hidden',
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+        }}
+      >
+        <VideoCover src={coverUrl} name="" />
+      </Box>
+      <Typography noWrap component="span" sx={{ display: 'block', mt: 0.5, fontSize: '0.8125rem' }}>
+        {name}
+      </Typography>
+      <Quiet tiny component="span" sx={{ display: 'block' }}>
+        {status === 'ready' ? lasting(durationSec) : videoStatuses[status].label} ·{' '}
+        {formatBytes(sizeBytes)}
+      </Quiet>
+    </ButtonBase>
+  );
+};
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    sm: 'repeat(auto-fill, minmax(176px, 1fr))',
+  },
+  gap: 1.5,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const;

@@ -1,0 +1,74 @@
+import { Box, Button, TextField, Typography } from '@mui/material';
+import { useState } from 'react';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { FileField } from '../../kit/form/FileField.tsx';
+import { coverPicture } from './coverPicture.ts';
+import { VideoPlayer } from './VideoPlayer.tsx';
+import type { VideoRecord } from './videoRecord.ts';
+
+const accept = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** Another cover: the frame that the player shows, or a picture. */
+export const VideoCoverDialog = () => {
+  const t = useTexts('resources.videos.cover');
+  const invoke = useInvoke();
+  const video = useRecord<VideoRecord>();
+  const { id, durationSec, name } = video;
+  const [second, setSecond] = useState('0');
+  const [picture, setPicture] = useState<File>();
+  const atSec = Number(second);
+  const isFrame = second !== '' && atSec >= 0 && (durationSec === 0 || atSec <= durationSec);
+  return (
+    <ActionDialog
+      title={t('title', { name })}
+      facts={t('facts')}
+      submit={picture ? t('usePicture') : t('useFrame')}
+      blocked={!picture && !isFrame}
+      done={picture ? t('done') : t('taking')}
+      run={async () =>
+        invoke('vodService', 'setVideoCover', {
+          id,
+          ...(picture ? { fileContent: await coverPicture(picture) } : { atSec }),
+        })
+      }
+    >
+      <VideoPlayer video={video} onTime={now => setSecond(now.toFixed(1))} />
+      <TextField
+        label={t('second')}
+        type="number"
+        value={second}
+        disabled={picture !== undefined}
+        onChange={({ target }) => setSecond(target.value)}
+        error={!isFrame}
+        helperText={isFrame ? t('secondHelp') : t('tooLate')}
+        slotProps={{ htmlInput: { min: 0, max: durationSec || undefined, step: 0.1 } }}
+        sx={{ mt: 1.5, width: 1 }}
+      />
+      <FileField
+        label={t('picture')}
+        accept={accept}
+        onFiles={files => setPicture(files[0])}
+        help={t('pictureHelp')}
+      >
+        {({ pick }) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+            <Button variant="outlined" size="small" onClick={pick}>
+              {t('choose')}
+            </Button>
+            {picture && (
+              <>
+                <Typography noWrap variant="body2">
+                  {picture.name}
+                </Typography>
+                <Button size="small" onClick={() => setPicture(undefined)}>
+                  {t('remove')}
+                </Button>
+              </>
+            )}
+          </Box>
+        )}
+      </FileField>
+    </ActionDialog>
+  );
+};

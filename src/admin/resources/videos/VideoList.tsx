@@ -1,0 +1,187 @@
+import { Box, Button, LinearProgress } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { DataTable, useNotify, useTranslate } from 'react-admin';
+import { videoStatuses } from '#contract/video.ts';
+import { formatBytes } from '../../../shared/bytes.ts';
+import { useDialog } from '../../kit/action/DialogContext.tsx';
+import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { None, PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ActionsColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { VideoActions } from './VideoActions.tsx';
+import { VideoCover } from './VideoCover.tsx';
+import { VideoDetails } from './VideoDetails.tsx';
+import { isMoving, lasting, type VideoRecord } from './videoRecord.ts';
+import { VideoUploadBar, VideoUploadButton, VideoUploadProvider } from './VideoUploadBar.tsx';
+
+const POLL_MS = 3_000;
+
+/** All videos, which templates choose from. */
+export const VideoList = () => {
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const onUploaded = () => {
+    notify('resources.videos.upload.done', { type: 'success' });
+    void queryClient.invalidateQueries({ queryKey: ['videos'] });
+  };
+  return (
+    <VideoUploadProvider onUploaded={onUploaded}>
+      <RecordList
+        withCounts
+        statuses={videoStatuses}
+        searchable
+        filters={<FlagFilter source="unused" yes="unusedOnly" no="usedOnly" />}
+        toolbar={<VideoUploadButton />}
+        above={<VideoUploadBar />}
+        refetchInterval={records => (records.some(isMoving) ? POLL_MS : false)}
+        table={<VideoTable />}
+        card={<VideoCard />}
+      />
+    </VideoUploadProvider>
+  );
+};
+
+const Column = ListColumn<VideoRecord>;
+
+const VideoTable = () => (
+  <DataTable<VideoRecord> rowClick={false} bulkActionButtons={false}>
+    <Column source="name" field={VideoTitle} />
+    <Column source="status" field={VideoStateField} />
+    <Column
+      source="durationSec"
+      align="right"
+      sortByOrder="DESC"
+      render={({ durationSec }) => (durationSec > 0 ? lasting(durationSec) : <None />)}
+    />
+    <Column
+      source="sizeBytes"
+      align="right"
+      cellClassName="nowrap"
+      sortByOrder="DESC"
+      render={({ sizeBytes }) => formatBytes(sizeBytes)}
+    />
+    <Column source="templates" field={VideoTemplates} />
+    <Column source="createBy" cellClassName="quiet" render={({ createBy }) => createBy?.name} />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <ActionsColumn field={VideoActions} />
+  </DataTable>
+);
+
+/** Cover and name; opens the video. */
+const VideoTitle = () => {
+  const t = useTexts('resources.videos');
+  const { name, coverUrl, width, height } = useRecord<VideoRecord>();
+  const [open, shown] = useDialog(<VideoDetails />);
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+        <Box
+          sx={{
+            flex: 'none',
+            width: 80,
+            height: 45,
+            borderRadius: '6px',
+            overflow: 'hidden',
+            bgcolor: 'action.hover',
+          }}
+        >
+          <VideoCover src={coverUrl} name="" />
+        </Box>
+        <Box sx={{ minWidth: 0, maxWidth: { sm: 240, xl: 320 } }}>
+          <Button
+            aria-label={t('open', { name })}
+            title={name}
+            onClick={open}
+            sx={{ ...titleStyle }}
+          >
+            {name}
+          </Button>
+          {width > 0 && (
+            <Quiet tiny>
+              {width} × {height}
+            </Quiet>
+          )}
+        </Box>
+      </Box>
+      {shown}
+    </>
+  );
+};
+
+const titleStyle = {
+  display: 'block',
+  p: 0,
+  minWidth: 0,
+  minHeight: 0,
+  maxWidth: 1,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'left',
+  color: 'text.primary',
+} as const;
+
+/** The state with its progress, and below it what went wrong. */
+const VideoStateField = () => {
+  const t = useTexts('resources.videos');
+  const { name, status, progress, errorMessage, coverPending, coverError } =
+    useRecord<VideoRecord>();
+  const note = errorMessage || (coverPending ? t('cover.pending') : coverError);
+  return (
+    <>
+      <StatusField choices={videoStatuses} />
+      {status === 'processing' && (
+        <LinearProgress
+          variant="determinate"
+          value={progress}
+          aria-label={t('processing', { name })}
+          sx={{ width: 96, mt: 0.5, borderRadius: 1 }}
+        />
+      )}
+      {note && (
+        <Quiet tiny sx={{ maxWidth: 220, ...(!coverPending && { color: 'error.main' }) }}>
+          {note}
+        </Quiet>
+      )}
+    </>
+  );
+};
+
+const VideoTemplates = () => {
+  const translate = useTranslate();
+  const { templates = [], templateCount = 0 } = useRecord<VideoRecord>();
+  const [first] = templates;
+  if (!first) return <Quiet component="span">{translate('resources.videos.unused')}</Quiet>;
+  return (
+    <>
+      <PageLink noWrap to={editPath('templates', first._id)} sx={{ maxWidth: { sm: 160 } }}>
+        {first.name}
+      </PageLink>
+      {templateCount > 1 && (
+        <Quiet tiny>{translate('resources.videos.moreTemplates', { count: templateCount })}</Quiet>
+      )}
+    </>
+  );
+};
+
+/** A video on a phone. */
+const VideoCard = () => {
+  const { durationSec, sizeBytes, createTime } = useRecord<VideoRecord>();
+  return (
+    <>
+      <CardHead title={<VideoTitle />} status={<VideoStateField />} />
+      <Box sx={{ mt: 0.5 }}>
+        <VideoTemplates />
+      </Box>
+      <CardActions sx={{ mt: 0.5 }}>
+        <Quiet small sx={{ flex: 1, minWidth: 0 }}>
+          {durationSec > 0 && `${lasting(durationSec)} · `}
+          {formatBytes(sizeBytes)} · <Time instant={createTime} />
+        </Quiet>
+        <VideoActions />
+      </CardActions>
+    </>
+  );
+};

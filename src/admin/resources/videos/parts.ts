@@ -1,0 +1,3 @@
+/** What other resources may use of this one. */
+export { VideoInput } from './VideoInput.tsx';
+export { VideoName } from './VideoName.tsx';

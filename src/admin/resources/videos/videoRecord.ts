@@ -1,0 +1,14 @@
+import type { Video } from '#contract/video.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
+
+export type VideoRecord = RecordOf<Video>;
+
+/** Something happens to it without anybody doing anything. */
+export const isMoving = ({ status, coverPending }: Pick<Video, 'status' | 'coverPending'>) =>
+  status === 'processing' || status === 'deleting' || coverPending;
+
+/** '1:05' for 65 seconds. */
+export const lasting = (seconds: number) => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};

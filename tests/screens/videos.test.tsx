@@ -1,0 +1,146 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { auditLogEntity } from '#contract/auditLog.ts';
+import { codes } from '#contract/envelope.ts';
+import { presetEntity } from '#contract/preset.ts';
+import { type Video, videoEntity } from '#contract/video.ts';
+import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { rowOf, times } from './taskFixture.ts';
+
+const aVideo = (fields: Partial<Video> & { _id: string }): Video =>
+  videoEntity.record.parse({
+    ...times,
+    rev: 4,
+    fileId: `file_${fields._id}`,
+    name: `短片${fields._id}`,
+    status: 'ready',
+    durationSec: 12,
+    mediaUrl: '/a.mp4',
+    ...fields,
+  });
+const library = (...list: Video[]) => ({
+  'vodService.getVideos': () =>
+    answer('vodService', 'getVideos', { list, total: list.length, counts: {} }),
+});
+
+beforeEach(() => localStorage.clear());
+
+describe('the library of videos', () => {
+  it('says why a video failed and processes it again', async () => {
+    const broken = aVideo({ _id: '1', status: 'failed', errorMessage: '文件已损坏' });
+    const { sent, user } = renderAdmin({
+      at: '/admin/videos',
+      answers: {
+        ...library(broken),
+        'vodService.processVideo': () => ok({ ...broken, status: 'processing' }),
+      },
+    });
+    const row = within(await rowOf('短片1'));
+    expect(row.getByText('文件已损坏')).toBeVisible();
+    await user.click(row.getByRole('button', { name: '重新处理「短片1」' }));
+    await waitFor(() =>
+      expect(sent('processVideo').map(({ data }) => data)).toEqual([{ fileId: 'file_1' }]),
+    );
+  });
+
+  it('takes the frame that the player shows as the cover, and shows a refusal', async () => {
+    let refuses = true;
+    const { sent, user } = renderAdmin({
+      at: '/admin/videos',
+      answers: {
+        ...library(aVideo({ _id: '1' })),
+        'vodService.setVideoCover': () =>
+          refuses
+            ? failed(codes.stateNotAllowed, '正在截取封面，请稍后再试')
+            : ok(aVideo({ _id: '1', coverPending: true })),
+      },
+    });
+    const row = within(await rowOf('短片1'));
+    await user.click(row.getByRole('button', { name: '更换「短片1」的封面' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const player = screen.getByRole('dialog').querySelector('video')!;
+    Object.defineProperty(player, 'currentTime', { value: 3.24 });
+    fireEvent(player, new Event('seeked'));
+    const second = dialog.getByRole('spinbutton', { name: '画面所在的秒数' });
+    expect(second).toHaveValue(3.2);
+    await user.click(dialog.getByRole('button', { name: '使用此画面' }));
+    expect(await dialog.findByText('正在截取封面，请稍后再试')).toBeVisible();
+    refuses = false;
+    await user.clear(second);
+    await user.type(second, '13');
+    expect(dialog.getByRole('button', { name: '使用此画面' })).toBeDisabled();
+    await user.clear(second);
+    await user.type(second, '5');
+    await user.click(dialog.getByRole('button', { name: '使用此画面' }));
+    await waitFor(() =>
+      expect(sent('setVideoCover').map(({ data }) => data)).toEqual([
+        { id: '1', atSec: 3.2 },
+        { id: '1', atSec: 5 },
+      ]),
+    );
+  });
+});
+
+describe('the earlier versions of a preset', () => {
+  const preset = presetEntity.record.parse({
+    ...times,
+    ...presetEntity.defaults,
+    _id: 'pre_1',
+    rev: 4,
+    name: '暖色',
+    templateId: 'tpl_1',
+  });
+  const deed = (at: number, from: string, to: string) =>
+    auditLogEntity.record.parse({
+      ...times,
+      _id: `log_${at}`,
+      rev: 1,
+      adminName: '李娜',
+      function: 'adminTemplatePreset',
+      action: 'updatePreset',
+      resource: 'preset',
+      resourceId: 'pre_1',
+      diff: [{ path: 'prompt', from, to }],
+    });
+
+  it('are listed, compared and restored; one that no longer fits is not', async () => {
+    let refusal = '该版本的参数不再符合模板的输入项，无法恢复';
+    const { sent, user } = renderAdmin({
+      at: '/admin/templates/presets/edit/pre_1?tab=history',
+      answers: {
+        'adminTemplate.getTemplateById': () => failed(codes.notFound, '记录不存在或已被删除'),
+        'adminTemplatePreset.getPresetById': () => ok(preset),
+        'adminTemplatePreset.getRevisions': () =>
+          answer('adminTemplatePreset', 'getRevisions', {
+            list: [deed(2, '柔光', '硬光'), deed(1, '', '柔光')],
+            total: 2,
+          }),
+        'adminTemplatePreset.getRevisionChanges': () =>
+          answer('adminTemplatePreset', 'getRevisionChanges', {
+            rev: 4,
+            changes: [{ path: 'prompt', from: '硬光', to: '柔光' }],
+            gone: [],
+            warning: '',
+            refusal,
+          }),
+        'adminTemplatePreset.restoreRevision': () => ok(preset),
+      },
+    });
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: '恢复到此版本' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const first = await open();
+    expect(await first.findByText(refusal)).toBeVisible();
+    expect(first.getByRole('button', { name: '恢复到此版本' })).toBeDisabled();
+    await user.click(first.getByRole('button', { name: '取消' }));
+    refusal = '';
+    const second = await open();
+    await user.click(await second.findByRole('button', { name: '恢复到此版本' }));
+    await waitFor(() =>
+      expect(sent('restoreRevision').map(({ data }) => data)).toEqual([
+        { id: 'pre_1', logId: 'log_1', rev: 4 },
+      ]),
+    );
+  });
+});
