@@ -1,4 +1,5 @@
 import { activationBatchEntity, activationCodeEntity } from './activationCode.ts';
+import { administratorEntity } from './administrator.ts';
 import { apiKeyEntity } from './apiKey.ts';
 import { auditLogEntity } from './auditLog.ts';
 import { categoryEntity } from './category.ts';
@@ -41,5 +42,6 @@ export const entities = {
   'api-keys': apiKeyEntity,
   tasks: taskEntity,
   feedback: feedbackEntity,
+  administrators: administratorEntity,
   'audit-logs': auditLogEntity,
 };

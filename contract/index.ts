@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Actions } from './action.ts';
 import { activationCodeActions } from './activationCode.ts';
 import { adminAuthActions } from './admin.ts';
+import { administratorActions } from './administrator.ts';
 import { adminSettingsActions } from './adminSettings.ts';
 import { apiKeyActions } from './apiKey.ts';
 import { appUserActions } from './appUser.ts';
@@ -38,6 +39,7 @@ import { appUploadActions } from './visitorUpload.ts';
  */
 export const functions = {
   adminAuth: adminAuthActions,
+  adminAdministrator: administratorActions,
   adminTemplate: templateActions,
   adminTemplatePreset: presetActions,
   adminCategory: categoryActions,

@@ -1,6 +1,7 @@
 import type { TranslationMessages } from 'react-admin';
 import { action } from './action.ts';
 import { activationCodes, codes } from './activationCodes.ts';
+import { administrators } from './administrators.ts';
 import { apiKeys } from './apiKeys.ts';
 import { auditLogResource } from './auditLogs.ts';
 import { categories } from './categories.ts';
@@ -32,6 +33,7 @@ import { userCredits, userLogs, userOrders, userPrintOrders, users } from './use
 /** A resource adds its own file and one line here. */
 const resources = {
   'audit-logs': auditLogResource,
+  administrators,
   settings: settingsLabels,
   'local-app-templates': localAppTemplates,
   'local-app-categories': localAppCategories,

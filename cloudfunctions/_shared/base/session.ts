@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Admin } from '#contract/admin.ts';
+import type { AdminStatus } from '#contract/administrator.ts';
 import { environment } from './environment.ts';
 import { repository, type Stored } from './repository.ts';
 
 export interface StoredAdmin extends Stored, Omit<Admin, keyof Stored> {
   passwordHash: string;
-  status: 'active' | 'disabled';
-  /** Raised by a password change, which ends sessions of earlier epochs. */
+  status: AdminStatus;
+  lastLoginIp: string;
+  /** Raised by a new password and by disabling, which ends sessions of earlier epochs. */
   sessionEpoch: number;
   /** Addresses it signed in from; the name's own limit does not count them, so that others cannot lock it out. */
   knownIps: string[];
@@ -79,14 +81,27 @@ export const liveSession = async (token: unknown): Promise<LiveSession | null> =
     sessions.get(sessionId(token as string)),
     admins.get(adminId),
   ]);
-  const now = Date.now();
   const lives =
     session?.adminId === adminId &&
     admin?.status === 'active' &&
-    session.epoch === admin.sessionEpoch &&
-    session.expireTime > now &&
-    session.maxTime > now;
+    isLive(session, admin, Date.now());
   return lives ? { session, admin } : null;
+};
+
+const isLive = (
+  { epoch, expireTime, maxTime }: StoredSession,
+  { sessionEpoch }: StoredAdmin,
+  now: number,
+) => epoch === sessionEpoch && expireTime > now && maxTime > now;
+
+/** The live sessions of administrators, the latest used first. */
+export const liveSessionsOf = (found: StoredSession[], owners: StoredAdmin[]): StoredSession[] => {
+  const now = Date.now();
+  const byId = new Map(owners.map(admin => [admin._id, admin]));
+  return found.filter(session => {
+    const admin = byId.get(session.adminId);
+    return admin?.status === 'active' && isLive(session, admin, now);
+  });
 };
 
 /** Extends a used session; at most one write a minute, instead of one for every call. */

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { type AdminResource, lazyScreen, NOT_FOUND } from '../kit/base/routes.tsx';
 import { activationCodes } from '../resources/activation-codes/index.ts';
+import { administrators } from '../resources/administrators/index.ts';
 import { apiKeys } from '../resources/api-keys/index.ts';
 import { auditLogs } from '../resources/audit-logs/index.ts';
 import { categories } from '../resources/categories/index.ts';
@@ -47,6 +48,7 @@ interface OwnPage extends Page {
 }
 
 export const HOME = '/dashboard';
+export const PASSWORD_PAGE = '/password';
 
 /** Every resource and every other page, in the order of the menu and the palette. */
 const places: (AdminResource | OwnPage)[] = [
@@ -84,6 +86,7 @@ const places: (AdminResource | OwnPage)[] = [
     section: '/settings',
   },
   apiKeys,
+  administrators,
   auditLogs,
   {
     path: '/profile',
@@ -91,7 +94,7 @@ const places: (AdminResource | OwnPage)[] = [
     screen: lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
   },
   {
-    path: '/password',
+    path: PASSWORD_PAGE,
     title: 'app.pages.password',
     screen: lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage'),
   },
