@@ -42,7 +42,7 @@ it('lets nobody with a one-time password see more than the password page, and as
   await user.type(screen.getByLabelText('密码'), PASSWORD);
   await user.click(screen.getByRole('button', { name: '登录' }));
   expect(await screen.findByText(/你正在使用一次性密码登录/)).toBeVisible();
-  expect(screen.getByLabelText('新密码')).toBeVisible();
+  expect(await screen.findByLabelText('新密码')).toBeVisible();
   expect(location.pathname).toBe('/admin/password');
   expect(screen.queryByRole('navigation')).toBeNull();
   expect(calls.map(({ action }) => action)).toEqual(['login']);
