@@ -15,7 +15,7 @@ import { adminStorageActions, imageServiceActions } from './file.ts';
 import { keywordActions } from './keyword.ts';
 import { localAppActions } from './localApp.ts';
 import { orderActions } from './order.ts';
-import { packageEntity } from './package.ts';
+import { packageActions } from './package.ts';
 import { packagePriceActions } from './packagePrice.ts';
 import { presetActions } from './preset.ts';
 import { printOrderActions } from './printOrder.ts';
@@ -63,7 +63,7 @@ export const functions = {
   appTemplate: appTemplateActions,
   adminOrder: orderActions,
   adminReconciliation: reconciliationActions,
-  adminPackage: packageEntity.actions,
+  adminPackage: packageActions,
   appOrder: appOrderActions,
   adminPrintSize: printSizeEntity.actions,
   adminPackagePrice: packagePriceActions,

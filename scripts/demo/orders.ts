@@ -6,7 +6,7 @@ import {
   type StoredOrder,
 } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Order, OrderStatus, OrderType, PayChannel } from '#contract/order.ts';
-import type { Package } from '#contract/package.ts';
+import { type Package, packageItem } from '#contract/package.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPrintItems } from './printShop.ts';
 import type { Random } from './random.ts';
@@ -28,25 +28,6 @@ export interface OrderWish {
 }
 
 const emptySnapshot = { type: '', credits: 0, giftCredits: 0, days: null };
-
-export const packageItem = ({
-  _id,
-  name,
-  priceFen,
-  ...offer
-}: Package): Order['items'][number] => ({
-  refId: _id,
-  name,
-  qty: 1,
-  unitFen: priceFen,
-  amountFen: priceFen,
-  snapshot: {
-    type: offer.type,
-    credits: offer.credits,
-    giftCredits: offer.giftCredits,
-    days: offer.days,
-  },
-});
 
 const templateItem = (random: Random, templates: { _id: string; name: string }[]) => {
   const { _id, name } = random.pick(templates);
