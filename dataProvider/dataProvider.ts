@@ -59,7 +59,10 @@ const actionsOf = (resource: string) => {
     writable: readonly string[];
     creatable?: readonly string[];
   } & Partial<
-    Record<'getOne' | 'delete' | 'setField' | 'setRecommend', readonly [string, string]> & {
+    Record<
+      'getOne' | 'delete' | 'setField' | 'setStatus' | 'setRecommend',
+      readonly [string, string]
+    > & {
       update: readonly [string, string, within?: string];
     }
   >;
@@ -372,13 +375,13 @@ export const createDataProvider = (
     setField: (resource: string, params: SetFieldParams) => {
       const { id, field, value } = params;
       const actions = actionsOf(resource);
-      const [action, idName] = actions.setField ?? [];
+      const isState = field === 'status' && actions.setStatus;
+      const [action, idName] = (isState || actions.setField) ?? [];
       const attempt = (rev: number | undefined) =>
         action && idName
           ? write(actions.function, action, {
               [idName]: id,
-              field,
-              value,
+              ...(isState ? { status: value } : { field, value }),
               ...(rev !== undefined && { rev }),
             })
           : update(resource, id, { [field]: value, rev });

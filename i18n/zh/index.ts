@@ -16,6 +16,7 @@ import { keywords } from './keywords.ts';
 import { list } from './list.ts';
 import { localAppCategories, localAppTemplates } from './localApps.ts';
 import { orders, refunds } from './orders.ts';
+import { packages } from './packages.ts';
 import { palette } from './palette.ts';
 import { presets } from './presets.ts';
 import { printAddress, printOrders } from './printOrders.ts';
@@ -60,6 +61,7 @@ const resources = {
   'print-orders': printOrders,
   'print-addresses': printAddress,
   'print-size-config': printSizes,
+  packages,
   'package-prices': packagePrices,
 };
 

@@ -17,6 +17,7 @@ import { localAppCategories } from '../resources/local-app-categories/index.ts';
 import { localAppTemplates } from '../resources/local-app-templates/index.ts';
 import { orders } from '../resources/orders/index.ts';
 import { packagePrices } from '../resources/package-prices/index.ts';
+import { packages } from '../resources/packages/index.ts';
 import { presets } from '../resources/presets/index.ts';
 import { printOrders } from '../resources/print-orders/index.ts';
 import { printSizes } from '../resources/print-size-config/index.ts';
@@ -68,6 +69,7 @@ const places: (AdminResource | OwnPage)[] = [
   keywords,
   users,
   orders,
+  packages,
   printOrders,
   printSizes,
   packagePrices,
