@@ -77,7 +77,7 @@ export const packages = {
     lastSoldTime: '最近售出',
     period: '统计时间',
     periods: { 7: '最近 7 天', 30: '最近 30 天', 90: '最近 90 天', 365: '最近 365 天' },
-    paidOrders: '付款订单',
+    paidOrders: '成交订单',
     paidFen: '成交金额',
     refundedFen: '其中已退款',
     incomeFen: '实际收入',

@@ -116,6 +116,10 @@ const buyerAt = (random: Random, people: DemoPerson[], time: number): DemoPerson
   return among[Math.floor(random.next() ** 1.5 * among.length)] ?? people[0]!;
 };
 
+/** The offers as they were: before its last change the third one gave fewer credits as a gift. */
+const asOf = (offer: Package, time: number): Package =>
+  offer._id === 'pkg_0003' && time < offer.updateTime ? { ...offer, giftCredits: 30 } : offer;
+
 /** A year of orders, oldest first, numbered on from `firstNumber`. */
 export const demoYear = (
   random: Random,
@@ -143,7 +147,9 @@ export const demoYear = (
     const payChannel = channelOf(random, type);
     const status = payChannel === 'wxpay' ? statusOf(random, type, now - time) : 'completed';
     const item =
-      type === 'package' ? packageItem(offerFor(person)) : templateItem(random, templates);
+      type === 'package'
+        ? packageItem(asOf(offerFor(person), time))
+        : templateItem(random, templates);
     const items = type === 'print' ? demoPrintItems(random) : [item];
     const _id = numbered('ord', firstNumber + at);
     return demoOrder(random, { _id, person, time, type, status, payChannel, items }, now);

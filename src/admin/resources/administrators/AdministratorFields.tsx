@@ -42,7 +42,7 @@ export const AdministratorStatusField = () => {
 export const LastSignInField = () => {
   const t = useTexts('resources.administrators');
   const { lastLoginTime, lastLoginIp } = useRecord<AdministratorRecord>();
-  if (lastLoginTime === null) return <Quiet small>{t('neverSignedIn')}</Quiet>;
+  if (lastLoginTime === null) return <Quiet component="span">{t('neverSignedIn')}</Quiet>;
   return (
     <>
       <Time instant={lastLoginTime} />

@@ -14,7 +14,6 @@ export const auditKinds: Record<string, string> = {
   video: '',
   setting: 'settings',
   export: '',
-  admin: '',
   session: '',
 };
 

@@ -7,15 +7,17 @@ import {
   type DeleteRecordButtonProps,
 } from '../../kit/action/DeleteRecordButton.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { RecordButton, type RecordButtonProps } from '../../kit/action/RecordButton.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import type { PackageRecord } from './packageRecord.ts';
 
 /** Deletes a package that was never sold; of a sold one it says why it stays, and offers to take it off sale. */
-export const PackageDeleteButton = (
-  props: Pick<DeleteRecordButtonProps, 'variant' | 'redirect'>,
-) => {
+export const PackageDeleteButton = ({
+  disabledReason,
+  ...props
+}: Pick<DeleteRecordButtonProps, 'variant' | 'redirect'> &
+  Pick<RecordButtonProps, 'disabledReason'>) => {
   const translate = useTranslate();
   const { name, soldCount } = useRecord<PackageRecord>();
   if (soldCount === 0) return <DeleteRecordButton {...props} />;
@@ -26,6 +28,7 @@ export const PackageDeleteButton = (
       action={translate('list.delete.action')}
       label={translate('list.delete.of', { name })}
       color="error"
+      disabledReason={disabledReason}
       dialog={<SoldPackageDialog />}
     />
   );

@@ -1,4 +1,5 @@
-import { useWatch } from 'react-hook-form';
+import { useTranslate } from 'react-admin';
+import { useFormState, useWatch } from 'react-hook-form';
 import {
   packageChannels,
   packageEntity,
@@ -19,6 +20,7 @@ import {
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
 import { PackageCopyPanel } from './PackageCopyPanel.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import { PackageSalesPanel } from './PackageSalesPanel.tsx';
@@ -32,21 +34,14 @@ export const PackageCreate = () => (
 
 export const PackageEdit = () => (
   <RecordEdit width="full" entity={packageEntity}>
-    <RecordHeader
-      status={<StatusField choices={packageStatuses} />}
-      actions={
-        <>
-          <PackageStatusButton variant="outlined" />
-          <PackageDeleteButton variant="text" redirect="list" />
-        </>
-      }
-    />
+    <RecordHeader status={<StatusField choices={packageStatuses} />} actions={<PackageActs />} />
     <Beside
       width={320}
       aside={
         <>
           <PackageSalesPanel />
           <PackageCopyPanel />
+          <AuditTrail />
         </>
       }
     >
@@ -54,6 +49,20 @@ export const PackageEdit = () => (
     </Beside>
   </RecordEdit>
 );
+
+/** The form starts anew from what they change, so that what is not saved yet would be lost. */
+const PackageActs = () => {
+  const translate = useTranslate();
+  const { dirtyFields } = useFormState();
+  const isUnsaved = Object.keys(dirtyFields).length > 0;
+  const disabledReason = isUnsaved ? translate('action.saveFirst') : undefined;
+  return (
+    <>
+      <PackageDeleteButton variant="text" redirect="list" disabledReason={disabledReason} />
+      <PackageStatusButton variant="outlined" disabledReason={disabledReason} />
+    </>
+  );
+};
 
 const PackageInputs = () => {
   const [type, payChannels] = useWatch({ name: ['type', 'payChannels'] }) as [

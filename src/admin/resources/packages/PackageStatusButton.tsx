@@ -3,7 +3,9 @@ import { SetStatusButton, type SetStatusButtonProps } from '../../kit/list/SetSt
 import type { PackageRecord } from './packageRecord.ts';
 
 /** Puts a package on sale, or takes it off after a question. */
-export const PackageStatusButton = (props: Pick<SetStatusButtonProps, 'variant'>) => {
+export const PackageStatusButton = (
+  props: Pick<SetStatusButtonProps, 'variant' | 'disabledReason'>,
+) => {
   const isOn = useRecord<PackageRecord>().status === 'enabled';
   return (
     <SetStatusButton
