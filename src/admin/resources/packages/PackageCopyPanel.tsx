@@ -21,8 +21,7 @@ type DifferentOrder = ActionOutput<'adminPackage', 'getPackageSales'>['different
 export const PackageCopyPanel = () => {
   const t = useTexts('resources.packages.copy');
   const field = useTexts('resources.packages.fields');
-  const { id } = useRecord<PackageRecord>();
-  const { data } = usePackageSales(id, DEFAULT_PERIOD);
+  const { data } = usePackageSales(DEFAULT_PERIOD);
   return (
     <Panel title={t('title')}>
       <Box sx={{ fontSize: '0.8125rem' }}>

@@ -19,7 +19,7 @@ export const PackageSalesPanel = () => {
   const t = useTexts('resources.packages.sales');
   const { id, soldCount, lastSoldTime } = useRecord<PackageRecord>();
   const [days, setDays] = useState<number>(DEFAULT_PERIOD);
-  const { data, isError, refetch } = usePackageSales(id, days);
+  const { data, isError, refetch } = usePackageSales(days);
   const waiting = data ? undefined : <Skeleton width={56} />;
   return (
     <Panel

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import type { PackageRecord } from './packageRecord.ts';
 
-/** What was sold of a package in the last days; read again with the package, whose changes make orders differ. */
-export const usePackageSales = (id: string, days: number) => {
+/** What was sold of the package around in the last days; read anew where a change makes orders differ. */
+export const usePackageSales = (days: number) => {
   const invoke = useInvoke();
+  const { id, rev } = useRecord<PackageRecord>();
   return useQuery({
-    queryKey: ['packages', 'getPackageSales', id, days],
+    queryKey: ['packages', 'getPackageSales', id, days, rev],
     queryFn: () => invoke('adminPackage', 'getPackageSales', { id, days }),
+    placeholderData: keepPreviousData,
   });
 };
