@@ -10,7 +10,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import type { PackageRecord } from './packageRecord.ts';
 import { usePackageSales } from './usePackageSales.ts';
 
-export const PERIODS = [7, 30, 90, 365] as const;
+const PERIODS = [7, 30, 90, 365] as const;
 export const DEFAULT_PERIOD = 30;
 
 /** What was sold of the package altogether, and in a period. */
