@@ -81,18 +81,15 @@ export const liveSession = async (token: unknown): Promise<LiveSession | null> =
     sessions.get(sessionId(token as string)),
     admins.get(adminId),
   ]);
-  const lives =
-    session?.adminId === adminId &&
-    admin?.status === 'active' &&
-    isLive(session, admin, Date.now());
-  return lives ? { session, admin } : null;
+  if (session?.adminId !== adminId || !admin) return null;
+  return isLive(session, admin, Date.now()) ? { session, admin } : null;
 };
 
-const isLive = (
-  { epoch, expireTime, maxTime }: StoredSession,
-  { sessionEpoch }: StoredAdmin,
-  now: number,
-) => epoch === sessionEpoch && expireTime > now && maxTime > now;
+const isLive = (session: StoredSession, admin: StoredAdmin, now: number) =>
+  admin.status === 'active' &&
+  session.epoch === admin.sessionEpoch &&
+  session.expireTime > now &&
+  session.maxTime > now;
 
 /** The live sessions of administrators, the latest used first. */
 export const liveSessionsOf = (found: StoredSession[], owners: StoredAdmin[]): StoredSession[] => {
@@ -100,7 +97,7 @@ export const liveSessionsOf = (found: StoredSession[], owners: StoredAdmin[]): S
   const byId = new Map(owners.map(admin => [admin._id, admin]));
   return found.filter(session => {
     const admin = byId.get(session.adminId);
-    return admin?.status === 'active' && isLive(session, admin, now);
+    return admin !== undefined && isLive(session, admin, now);
   });
 };
 
