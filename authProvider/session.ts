@@ -7,6 +7,8 @@ export interface AdminUser {
   username: string;
   nickName: string;
   avatar: string;
+  /** Signed in with a one-time password: the password page is all there is until it is changed. */
+  mustChangePassword?: boolean;
 }
 
 const attributes = { path: '/', sameSite: 'strict', secure: true } as const;
@@ -22,8 +24,15 @@ export const getAdminUser = (): AdminUser | null => {
 };
 
 export const saveAdminUser = (user: AdminUser) => {
-  const { id, username, nickName, avatar } = user;
-  localStorage.setItem(ADMIN_USER_KEY, JSON.stringify({ id, username, nickName, avatar }));
+  const { id, username, nickName, avatar, mustChangePassword } = user;
+  const kept = {
+    id,
+    username,
+    nickName,
+    avatar,
+    ...(mustChangePassword && { mustChangePassword }),
+  };
+  localStorage.setItem(ADMIN_USER_KEY, JSON.stringify(kept));
 };
 
 export const saveSession = (token: string, expireTime: number, user: AdminUser) => {

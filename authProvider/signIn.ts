@@ -19,6 +19,7 @@ export const createSignIn =
       username: admin.username,
       nickName: admin.nickName,
       avatar: admin.avatar,
+      mustChangePassword: admin.oneTimeUntil !== null,
     };
     saveSession(token, expireTime, user);
     try {

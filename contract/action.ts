@@ -17,13 +17,15 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   output: O;
   /** A payload that answers code 0 on fresh demo data. */
   example: z.input<I>;
+  /** Also open to an administrator who signed in with a one-time password and has not changed it yet. */
+  withOneTimePassword?: true;
 }
 
 /** Keeps the schemas' own types; a plain annotation would widen them. */
 const declare =
   (access: Access, effect: Action['effect']) =>
   <I extends z.ZodType, O extends z.ZodType>(
-    definition: Pick<Action<I, O>, 'input' | 'output' | 'example'>,
+    definition: Omit<Action<I, O>, 'access' | 'effect'>,
   ): Action<I, O> => ({ access, effect, ...definition });
 
 /** Every action is declared by one of these: who may call it, and whether it writes. */

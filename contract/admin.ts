@@ -9,6 +9,8 @@ export const admin = z.object({
   nickName: z.string().default(''),
   avatar: z.string().default(''),
   lastLoginTime: instant.nullable().default(null),
+  /** Its password was made for it, and signs in until then; null once it has chosen its own. */
+  oneTimeUntil: instant.nullable().default(null),
 });
 export type Admin = z.output<typeof admin>;
 
@@ -77,11 +79,13 @@ export const adminAuthActions = {
     input: z.strictObject({}),
     output: z.object({}),
     example: {},
+    withOneTimePassword: true,
   }),
   getProfile: adminRead({
     input: z.strictObject({}),
     output: admin,
     example: {},
+    withOneTimePassword: true,
   }),
   updateProfile: adminWrite({
     input: z.strictObject({
@@ -97,6 +101,7 @@ export const adminAuthActions = {
     input: changePasswordInput,
     output: z.object({}),
     example: { oldPassword: EXAMPLE_PASSWORD, newPassword: `${EXAMPLE_PASSWORD}-new` },
+    withOneTimePassword: true,
   }),
   getSessions: adminRead({
     input: z.strictObject({}),

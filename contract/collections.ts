@@ -7,7 +7,6 @@ const unique = (keys: string) => ({ unique: keys });
  * by status, then descending by sort. Equality comes first, then the order, then a range.
  */
 const others = {
-  admins: ['unaudited.time', unique('username'), 'avatar'],
   adminSessions: ['unaudited.time', 'adminId -lastSeenTime', 'expireTime'],
   settings: ['files'],
   /** Earlier versions of the settings, without secrets; `_id` = `<type>_<rev>`. */

@@ -2,6 +2,8 @@
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
+/** How long a one-time password signs in. */
+export const ONE_TIME_PASSWORD_DAYS = 3;
 /** Up to and including this width (CSS pixels) the layout is the phone's. */
 export const MOBILE_BREAKPOINT = 768;
 /** CSS pixels. */

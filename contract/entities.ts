@@ -1,4 +1,5 @@
 import { activationBatchEntity, activationCodeEntity } from './activationCode.ts';
+import { administratorEntity } from './administrator.ts';
 import { apiKeyEntity } from './apiKey.ts';
 import { auditLogEntity } from './auditLog.ts';
 import { categoryEntity } from './category.ts';
@@ -45,5 +46,6 @@ export const entities = {
   tasks: taskEntity,
   feedback: feedbackEntity,
   messages: messageEntity,
+  administrators: administratorEntity,
   'audit-logs': auditLogEntity,
 };

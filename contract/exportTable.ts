@@ -17,6 +17,7 @@ import {
   orderTypes,
   payChannels,
 } from './order.ts';
+import { packageEntity, packageStatuses, packageTypes } from './package.ts';
 import { packagePriceEntity, type PriceTier } from './packagePrice.ts';
 import { presetEntity } from './preset.ts';
 import { printOrderEntity } from './printOrder.ts';
@@ -194,6 +195,23 @@ export const exportTable = {
     enabled,
     number('sort', '排序'),
     number('clickCount', '点击次数'),
+    created,
+    updated,
+  ]),
+  packages: ofEntity('套餐', packageEntity, [
+    id,
+    text('name', '名称'),
+    choice('type', '类型', packageTypes),
+    number('credits', '积分'),
+    number('giftCredits', '赠送积分'),
+    number('days', '会员天数'),
+    yuan('priceFen', '售价（元）'),
+    yuan('originPriceFen', '划线原价（元）'),
+    text('badge', '角标'),
+    choice('status', '状态', packageStatuses),
+    number('soldCount', '已售'),
+    time('lastSoldTime', '最近售出'),
+    number('sort', '排序'),
     created,
     updated,
   ]),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Actions } from './action.ts';
 import { activationCodeActions } from './activationCode.ts';
 import { adminAuthActions } from './admin.ts';
+import { administratorActions } from './administrator.ts';
 import { adminSettingsActions } from './adminSettings.ts';
 import { apiKeyActions } from './apiKey.ts';
 import { appUserActions } from './appUser.ts';
@@ -15,7 +16,7 @@ import { keywordActions } from './keyword.ts';
 import { localAppActions } from './localApp.ts';
 import { messageActions } from './message.ts';
 import { orderActions } from './order.ts';
-import { packageEntity } from './package.ts';
+import { packageActions } from './package.ts';
 import { packagePriceActions } from './packagePrice.ts';
 import { presetActions } from './preset.ts';
 import { printOrderActions } from './printOrder.ts';
@@ -39,6 +40,7 @@ import { appUploadActions } from './visitorUpload.ts';
  */
 export const functions = {
   adminAuth: adminAuthActions,
+  adminAdministrator: administratorActions,
   adminTemplate: templateActions,
   adminTemplatePreset: presetActions,
   adminCategory: categoryActions,
@@ -63,7 +65,7 @@ export const functions = {
   appTemplate: appTemplateActions,
   adminOrder: orderActions,
   adminReconciliation: reconciliationActions,
-  adminPackage: packageEntity.actions,
+  adminPackage: packageActions,
   appOrder: appOrderActions,
   adminPrintSize: printSizeEntity.actions,
   adminPackagePrice: packagePriceActions,

@@ -1,5 +1,6 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { orderItem } from './orderItem.ts';
 import { refundActions, refundEntity, refundRequest } from './refund.ts';
 import { keysOf, stateHistory, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, optionalFilePath, optionalLine, rev, text, z } from './zod.ts';
@@ -65,25 +66,6 @@ export const orderClaim = z.object({
   /** Who placed it on the web. */
   fromUserId: z.string(),
   fromNickName: z.string().default(''),
-});
-
-/** The item as it was when bought; later changes of the package do not affect the order. */
-const snapshot = z
-  .object({
-    type: z.string().default(''),
-    credits: z.int().default(0),
-    giftCredits: z.int().default(0),
-    days: z.int().nullable().default(null),
-  })
-  .prefault({});
-
-const orderItem = z.object({
-  refId: z.string(),
-  name: z.string(),
-  qty: z.int(),
-  unitFen: z.int(),
-  amountFen: z.int(),
-  snapshot,
 });
 
 export const orderEntity = entity({
@@ -169,6 +151,8 @@ export const orderEntity = entity({
     refundStatus: oneOrMany(z.enum(keysOf(orderRefundStatuses))),
     fulfilStatus: z.enum(keysOf(fulfilStatuses)),
     userId: id,
+    /** Of the package that was bought. */
+    packageId: id,
     createTime: range,
     payTime: range,
     payFen: range,
@@ -191,6 +175,9 @@ export const orderEntity = entity({
     'type status -createTime',
     'payChannel status -createTime',
     'openid -createTime',
+    'items.refId -createTime',
+    'items.refId status -createTime',
+    'items.refId -payTime',
     'refundStatus status -createTime',
     'fulfil.status -createTime',
     'fulfil.status status -createTime',

@@ -1,19 +1,28 @@
-import { type Choice, oneOrMany } from './action.ts';
-import { enabledStatus, enabledStatuses } from './category.ts';
+import { adminRead, byId, type Choice, oneOrMany } from './action.ts';
+import { type EnabledStatus } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { instant, z } from './zod.ts';
+import { type OrderItem, orderItem } from './orderItem.ts';
+import { keysOf } from './states.ts';
+import { id, instant, z } from './zod.ts';
 
-const packageTypes = {
+export const packageTypes = {
   credits: { label: '积分包', tone: 'info' },
   membership: { label: '会员', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 
 /** Payment channels through which a package may be sold. */
-const packageChannels = {
+export const packageChannels = {
   wxpay: { label: '微信支付', tone: 'success' },
   virtual: { label: '虚拟支付', tone: 'info' },
 } as const satisfies Record<string, Choice>;
+
+/** Whether visitors may buy it. */
+export const packageStatuses = {
+  enabled: { label: '已上架', tone: 'success' },
+  disabled: { label: '已下架', tone: 'neutral' },
+} as const satisfies Record<EnabledStatus, Choice>;
+const packageStatus = z.enum(keysOf(packageStatuses));
 
 const MAX_CREDITS = 10_000_000;
 
@@ -44,13 +53,13 @@ export const packageEntity = entity({
     sort: field.sort(),
   },
   also: {
-    status: enabledStatus,
+    status: packageStatus,
     /** Number of times it was paid for; a sold package cannot be deleted. */
     soldCount: z.int().default(0),
     lastSoldTime: instant.nullable().default(null),
   },
-  filter: { status: oneOrMany(enabledStatus) },
-  states: enabledStatuses,
+  filter: { status: oneOrMany(packageStatus), type: z.enum(keysOf(packageTypes)) },
+  states: packageStatuses,
   sorts: ['sort', 'createTime'],
   actions: {
     list: {
@@ -77,3 +86,66 @@ export const packageEntity = entity({
   },
 });
 export type Package = RecordOf<typeof packageEntity>;
+
+/** What an order copies of the package it buys. Nothing else reaches it, and no later change of the package does. */
+export const copiedFields = [
+  'name',
+  'priceFen',
+  'type',
+  'credits',
+  'giftCredits',
+  'days',
+] as const satisfies readonly (keyof Package)[];
+export type CopiedField = (typeof copiedFields)[number];
+
+/** The item of an order that buys it now. */
+export const packageItem = ({
+  _id,
+  name,
+  priceFen,
+  type,
+  credits,
+  giftCredits,
+  days,
+}: Package): OrderItem => ({
+  refId: _id,
+  name,
+  qty: 1,
+  unitFen: priceFen,
+  amountFen: priceFen,
+  snapshot: { type, credits, giftCredits, days },
+});
+
+/** The fields that are otherwise in the package now than in the item of an order. */
+export const changedSince = (
+  { name, unitFen, snapshot }: OrderItem,
+  now: Pick<Package, CopiedField>,
+): CopiedField[] => {
+  const then = { name, priceFen: unitFen, ...snapshot };
+  return copiedFields.filter(field => then[field] !== now[field]);
+};
+
+/** How many of the latest orders are compared with the package as it is now. */
+export const COMPARED_ORDERS = 200;
+
+export const packageActions = {
+  ...packageEntity.actions,
+  /**
+   * Orders paid in the last `days` days, today included, what they brought in and what of it went back; and the latest
+   * orders whose copy differs from the package, the newest first.
+   */
+  getPackageSales: adminRead({
+    input: byId.extend({ days: z.int().min(1).max(366).default(30) }),
+    output: z.object({
+      orders: z.int(),
+      paidFen: z.int(),
+      refundedFen: z.int(),
+      /** How many of the compared orders differ. */
+      differing: z.int(),
+      different: z.array(
+        z.object({ _id: id, orderNo: z.string(), payTime: instant.nullable(), item: orderItem }),
+      ),
+    }),
+    example: { id: 'pkg_0003', days: 30 },
+  }),
+};

@@ -61,7 +61,7 @@ const actionsOf = (resource: string) => {
     creatable?: readonly string[];
   } & Partial<
     Record<
-      'getOne' | 'delete' | 'setField' | 'setRecommend' | 'moveFirst',
+      'getOne' | 'delete' | 'setField' | 'setStatus' | 'setRecommend' | 'moveFirst',
       readonly [string, string]
     > & {
       update: readonly [string, string, within?: string];
@@ -376,13 +376,13 @@ export const createDataProvider = (
     setField: (resource: string, params: SetFieldParams) => {
       const { id, field, value } = params;
       const actions = actionsOf(resource);
-      const [action, idName] = actions.setField ?? [];
+      const isState = field === 'status' && actions.setStatus;
+      const [action, idName] = (isState || actions.setField) ?? [];
       const attempt = (rev: number | undefined) =>
         action && idName
           ? write(actions.function, action, {
               [idName]: id,
-              field,
-              value,
+              ...(isState ? { status: value } : { field, value }),
               ...(rev !== undefined && { rev }),
             })
           : update(resource, id, { [field]: value, rev });

@@ -21,6 +21,8 @@ interface ResourceActions<F extends FunctionName> {
   delete?: ById<F>;
   /** Sets one field: `{[idName], field, value}`; without it the field is set by an update. */
   setField?: ById<F>;
+  /** Sets the state, where that is an action of its own: `{[idName], status}`. */
+  setStatus?: ById<F>;
   /** Sets the recommended flag: `{[idName], isRecommend}`. */
   setRecommend?: ById<F>;
   /** Sets the order of several records: `{items: [{_id, sort}]}`. */
@@ -53,6 +55,7 @@ const ofEntity = (of: {
     update: update && [update.name, update.id, update.within],
     delete: byId(remove),
     setField: byId(sets.setField),
+    setStatus: byId(sets.setStatus),
     setRecommend: byId(sets.setRecommend),
     setOrder: sets.setOrder?.name,
     moveFirst: byId(sets.moveFirst),

@@ -152,18 +152,23 @@ const fillEmpty = async (
   { remember }: LocalSandbox,
 ): Promise<string | undefined> => {
   if ((await countAll(emulator, 'admins')) > 0) return undefined;
+  let colleagues: object[] | undefined;
   if (demo === 'small' && (await countAll(emulator, 'templates')) === 0) {
     const { makeDemo } = await import('./demo/demo.ts');
     const { collections, pictures, memory } = makeDemo(emulator.clock.now());
     remember(memory);
     await storePictures(emulator, pictures);
-    await insertAll(emulator, collections);
+    const { admins: others, ...content } = collections;
+    await insertAll(emulator, content);
+    colleagues = others;
   }
 
-  // Last, so that an interrupted start is repeated.
+  // After the content, so that an interrupted start is repeated; the others after the first administrator, who is made
+  // only where there is none.
   const given = process.env[INITIAL_PASSWORD];
   const password = given || randomBytes(9).toString('base64url');
   await createAdmin(emulator, password);
+  await insertAll(emulator, { admins: colleagues ?? [] });
   return given ? undefined : password;
 };
 

@@ -6,7 +6,7 @@ import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { ActionError } from '../_shared/base/errors.ts';
+import { ActionError, invalid } from '../_shared/base/errors.ts';
 import type { StoredAdmin } from '../_shared/base/session.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 
@@ -35,6 +35,8 @@ export const changePassword = async (
     throw wrongPassword();
   }
   await attempt.succeeded();
+  if (admin.oneTimeUntil && newPassword === oldPassword)
+    throw invalid({ newPassword: adminSentences.sameAsOneTime });
 
   const passwordHash = await hashPassword(newPassword);
   const sessionEpoch = admin.sessionEpoch + 1;
@@ -43,7 +45,8 @@ export const changePassword = async (
     const current = await transaction.get<StoredAdmin>('admins', admin._id);
     // The password was changed meanwhile: the old password that was typed is no longer valid.
     if (current?.passwordHash !== admin.passwordHash) throw wrongPassword();
-    await transaction.change('admins', current, { passwordHash, sessionEpoch }, entry);
+    const isOwn = current.oneTimeUntil ? { oneTimeUntil: null } : {};
+    await transaction.change('admins', current, { passwordHash, sessionEpoch, ...isOwn }, entry);
   });
   return {};
 };

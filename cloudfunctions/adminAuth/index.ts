@@ -3,7 +3,7 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
-import { admins, sessions } from '../_shared/base/session.ts';
+import { admins, liveSessionsOf, sessions } from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 
@@ -42,11 +42,11 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
       context.admin(),
       context.session(),
     ]);
-    const now = Date.now();
     return {
-      list: all
-        .filter(({ epoch, expireTime }) => epoch === admin.sessionEpoch && expireTime > now)
-        .map(session => ({ ...session, current: session._id === current._id })),
+      list: liveSessionsOf(all, [admin]).map(session => ({
+        ...session,
+        current: session._id === current._id,
+      })),
     };
   },
 

@@ -19,8 +19,8 @@ const UNKNOWN_IP = '0.0.0.0';
 const wrongCredentials = () => new ActionError(codes.wrongCredentials);
 
 /**
- * The attempt is counted before it is judged, and an unknown name, a wrong password, a locked name and a disabled
- * administrator take the same time and get the same answer.
+ * The attempt is counted before it is judged, and an unknown name, a wrong password, a locked name, a disabled
+ * administrator and an expired one-time password take the same time and get the same answer.
  */
 export const login = async (
   { username, password, userAgent = '' }: ActionInput<'adminAuth', 'login'>,
@@ -36,7 +36,7 @@ export const login = async (
     throw wrongCredentials();
   }
 
-  const admin = found?.status === 'active' ? found : null;
+  const admin = found?.status === 'active' && !hasExpired(found) ? found : null;
   const verify = () => verifyPassword(password, admin?.passwordHash);
   const { result: isRight, waitedMs } = knownPlace
     ? { result: await verify(), waitedMs: 0 }
@@ -59,11 +59,19 @@ export const login = async (
   const [{ token, session }] = await Promise.all([
     openSession(admin, { ip: context.ip, userAgent }),
     attempt.succeeded(),
-    admins.note(admin._id, { lastLoginTime, knownIps: withPlace(admin, context.ip) }),
+    admins.note(admin._id, {
+      lastLoginTime,
+      lastLoginIp: context.ip,
+      knownIps: withPlace(admin, context.ip),
+    }),
   ]);
   await audit({ by: adminActor(context, admin), resource: 'session', resourceId: session._id });
   return { token, ticket, expireTime: session.maxTime, admin: { ...admin, lastLoginTime } };
 };
+
+/** A one-time password that nobody has used in time. */
+const hasExpired = ({ oneTimeUntil }: StoredAdmin) =>
+  Boolean(oneTimeUntil) && Number(oneTimeUntil) <= Date.now();
 
 const withPlace = ({ knownIps }: StoredAdmin, ip: string): string[] =>
   ip === UNKNOWN_IP

@@ -1,9 +1,10 @@
-import { type Package, packageEntity } from '#contract/package.ts';
+import { type Package, packageActions, packageEntity } from '#contract/package.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import { patched, repository, type Stored } from '../_shared/base/repository.ts';
+import { getPackageSales } from './sales.ts';
 
 const users = repository<Stored>('users');
 
@@ -15,12 +16,16 @@ const check = ({
   days,
   priceFen,
   originPriceFen,
-}: Pick<Package, 'type' | 'credits' | 'giftCredits' | 'days' | 'priceFen' | 'originPriceFen'>) => {
+  payChannels,
+  productId,
+}: Package) => {
   if (type === 'membership' && !days) throw invalid({ days: packageSentences.daysRequired });
   if (type === 'credits' && credits + giftCredits === 0)
     throw invalid({ credits: packageSentences.creditsRequired });
   if (originPriceFen !== null && originPriceFen < priceFen)
     throw invalid({ originPriceFen: packageSentences.originPriceTooLow });
+  if (payChannels.includes('virtual') && !productId)
+    throw invalid({ productId: packageSentences.productIdRequired });
 };
 
 const { handlers } = crud(packageEntity, {
@@ -38,4 +43,7 @@ const { handlers } = crud(packageEntity, {
   },
 });
 
-export const main = defineFunction('adminPackage', packageEntity.actions, handlers);
+export const main = defineFunction('adminPackage', packageActions, {
+  ...handlers,
+  getPackageSales,
+});

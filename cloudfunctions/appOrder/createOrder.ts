@@ -1,6 +1,6 @@
 import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
-import type { Package } from '#contract/package.ts';
+import { type Package, packageItem } from '#contract/package.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import type { appOrderActions } from '#contract/visitorOrder.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -43,16 +43,7 @@ const checkLimits = async (user: StoredUser, bought: Package) => {
 
 /** Prices and grants are the package's current ones; the caller only chooses the package. */
 const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number, now: number) => {
-  const { name, priceFen, type, credits, giftCredits, days } = bought;
-  const snapshot = { type, credits, giftCredits, days };
-  const item = {
-    refId: bought._id,
-    name,
-    qty: 1,
-    unitFen: priceFen,
-    amountFen: priceFen,
-    snapshot,
-  };
+  const item = packageItem(bought);
   const { nickName, phoneTail } = user;
   const fields = {
     ...blankOrder,
@@ -62,8 +53,8 @@ const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number
     openid: user.openid,
     userSnap: { nickName, phoneTail },
     items: [item],
-    totalFen: priceFen,
-    payFen: priceFen,
+    totalFen: item.amountFen,
+    payFen: item.amountFen,
     payChannel: 'wxpay' as const,
     expireTime: now + minutes * 60_000,
     remark: wish.remark ?? '',

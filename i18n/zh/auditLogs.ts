@@ -43,6 +43,7 @@ export const auditLogs = {
   },
   functions: {
     adminAuth: '账号',
+    adminAdministrator: '管理员',
     adminExport: '导出',
     adminActivationCode: '激活码',
     adminStorage: '图片',
@@ -67,6 +68,12 @@ export const auditLogs = {
       updateProfile: '修改个人资料',
       changePassword: '修改密码',
       revokeSession: '结束设备登录',
+    },
+    adminAdministrator: {
+      createAdministrator: '新建管理员',
+      setAdministratorStatus: '停用或启用管理员',
+      resetAdministratorPassword: '重置管理员密码',
+      revokeAdministratorSession: '结束管理员的设备登录',
     },
     adminTemplate: {
       copyTemplate: '复制模板',
@@ -332,6 +339,11 @@ export const auditLogs = {
     maybeCharged: '可能已扣费',
     mergedInto: '并入',
     passwordHash: '密码',
+    knownIps: '登录过的 IP',
+    lastLoginIp: '最近登录 IP',
+    lastLoginTime: '最近登录',
+    oneTimeUntil: '一次性密码有效至',
+    sessionEpoch: '登录版本',
     refunded: '已退还',
     retriedBy: '重试任务',
     templates: '涉及模板数',

@@ -1,6 +1,7 @@
 import type { TranslationMessages } from 'react-admin';
 import { action } from './action.ts';
 import { activationCodes, codes } from './activationCodes.ts';
+import { administrators } from './administrators.ts';
 import { apiKeys } from './apiKeys.ts';
 import { auditLogResource } from './auditLogs.ts';
 import { categories } from './categories.ts';
@@ -15,6 +16,7 @@ import { keywords } from './keywords.ts';
 import { list } from './list.ts';
 import { localAppCategories, localAppTemplates } from './localApps.ts';
 import { orders, refunds } from './orders.ts';
+import { packages } from './packages.ts';
 import { palette } from './palette.ts';
 import { presets } from './presets.ts';
 import { printAddress, printOrders } from './printOrders.ts';
@@ -33,6 +35,7 @@ import { videos } from './videos.ts';
 /** A resource adds its own file and one line here. */
 const resources = {
   'audit-logs': auditLogResource,
+  administrators,
   settings: settingsLabels,
   'local-app-templates': localAppTemplates,
   'local-app-categories': localAppCategories,
@@ -60,6 +63,7 @@ const resources = {
   'print-orders': printOrders,
   'print-addresses': printAddress,
   'print-size-config': printSizes,
+  packages,
   'package-prices': packagePrices,
 };
 

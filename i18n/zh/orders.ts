@@ -5,6 +5,7 @@ export const orders = {
     orderNo: '订单号',
     userId: '用户',
     type: '类型',
+    packageId: '套餐',
     payFen: '实付',
     payChannel: '支付方式',
     status: '状态',

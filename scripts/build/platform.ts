@@ -57,6 +57,7 @@ const usual: Omit<Deployment, 'rule'> = { memory: 256, timeout: 10, variables: [
 const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> = {
   // scrypt takes 32 MB twice at most, and a quarter of a second each.
   adminAuth: { timeout: 20 },
+  adminAdministrator: { timeout: 20 },
   // 500 templates at once, each an update of its own.
   adminTemplate: { timeout: 30 },
   // Merging moves every template of a category.

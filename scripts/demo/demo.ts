@@ -3,6 +3,7 @@ import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
 import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
 import type { GatewayMemory } from '../sandbox.ts';
+import { demoAdministrators, demoSessions } from './administrators.ts';
 import { demoAuditLogs } from './auditLogs.ts';
 import {
   demoCategories,
@@ -190,7 +191,8 @@ export const makeDemo = (
     categories: [...categories, ...subcategories],
     keywords,
     templates: records,
-    adminSessions: [demoSession(now)],
+    admins: demoAdministrators(now),
+    adminSessions: demoSessions(now),
   };
   const content = demoContent(random, today, records);
   Object.assign(collections, content.collections, demoSettings(today), {
@@ -230,20 +232,3 @@ export const makeDemo = (
 };
 
 const categoryAtOf = (id: string) => Number(id.slice(-2));
-
-/**
- * A second session of the first administrator, whose token is unknown; shown in the list of sessions and can be ended.
- */
-const demoSession = (now: number) => ({
-  _id: '00000000000000000000000000000000000000000000000000000000000demo1',
-  rev: 1,
-  createTime: now - 2 * 3_600_000,
-  updateTime: now - 3_600_000,
-  adminId: 'first_admin',
-  epoch: 1,
-  lastSeenTime: now - 3_600_000,
-  maxTime: now + 6 * DAY,
-  expireTime: now + 11 * 3_600_000,
-  ip: '203.0.113.24',
-  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148',
-});

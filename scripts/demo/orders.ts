@@ -6,7 +6,7 @@ import {
   type StoredOrder,
 } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Order, OrderStatus, OrderType, PayChannel } from '#contract/order.ts';
-import type { Package } from '#contract/package.ts';
+import { type Package, packageItem } from '#contract/package.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPrintItems } from './printShop.ts';
 import type { Random } from './random.ts';
@@ -28,25 +28,6 @@ export interface OrderWish {
 }
 
 const emptySnapshot = { type: '', credits: 0, giftCredits: 0, days: null };
-
-export const packageItem = ({
-  _id,
-  name,
-  priceFen,
-  ...offer
-}: Package): Order['items'][number] => ({
-  refId: _id,
-  name,
-  qty: 1,
-  unitFen: priceFen,
-  amountFen: priceFen,
-  snapshot: {
-    type: offer.type,
-    credits: offer.credits,
-    giftCredits: offer.giftCredits,
-    days: offer.days,
-  },
-});
 
 const templateItem = (random: Random, templates: { _id: string; name: string }[]) => {
   const { _id, name } = random.pick(templates);
@@ -135,6 +116,10 @@ const buyerAt = (random: Random, people: DemoPerson[], time: number): DemoPerson
   return among[Math.floor(random.next() ** 1.5 * among.length)] ?? people[0]!;
 };
 
+/** The offers as they were: before its last change the third one gave fewer credits as a gift. */
+const asOf = (offer: Package, time: number): Package =>
+  offer._id === 'pkg_0003' && time < offer.updateTime ? { ...offer, giftCredits: 30 } : offer;
+
 /** A year of orders, oldest first, numbered on from `firstNumber`. */
 export const demoYear = (
   random: Random,
@@ -162,7 +147,9 @@ export const demoYear = (
     const payChannel = channelOf(random, type);
     const status = payChannel === 'wxpay' ? statusOf(random, type, now - time) : 'completed';
     const item =
-      type === 'package' ? packageItem(offerFor(person)) : templateItem(random, templates);
+      type === 'package'
+        ? packageItem(asOf(offerFor(person), time))
+        : templateItem(random, templates);
     const items = type === 'print' ? demoPrintItems(random) : [item];
     const _id = numbered('ord', firstNumber + at);
     return demoOrder(random, { _id, person, time, type, status, payChannel, items }, now);

@@ -64,7 +64,9 @@ export function* demoPages(
   };
   const { collections, pictures } = makeDemo(now, seed, first);
   // Its days are compared with the orders of all parts: by the service itself, once it runs.
-  const { reconciliationDays: _days, reconciliationDifferences: _open, ...whole } = collections;
+  const { reconciliationDays: _days, reconciliationDifferences: _open, ...content } = collections;
+  // The first start makes an administrator where there is none.
+  const { admins: _colleagues, ...whole } = content;
   const { packages, counters: _own, apiKeyUsageDaily, ...base } = whole;
   const figures = createFigures();
   figures.add(base);

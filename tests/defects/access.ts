@@ -6,6 +6,7 @@ const login = 'tests/functions/login.test.ts';
 const loginLimits = 'tests/functions/loginLimits.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
 const changePassword = 'tests/functions/changePassword.test.ts';
+const administrators = 'tests/functions/adminAdministrator.test.ts';
 
 const dispatcher = 'cloudfunctions/_shared/base/dispatcher.ts';
 const session = 'cloudfunctions/_shared/base/session.ts';
@@ -16,10 +17,42 @@ export const access: Defect[] = [
   {
     says: 'Actions of administrators need no session.',
     file: dispatcher,
-    find: "definition.access === 'admin' ? authenticated(token) : allowed(definition, call)",
+    find: "definition.access === 'admin' ? authenticated(token, definition) : allowed(definition, call)",
     replace: 'allowed(definition, call)',
     caughtBy: refusals,
     title: "without a living session 'adminUser.setTags'",
+  },
+  {
+    says: 'A one-time password signs in to everything.',
+    file: dispatcher,
+    find: 'if (live.admin.oneTimeUntil && !withOneTimePassword)',
+    replace: 'if (live.admin.oneTimeUntil && !withOneTimePassword && isNaN(1))',
+    caughtBy: administrators,
+    title: 'does nothing before it has chosen',
+  },
+  {
+    says: 'A one-time password never expires.',
+    file: 'cloudfunctions/adminAuth/login.ts',
+    find: "found?.status === 'active' && !hasExpired(found)",
+    replace: "found?.status === 'active' && !(hasExpired(found) && isNaN(1))",
+    caughtBy: administrators,
+    title: 'that has expired',
+  },
+  {
+    says: 'Administrators who disable each other at the same moment are all disabled.',
+    file: 'cloudfunctions/adminAdministrator/changeAnother.ts',
+    find: "await transaction.note('admins', self._id, { acts: _.inc(1) });",
+    replace: 'void _;',
+    caughtBy: administrators,
+    title: 'leaves one of those who disable each other',
+  },
+  {
+    says: 'Sessions of a disabled administrator live again when he is enabled.',
+    file: 'cloudfunctions/adminAdministrator/setStatus.ts',
+    find: "status === 'disabled' ? { status, sessionEpoch: sessionEpoch + 1 } : { status }",
+    replace: "status === 'disabled' ? { status, sessionEpoch } : { status }",
+    caughtBy: administrators,
+    title: 'ends every session at once, for good',
   },
   {
     says: 'A write begins before its session is checked.',
@@ -96,8 +129,8 @@ export const access: Defect[] = [
   {
     says: 'The session of a disabled administrator goes on.',
     file: session,
-    find: "admin?.status === 'active' &&",
-    replace: 'admin !== null &&',
+    find: "admin.status === 'active' &&",
+    replace: '',
     caughtBy: refusals,
     title: "without a living session 'adminAuth.getProfile'",
   },

@@ -268,6 +268,8 @@ const makeWorld = async () => {
         nickName: '测试管理员',
         avatar: '',
         lastLoginTime: null,
+        lastLoginIp: '',
+        oneTimeUntil: null,
         passwordHash,
         status: 'active',
         sessionEpoch: 1,

@@ -18,6 +18,9 @@ const hours = 60 * minutes;
 const alive = async (of: string) =>
   (await call('keyword', 'getKeywords', {}, { token: of })).code === 0;
 
+const own = async () =>
+  (await rows('adminSessions')).filter(({ adminId }) => adminId === admin._id);
+
 describe('a session', () => {
   it('ends twelve hours after its last call', async () => {
     later(12 * hours - minutes);
@@ -38,8 +41,7 @@ describe('a session', () => {
   });
 
   it('is written at most once a minute', async () => {
-    const seen = async () =>
-      (await rows('adminSessions')).map(({ lastSeenTime }) => lastSeenTime).sort();
+    const seen = async () => (await own()).map(({ lastSeenTime }) => lastSeenTime).sort();
     const { token: mine } = await openSession(admin, { ip: '', userAgent: '' });
     const before = await seen();
     later(59_000);
@@ -57,14 +59,14 @@ describe('a session', () => {
       tokens.push((await openSession(admin, { ip: '', userAgent: '' })).token);
     }
     expect(await Promise.all(tokens.map(alive))).toEqual([false, true, true, true, true, true]);
-    expect(await rows('adminSessions')).toHaveLength(5);
+    expect(await own()).toHaveLength(5);
   });
 
   it('opened by twenty at once leaves at most five', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () => openSession(admin, { ip: '', userAgent: '' })),
     );
-    expect((await rows('adminSessions')).length).toBeLessThanOrEqual(5);
+    expect((await own()).length).toBeLessThanOrEqual(5);
   });
 });
 

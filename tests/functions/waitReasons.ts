@@ -17,6 +17,9 @@ const upload = 'row first, bytes second, row again';
 export const reasons: Record<string, string> = {
   'adminAuth.login': password,
   'adminAuth.changePassword': password,
+  'adminAdministrator.getAdministrators': 'devices are counted once the page is known',
+  'adminAdministrator.setAdministratorStatus': transaction,
+  'adminAdministrator.resetAdministratorPassword': transaction,
   'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
   'adminTemplatePreset.restoreRevision': 'its template is looked up once the preset is known',
   'adminTemplatePreset.setDefaultPreset': transaction,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getAdminUser } from '#authProvider/session.ts';
 import { codes } from '#contract/envelope.ts';
-import { describeDevice } from '#src/admin/shell/pages/describeDevice.ts';
+import { describeDevice } from '#src/admin/resources/administrators/describeDevice.ts';
 import {
   adminRecord,
   type Answers,

@@ -54,6 +54,7 @@ export const adminRecord: Admin = {
   nickName: '李娜',
   avatar: '',
   lastLoginTime: 1_700_000_000_000,
+  oneTimeUntil: null,
 };
 
 const session: Session = {

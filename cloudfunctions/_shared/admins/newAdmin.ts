@@ -1,6 +1,8 @@
 import { newPassword, username as usernameSchema } from '#contract/admin.ts';
 import { codes } from '#contract/envelope.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import type { Actor } from '../base/actor.ts';
+import { insertRecord } from '../base/changeRecord.ts';
 import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
 import { admins, type StoredAdmin } from '../base/session.ts';
 import { wellKnown } from '../base/wellKnown.ts';
@@ -15,8 +17,19 @@ export interface NewAdmin {
 /** Fixed id of the first administrator, so that concurrent processes cannot store a second one. */
 const FIRST_ADMIN_ID = 'first_admin';
 
+interface Making {
+  id?: string;
+  /** The administrator who makes it; without one there is no audit row. */
+  by?: Actor;
+  /** The password is a one-time password until then. */
+  oneTimeUntil?: number;
+}
+
 /** @throws 40001 with a sentence beside `username` or `password` */
-export const createAdmin = async (wanted: NewAdmin, id?: string): Promise<StoredAdmin> => {
+export const createAdmin = async (
+  wanted: NewAdmin,
+  { id, by, oneTimeUntil }: Making = {},
+): Promise<StoredAdmin> => {
   const username = usernameSchema.safeParse(wanted.username);
   const password = newPassword.safeParse(wanted.password);
   if (!username.success || !password.success) {
@@ -31,13 +44,17 @@ export const createAdmin = async (wanted: NewAdmin, id?: string): Promise<Stored
     nickName: wanted.nickName ?? '',
     avatar: '',
     lastLoginTime: null,
+    lastLoginIp: '',
+    oneTimeUntil: oneTimeUntil ?? null,
     passwordHash: await hashPassword(password.data, Infinity),
     status: 'active' as const,
     sessionEpoch: 1,
     knownIps: [],
   };
   try {
-    return await admins.insert(fields, id);
+    return by
+      ? await insertRecord(admins, fields, id, { by, resource: 'admin' })
+      : await admins.insert(fields, id);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     throw new ActionError(codes.invalidInput, adminSentences.usernameTaken, {
@@ -50,7 +67,7 @@ export const createAdmin = async (wanted: NewAdmin, id?: string): Promise<Stored
 export const createFirstAdmin = async (wanted: NewAdmin): Promise<StoredAdmin | null> => {
   if ((await admins.count({})) > 0) return null;
   try {
-    return await createAdmin(wanted, FIRST_ADMIN_ID);
+    return await createAdmin(wanted, { id: FIRST_ADMIN_ID });
   } catch (error) {
     if ((await admins.count({})) > 0) return null;
     throw error;

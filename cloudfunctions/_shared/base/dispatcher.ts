@@ -98,7 +98,7 @@ export const defineFunction = <F extends FunctionName>(
       const { action, data = {}, token } = parsed.data;
       if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
         // Strangers are not told which actions exist.
-        if (isOfAdmins) await authenticated(token ?? tokenInside(data));
+        if (isOfAdmins) await authenticated(token ?? tokenInside(data), {});
         throw new ActionError(codes.invalidInput, callSentences.unknownAction);
       }
       const definition = actions[action] as Action;
@@ -130,7 +130,8 @@ const run = async (
   token: unknown,
   call: CallContext,
 ): Promise<unknown> => {
-  const guard = definition.access === 'admin' ? authenticated(token) : allowed(definition, call);
+  const guard =
+    definition.access === 'admin' ? authenticated(token, definition) : allowed(definition, call);
   // Awaited on every path below; without this an early refusal is reported as an unhandled rejection.
   guard.catch(() => undefined);
   const context: AdminContext = {
@@ -183,9 +184,14 @@ const reportDamage =
   (what: string) =>
     console.error(requestId, name, 'damaged record', what);
 
-const authenticated = async (token: unknown): Promise<LiveSession> => {
+/** Whoever still has a one-time password may change it, and little else. */
+const authenticated = async (
+  token: unknown,
+  { withOneTimePassword }: Pick<Action, 'withOneTimePassword'>,
+): Promise<LiveSession> => {
   const live = await liveSession(token);
   if (!live) throw new UnauthenticatedError();
+  if (live.admin.oneTimeUntil && !withOneTimePassword) throw new ActionError(codes.oneTimePassword);
   return live;
 };
 

@@ -131,6 +131,23 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       return total;
     },
 
+    /** The sums of number fields over all that match, and how many do. One pipeline; never inside a transaction. */
+    sums: async <F extends keyof R & string>(
+      query: Query,
+      fields: readonly F[],
+    ): Promise<Record<F | 'count', number>> => {
+      const sum = _.aggregate.sum;
+      const group = Object.fromEntries(fields.map(field => [field, sum(`$${field}`)]));
+      const { data } = (await collection()
+        .aggregate()
+        .match(complete(query))
+        .group({ _id: null, count: sum(1), ...group })
+        .end()) as { data: Record<string, number>[] };
+      const [found] = data;
+      const none = Object.fromEntries([...fields, 'count'].map(field => [field, 0]));
+      return { ...none, ...found } as Record<F | 'count', number>;
+    },
+
     /** Throws if a unique index refuses; see `isDuplicate`. */
     insert: async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
       const record = stampNew(fields, id, Date.now()) as R;

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Admin } from '#contract/admin.ts';
+import type { AdminStatus } from '#contract/administrator.ts';
 import { environment } from './environment.ts';
 import { repository, type Stored } from './repository.ts';
 
 export interface StoredAdmin extends Stored, Omit<Admin, keyof Stored> {
   passwordHash: string;
-  status: 'active' | 'disabled';
-  /** Raised by a password change, which ends sessions of earlier epochs. */
+  status: AdminStatus;
+  lastLoginIp: string;
+  /** Raised by a new password and by disabling, which ends sessions of earlier epochs. */
   sessionEpoch: number;
   /** Addresses it signed in from; the name's own limit does not count them, so that others cannot lock it out. */
   knownIps: string[];
@@ -79,14 +81,24 @@ export const liveSession = async (token: unknown): Promise<LiveSession | null> =
     sessions.get(sessionId(token as string)),
     admins.get(adminId),
   ]);
+  if (session?.adminId !== adminId || !admin) return null;
+  return isLive(session, admin, Date.now()) ? { session, admin } : null;
+};
+
+const isLive = (session: StoredSession, admin: StoredAdmin, now: number) =>
+  admin.status === 'active' &&
+  session.epoch === admin.sessionEpoch &&
+  session.expireTime > now &&
+  session.maxTime > now;
+
+/** The live sessions of administrators, the latest used first. */
+export const liveSessionsOf = (found: StoredSession[], owners: StoredAdmin[]): StoredSession[] => {
   const now = Date.now();
-  const lives =
-    session?.adminId === adminId &&
-    admin?.status === 'active' &&
-    session.epoch === admin.sessionEpoch &&
-    session.expireTime > now &&
-    session.maxTime > now;
-  return lives ? { session, admin } : null;
+  const byId = new Map(owners.map(admin => [admin._id, admin]));
+  return found.filter(session => {
+    const admin = byId.get(session.adminId);
+    return admin !== undefined && isLive(session, admin, now);
+  });
 };
 
 /** Extends a used session; at most one write a minute, instead of one for every call. */

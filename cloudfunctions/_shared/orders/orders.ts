@@ -87,8 +87,13 @@ export const orderSearch = (q: string | undefined): Query => {
 };
 
 /** Filter names that differ from the record's field names. */
-export const orderQuery = ({ fulfilStatus, ...filter }: Record<string, unknown> = {}) => ({
+export const orderQuery = ({
+  fulfilStatus,
+  packageId,
+  ...filter
+}: Record<string, unknown> = {}) => ({
   ...filter,
+  ...(packageId !== undefined && { 'items.refId': packageId }),
   ...(fulfilStatus !== undefined && { 'fulfil.status': fulfilStatus }),
 });
 

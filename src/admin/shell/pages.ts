@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { type AdminResource, lazyScreen, NOT_FOUND } from '../kit/base/routes.tsx';
 import { activationCodes } from '../resources/activation-codes/index.ts';
+import { administrators } from '../resources/administrators/index.ts';
 import { apiKeys } from '../resources/api-keys/index.ts';
 import { auditLogs } from '../resources/audit-logs/index.ts';
 import { categories } from '../resources/categories/index.ts';
@@ -16,6 +17,7 @@ import { localAppCategories } from '../resources/local-app-categories/index.ts';
 import { localAppTemplates } from '../resources/local-app-templates/index.ts';
 import { orders } from '../resources/orders/index.ts';
 import { packagePrices } from '../resources/package-prices/index.ts';
+import { packages } from '../resources/packages/index.ts';
 import { presets } from '../resources/presets/index.ts';
 import { printOrders } from '../resources/print-orders/index.ts';
 import { printSizes } from '../resources/print-size-config/index.ts';
@@ -48,6 +50,7 @@ interface OwnPage extends Page {
 }
 
 export const HOME = '/dashboard';
+export const PASSWORD_PAGE = '/password';
 
 /** Every resource and every other page, in the order of the menu and the palette. */
 const places: (AdminResource | OwnPage)[] = [
@@ -67,6 +70,7 @@ const places: (AdminResource | OwnPage)[] = [
   keywords,
   users,
   orders,
+  packages,
   printOrders,
   printSizes,
   packagePrices,
@@ -86,6 +90,7 @@ const places: (AdminResource | OwnPage)[] = [
     section: '/settings',
   },
   apiKeys,
+  administrators,
   auditLogs,
   {
     path: '/profile',
@@ -93,7 +98,7 @@ const places: (AdminResource | OwnPage)[] = [
     screen: lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
   },
   {
-    path: '/password',
+    path: PASSWORD_PAGE,
     title: 'app.pages.password',
     screen: lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage'),
   },

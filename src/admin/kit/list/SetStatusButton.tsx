@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Button, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { Confirm, useGetRecordRepresentation, useNotify, useResourceContext } from 'react-admin';
 import { useRecord, useTexts } from '../base/hooks.ts';
@@ -11,10 +11,13 @@ export interface SetStatusButtonProps {
   /** Asks first. */
   asks?: boolean;
   variant?: 'text' | 'outlined';
+  /** Why it is not possible now. */
+  disabledReason?: string | undefined;
 }
 
 /** Moves the record around to another state; a refusal is notified. */
-export const SetStatusButton = ({ to, texts, asks, variant = 'text' }: SetStatusButtonProps) => {
+export const SetStatusButton = (props: SetStatusButtonProps) => {
+  const { to, texts, asks, variant = 'text', disabledReason = '' } = props;
   const record = useRecord();
   const name = String(useGetRecordRepresentation(useResourceContext())(record));
   const t = useTexts(texts);
@@ -34,15 +37,20 @@ export const SetStatusButton = ({ to, texts, asks, variant = 'text' }: SetStatus
   };
   return (
     <>
-      <Button
-        size={variant === 'outlined' ? 'medium' : 'small'}
-        variant={variant}
-        loading={isPending}
-        onClick={() => (asks ? setAsking(true) : change())}
-        aria-label={t(`${to}Of`, { name })}
-      >
-        {t(to)}
-      </Button>
+      <Tooltip title={disabledReason}>
+        <span>
+          <Button
+            size={variant === 'outlined' ? 'medium' : 'small'}
+            variant={variant}
+            loading={isPending}
+            disabled={disabledReason !== ''}
+            onClick={() => (asks ? setAsking(true) : change())}
+            aria-label={t(`${to}Of`, { name })}
+          >
+            {t(to)}
+          </Button>
+        </span>
+      </Tooltip>
       <Confirm
         isOpen={asking}
         loading={isPending}

@@ -1,6 +1,8 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import type { Choice } from '#contract/action.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
+import { entities } from '#contract/entities.ts';
 import { exportable } from '#contract/exportTable.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
@@ -42,6 +44,15 @@ interface AuditValueProps {
   value: unknown;
 }
 
+/** The labels of a field's values: those of the resource's export, and of its states. */
+const choicesOf = (resource: string, path: string) =>
+  exportable(resource)?.columns.find(column => column.path === path)?.choices ??
+  (path === 'status'
+    ? (entities as Record<string, { states?: Readonly<Record<string, Choice>> | undefined }>)[
+        resource
+      ]?.states
+    : undefined);
+
 /** The server's placeholder for a secret. */
 const SET = '[set]';
 
@@ -51,10 +62,8 @@ const AuditValue = ({ kind, path, value }: AuditValueProps) => {
   if (value === SET)
     return <Box sx={{ color: 'text.secondary' }}>{translate('auditLogs.set')}</Box>;
   if (typeof value === 'number' && path.endsWith('Fen')) return <>{formatYuan(value)}</>;
-  if (typeof value === 'number' && path.endsWith('Time')) return <>{exactTime(value)}</>;
-  const choices = exportable(auditKinds[kind] ?? '')?.columns.find(
-    column => column.path === path,
-  )?.choices;
+  if (typeof value === 'number' && /(Time|Until)$/.test(path)) return <>{exactTime(value)}</>;
+  const choices = choicesOf(auditKinds[kind] ?? '', path);
   const choice = typeof value === 'string' ? choices?.[value] : undefined;
   return <VersionValue field={path} value={choice?.label ?? value} />;
 };

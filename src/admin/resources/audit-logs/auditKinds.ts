@@ -13,7 +13,6 @@ export const auditKinds: Record<string, string> = {
   file: 'images',
   setting: 'settings',
   export: '',
-  admin: '',
   session: '',
 };
 

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { Order } from '#contract/order.ts';
+import type { Order, OrderType } from '#contract/order.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
@@ -10,6 +10,12 @@ import { Panel } from '../../kit/show/Panel.tsx';
 import { printPath } from '../print-orders/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { usePrintOrder } from './usePrintOrder.ts';
+
+/** The page of what was bought, as it is now. */
+const pageOf: Partial<Record<OrderType, string>> = {
+  template: '/templates/edit',
+  package: '/packages/edit',
+};
 
 /** What was bought, as it was then. */
 export const OrderItemsPanel = () => {
@@ -35,10 +41,10 @@ export const OrderItemsPanel = () => {
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ fontWeight: 500 }}>
-                {type === 'template' && item.refId ? (
+                {type in pageOf && item.refId ? (
                   <Box
                     component={Link}
-                    to={`/templates/edit/${encodeURIComponent(item.refId)}`}
+                    to={`${pageOf[type]}/${encodeURIComponent(item.refId)}`}
                     sx={{ color: 'inherit' }}
                   >
                     {item.name}

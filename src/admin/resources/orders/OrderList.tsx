@@ -51,6 +51,7 @@ const OrderFilters = () => (
     <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
     <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
     <MoneyRangeFilter source="payFen" />
+    <ReferenceFilter source="packageId" reference="packages" whole />
     <ReferenceFilter
       source="userId"
       reference="users"

@@ -8,14 +8,16 @@ import {
   useTranslate,
 } from 'react-admin';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { getAdminUser } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { NOT_FOUND } from '../../kit/base/routes.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
-import { ancestorsOf, HOME, pageAt, type PageHere } from '../pages.ts';
+import { ancestorsOf, HOME, pageAt, type PageHere, PASSWORD_PAGE } from '../pages.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { OneTimePasswordLayout } from './OneTimePasswordLayout.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -46,6 +48,14 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
     document.title = title ? texts.pageTitle(title) : texts.defaultPageTitle;
   }, [title]);
 
+  if (getAdminUser()?.mustChangePassword)
+    return pathname === PASSWORD_PAGE ? (
+      <OneTimePasswordLayout title={title}>
+        <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      </OneTimePasswordLayout>
+    ) : (
+      <Navigate to={PASSWORD_PAGE} replace />
+    );
   if (!page && !leadsOn) return <Navigate to={NOT_FOUND} replace />;
   return (
     <Box sx={{ minHeight: '100vh', bgcolor: 'background.default' }}>

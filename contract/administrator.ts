@@ -1,0 +1,88 @@
+import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
+import { admin, session, username } from './admin.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { keysOf, type Transitions } from './states.ts';
+import { id, idemKey, line, rev, z } from './zod.ts';
+
+export const adminStatuses = {
+  active: { label: '正常', tone: 'success' },
+  disabled: { label: '已停用', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type AdminStatus = keyof typeof adminStatuses;
+const adminStatus = z.enum(keysOf(adminStatuses));
+
+const { nickName, avatar, lastLoginTime, oneTimeUntil } = admin.shape;
+
+/** What administrators see of each other. There is one role (docs/specification.md#roles). */
+export const administratorEntity = entity({
+  kind: 'admin',
+  function: 'adminAdministrator',
+  collection: 'admins',
+  also: {
+    username: z.string(),
+    nickName,
+    avatar,
+    status: adminStatus,
+    lastLoginTime,
+    lastLoginIp: z.string().default(''),
+    oneTimeUntil,
+    /** Not stored: its live sessions, counted on reading. */
+    deviceCount: z.int().default(0),
+  },
+  /** Its live sessions, the latest used first. */
+  details: { sessions: z.array(session).default([]) },
+  filter: { status: oneOrMany(adminStatus) },
+  sorts: ['createTime', 'lastLoginTime'],
+  unique: ['username'],
+  indexes: ['unaudited.time', 'avatar'],
+  states: adminStatuses,
+  transitions: {
+    active: ['disabled'],
+    disabled: ['active'],
+  } satisfies Transitions<AdminStatus>,
+  actions: {
+    list: { name: 'getAdministrators', example: { page: 1, pageSize: 20, withCounts: true } },
+    get: { name: 'getAdministratorById', id: 'id', example: { id: 'adm_0002' } },
+  },
+});
+export type Administrator = RecordOf<typeof administratorEntity>;
+export type AdministratorDetail = z.output<typeof administratorEntity.detail>;
+
+const oneTimePassword = z.string();
+
+export const administratorActions = {
+  ...administratorEntity.actions,
+  /**
+   * The server makes the password and answers it this once. A repetition with the same key answers null in its place:
+   * the password of the first answer is stored as a hash only.
+   */
+  createAdministrator: adminWrite({
+    input: z.strictObject({
+      username,
+      nickName: line(20).min(1),
+      idemKey: idemKey.optional(),
+    }),
+    output: administratorEntity.record.extend({ oneTimePassword: oneTimePassword.nullable() }),
+    example: { username: 'xiaochen', nickName: '小陈' },
+  }),
+  /** Disabling ends every session at once. Refused for oneself. */
+  setAdministratorStatus: adminWrite({
+    input: byId.extend({ status: adminStatus, rev: rev.optional() }),
+    output: administratorEntity.record,
+    example: { id: 'adm_0002', status: 'disabled' },
+  }),
+  /** A new one-time password; ends every session at once. Refused for oneself and for disabled administrators. */
+  resetAdministratorPassword: adminWrite({
+    input: byId.extend({ rev: rev.optional() }),
+    output: administratorEntity.record.extend({ oneTimePassword }),
+    example: { id: 'adm_0002' },
+  }),
+  revokeAdministratorSession: adminWrite({
+    input: byId.extend({ sessionId: id }),
+    output: z.object({ _id: id }),
+    example: {
+      id: 'adm_0002',
+      sessionId: '00000000000000000000000000000000000000000000000000000000000demo2',
+    },
+  }),
+};

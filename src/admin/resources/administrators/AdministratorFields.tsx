@@ -1,0 +1,52 @@
+import { Box } from '@mui/material';
+import { useGetIdentity } from 'react-admin';
+import { adminStatuses } from '#contract/administrator.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useNow } from '../../kit/base/useNow.ts';
+import { NameCell } from '../../kit/field/NameCell.tsx';
+import { Quiet, SmallChip, StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
+
+export const AdministratorNameField = () => {
+  const t = useTexts('resources.administrators');
+  const { identity } = useGetIdentity();
+  const record = useRecord<AdministratorRecord>();
+  const { id, username } = record;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <NameCell
+        name={nameOfAdministrator(record)}
+        to={`/administrators/${encodeURIComponent(id)}`}
+        second={username}
+      />
+      {identity?.id === id && <SmallChip label={t('oneself')} color="primary" variant="outlined" />}
+    </Box>
+  );
+};
+
+/** The state, and whether its password is still the one that was made for it. */
+export const AdministratorStatusField = () => {
+  const t = useTexts('resources.administrators');
+  const now = useNow();
+  const { status, oneTimeUntil } = useRecord<AdministratorRecord>();
+  return (
+    <>
+      <StatusField choices={adminStatuses} />
+      {status === 'active' && oneTimeUntil !== null && (
+        <Quiet tiny>{t(oneTimeUntil > now ? 'waitsForOwn' : 'expired')}</Quiet>
+      )}
+    </>
+  );
+};
+
+export const LastSignInField = () => {
+  const t = useTexts('resources.administrators');
+  const { lastLoginTime, lastLoginIp } = useRecord<AdministratorRecord>();
+  if (lastLoginTime === null) return <Quiet component="span">{t('neverSignedIn')}</Quiet>;
+  return (
+    <>
+      <Time instant={lastLoginTime} />
+      <Quiet tiny>{lastLoginIp}</Quiet>
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import { DataTable } from 'react-admin';
+import { adminStatuses } from '#contract/administrator.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { CardHead } from '../../kit/list/RecordCard.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import {
+  AdministratorNameField,
+  AdministratorStatusField,
+  LastSignInField,
+} from './AdministratorFields.tsx';
+import type { AdministratorRecord } from './administratorRecord.ts';
+import { NewAdministratorButton } from './NewAdministratorButton.tsx';
+
+export const AdministratorList = () => (
+  <RecordList
+    withCounts
+    statuses={adminStatuses}
+    toolbar={<NewAdministratorButton />}
+    table={<AdministratorTable />}
+    card={<AdministratorCard />}
+  />
+);
+
+const Column = ListColumn<AdministratorRecord>;
+
+const AdministratorTable = () => (
+  <DataTable<AdministratorRecord>
+    rowClick={id => `/administrators/${encodeURIComponent(id)}`}
+    bulkActionButtons={false}
+  >
+    <Column source="nickName" field={AdministratorNameField} />
+    <Column source="status" field={AdministratorStatusField} />
+    <Column source="lastLoginTime" sortByOrder="DESC" field={LastSignInField} />
+    <Column source="deviceCount" align="right" />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+  </DataTable>
+);
+
+/** An administrator on a phone. */
+const AdministratorCard = () => {
+  const t = useTexts('resources.administrators.fields');
+  const { deviceCount } = useRecord<AdministratorRecord>();
+  return (
+    <>
+      <CardHead title={<AdministratorNameField />} status={<AdministratorStatusField />} />
+      <Quiet small sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
+        <div>
+          {t('lastLoginTime')}：<LastSignInField />
+        </div>
+        <div>
+          {t('deviceCount')}：{deviceCount}
+        </div>
+      </Quiet>
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mui/material';
+import { useReread } from '../../kit/action/useReread.ts';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { Quiet, Time } from '../../kit/field/valueFields.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
+import { AdministratorActs } from './AdministratorActs.tsx';
+import { AdministratorStatusField } from './AdministratorFields.tsx';
+import type { AdministratorOnPage } from './administratorRecord.ts';
+import { DeviceList } from './DeviceList.tsx';
+
+export const AdministratorShow = () => (
+  <RecordShow
+    history={<AuditTrail />}
+    header={<RecordHeader status={<AdministratorStatusField />} actions={<AdministratorActs />} />}
+    aside={<AdministratorFacts />}
+  >
+    <DevicesPanel />
+    <AuditTrail />
+  </RecordShow>
+);
+
+const AdministratorFacts = () => {
+  const t = useTexts('resources.administrators');
+  const { username, lastLoginTime, lastLoginIp, createTime } = useRecord<AdministratorOnPage>();
+  return (
+    <Panel title={t('about')}>
+      <FactList
+        facts={[
+          [t('fields.username'), username],
+          [
+            t('fields.lastLoginTime'),
+            lastLoginTime === null ? (
+              t('neverSignedIn')
+            ) : (
+              <Time key="last" instant={lastLoginTime} />
+            ),
+          ],
+          [t('fields.lastLoginIp'), lastLoginIp || undefined],
+          [t('fields.createTime'), <Time key="made" instant={createTime} />],
+        ]}
+      />
+    </Panel>
+  );
+};
+
+const DevicesPanel = () => {
+  const t = useTexts('resources.administrators.devices');
+  const invoke = useInvoke();
+  const reread = useReread();
+  const { id, sessions } = useRecord<AdministratorOnPage>();
+  return (
+    <Panel title={t('title')}>
+      <Quiet small>{t('hint')}</Quiet>
+      {!sessions && <Skeleton variant="rounded" height={64} sx={{ mt: 1 }} />}
+      {sessions?.length === 0 && <Quiet sx={{ py: 1 }}>{t('none')}</Quiet>}
+      <DeviceList
+        sessions={sessions ?? []}
+        end={sessionId =>
+          invoke('adminAdministrator', 'revokeAdministratorSession', { id, sessionId })
+        }
+        reread={reread}
+      />
+    </Panel>
+  );
+};

@@ -1,0 +1,13 @@
+import type { Administrator, AdministratorDetail } from '#contract/administrator.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
+
+export type AdministratorRecord = RecordOf<Administrator>;
+
+/** As its page has it; what a list does not carry may be missing for a moment. */
+export type AdministratorOnPage = AdministratorRecord &
+  Partial<Pick<AdministratorDetail, 'sessions'>>;
+
+export const nameOfAdministrator = ({
+  nickName,
+  username,
+}: Pick<Administrator, 'nickName' | 'username'>) => nickName || username;

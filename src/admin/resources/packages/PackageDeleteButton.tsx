@@ -1,0 +1,62 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Button } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import {
+  DeleteRecordButton,
+  type DeleteRecordButtonProps,
+} from '../../kit/action/DeleteRecordButton.tsx';
+import { useClose } from '../../kit/action/DialogContext.tsx';
+import { RecordButton, type RecordButtonProps } from '../../kit/action/RecordButton.tsx';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import type { PackageRecord } from './packageRecord.ts';
+
+/** Deletes a package that was never sold; of a sold one it says why it stays, and offers to take it off sale. */
+export const PackageDeleteButton = ({
+  disabledReason,
+  ...props
+}: Pick<DeleteRecordButtonProps, 'variant' | 'redirect'> &
+  Pick<RecordButtonProps, 'disabledReason'>) => {
+  const translate = useTranslate();
+  const { name, soldCount } = useRecord<PackageRecord>();
+  if (soldCount === 0) return <DeleteRecordButton {...props} />;
+  return (
+    <RecordButton
+      variant={props.variant}
+      icon={<DeleteIcon fontSize="small" />}
+      action={translate('list.delete.action')}
+      label={translate('list.delete.of', { name })}
+      color="error"
+      disabledReason={disabledReason}
+      dialog={<SoldPackageDialog />}
+    />
+  );
+};
+
+const SoldPackageDialog = () => {
+  const translate = useTranslate();
+  const t = useTexts('resources.packages.keep');
+  const invoke = useInvoke();
+  const close = useClose();
+  const { id, rev, name, soldCount, status } = useRecord<PackageRecord>();
+  const sold = t('sold', { count: soldCount.toLocaleString('zh-CN') });
+  if (status === 'disabled')
+    return (
+      <PlainDialog
+        title={t('title', { name })}
+        onClose={close}
+        actions={<Button onClick={close}>{translate('ra.action.close')}</Button>}
+      >
+        {sold} {t('off')}
+      </PlainDialog>
+    );
+  return (
+    <ActionDialog
+      texts="resources.packages.keep"
+      values={{ name }}
+      facts={`${sold}${t('offer')}`}
+      run={() => invoke('adminPackage', 'setPackageStatus', { id, rev, status: 'disabled' })}
+    />
+  );
+};

@@ -1,0 +1,103 @@
+import { useTranslate } from 'react-admin';
+import { useFormState, useWatch } from 'react-hook-form';
+import {
+  packageChannels,
+  packageEntity,
+  packageStatuses,
+  packageTypes,
+} from '#contract/package.ts';
+import { Beside } from '../../kit/base/Beside.tsx';
+import { StatusField } from '../../kit/field/valueFields.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import {
+  CheckboxGroupInput,
+  MoneyInput,
+  NumberInput,
+  RadioButtonGroupInput,
+  TextArrayInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
+import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
+import { PackageCopyPanel } from './PackageCopyPanel.tsx';
+import { PackageDeleteButton } from './PackageDeleteButton.tsx';
+import { PackageSalesPanel } from './PackageSalesPanel.tsx';
+import { PackageStatusButton } from './PackageStatusButton.tsx';
+
+export const PackageCreate = () => (
+  <RecordCreate entity={packageEntity} redirect="edit">
+    <PackageInputs />
+  </RecordCreate>
+);
+
+export const PackageEdit = () => (
+  <RecordEdit width="full" entity={packageEntity}>
+    <RecordHeader status={<StatusField choices={packageStatuses} />} actions={<PackageActs />} />
+    <Beside
+      width={320}
+      aside={
+        <>
+          <PackageSalesPanel />
+          <PackageCopyPanel />
+          <AuditTrail />
+        </>
+      }
+    >
+      <PackageInputs />
+    </Beside>
+  </RecordEdit>
+);
+
+/** The form starts anew from what they change, so that what is not saved yet would be lost. */
+const PackageActs = () => {
+  const translate = useTranslate();
+  const { dirtyFields } = useFormState();
+  const isUnsaved = Object.keys(dirtyFields).length > 0;
+  const disabledReason = isUnsaved ? translate('action.saveFirst') : undefined;
+  return (
+    <>
+      <PackageDeleteButton variant="text" redirect="list" disabledReason={disabledReason} />
+      <PackageStatusButton variant="outlined" disabledReason={disabledReason} />
+    </>
+  );
+};
+
+const PackageInputs = () => {
+  const [type, payChannels] = useWatch({ name: ['type', 'payChannels'] }) as [
+    string,
+    string[] | undefined,
+  ];
+  return (
+    <>
+      <FormSection name="basic">
+        <FormRow>
+          <TextInput source="name" isRequired />
+          <TextInput source="badge" />
+        </FormRow>
+        <RadioButtonGroupInput source="type" choices={packageTypes} isRequired />
+        <NumberInput source="sort" />
+      </FormSection>
+      <FormSection name="contents">
+        <FormRow columns={type === 'membership' ? 3 : 2}>
+          <NumberInput source="credits" min={0} />
+          <NumberInput source="giftCredits" min={0} />
+          {type === 'membership' && <NumberInput source="days" min={1} isRequired />}
+        </FormRow>
+        <TextArrayInput source="benefits" fullWidth />
+      </FormSection>
+      <FormSection name="price">
+        <FormRow>
+          <MoneyInput source="priceFen" />
+          <MoneyInput source="originPriceFen" />
+        </FormRow>
+        <NumberInput source="limitPerUser" min={1} />
+      </FormSection>
+      <FormSection name="channels">
+        <CheckboxGroupInput source="payChannels" choices={packageChannels} />
+        {payChannels?.includes('virtual') && <TextInput source="productId" isRequired />}
+      </FormSection>
+    </>
+  );
+};

@@ -1,0 +1,105 @@
+import { Box } from '@mui/material';
+import { DataTable } from 'react-admin';
+import { packageChannels, packageStatuses, packageTypes } from '#contract/package.ts';
+import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { NameCell } from '../../kit/field/NameCell.tsx';
+import { SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import {
+  ActionsColumn,
+  EditableColumn,
+  ListColumn,
+  StatusColumn,
+  TimeColumn,
+} from '../../kit/list/columns.tsx';
+import { RecordCard } from '../../kit/list/RecordCard.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
+import { PackageBulkActions } from './PackageBulkActions.tsx';
+import { PackageDeleteButton } from './PackageDeleteButton.tsx';
+import { PackagePriceField } from './PackagePriceField.tsx';
+import type { PackageRecord } from './packageRecord.ts';
+import { PackageStatusButton } from './PackageStatusButton.tsx';
+
+export const PackageList = () => (
+  <RecordList
+    sort={{ field: 'sort', order: 'DESC' }}
+    withCounts
+    statuses={packageStatuses}
+    filters={<ChoiceFilter source="type" choices={packageTypes} />}
+    table={<PackageTable />}
+    card={<PackageCard />}
+  />
+);
+
+const Column = ListColumn<PackageRecord>;
+
+const PackageTable = () => (
+  <DataTable<PackageRecord>
+    rowClick={id => editPath('packages', id)}
+    bulkActionButtons={<PackageBulkActions />}
+    hiddenColumns={['createTime']}
+  >
+    <Column source="name" field={PackageNameField} />
+    <Column source="type" cellClassName="nowrap" render={({ type }) => packageTypes[type].label} />
+    <DataTable.NumberCol source="credits" disableSort />
+    <DataTable.NumberCol source="giftCredits" disableSort />
+    <Column source="priceFen" align="right" field={PackagePriceField} />
+    <Column
+      source="payChannels"
+      cellClassName="quiet"
+      render={({ payChannels }) =>
+        payChannels.map(channel => packageChannels[channel].label).join('、')
+      }
+    />
+    <DataTable.NumberCol source="soldCount" disableSort />
+    <TimeColumn source="lastSoldTime" />
+    <StatusColumn choices={packageStatuses} />
+    <EditableColumn source="sort" sortByOrder="DESC" />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <ActionsColumn>
+      <RowActions first={<PackageStatusButton />}>
+        <PackageDeleteButton />
+      </RowActions>
+    </ActionsColumn>
+  </DataTable>
+);
+
+const PackageNameField = () => {
+  const { id, name, badge } = useRecord<PackageRecord>();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <NameCell name={name} to={editPath('packages', id)} />
+      {badge && <SmallChip label={badge} color="error" variant="outlined" />}
+    </Box>
+  );
+};
+
+/** A package on a phone. */
+const PackageCard = () => {
+  const t = useTexts('resources.packages');
+  const { type, credits, giftCredits, days, soldCount } = useRecord<PackageRecord>();
+  return (
+    <RecordCard
+      title={<PackageNameField />}
+      status={<StatusField choices={packageStatuses} />}
+      facts={
+        <>
+          <PackagePriceField />
+          <div>
+            {[
+              packageTypes[type].label,
+              credits > 0 && t('contents.credits', { count: credits }),
+              giftCredits > 0 && t('contents.gift', { count: giftCredits }),
+              days !== null && t('contents.days', { count: days }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </div>
+          <div>{t('sold', { count: soldCount.toLocaleString('zh-CN') })}</div>
+        </>
+      }
+      actions={<PackageStatusButton variant="outlined" />}
+    />
+  );
+};

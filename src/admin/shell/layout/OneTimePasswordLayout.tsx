@@ -1,0 +1,31 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { LogoutDialog } from '../LogoutDialog.tsx';
+
+interface OneTimePasswordLayoutProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Around the password page while every other action is refused: no menu, nothing that reads. */
+export const OneTimePasswordLayout = ({ title, children }: OneTimePasswordLayoutProps) => {
+  const translate = useTranslate();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: '100vh', bgcolor: 'background.default', px: 2, py: { xs: 2, sm: 6 } }}
+    >
+      <Box sx={{ maxWidth: 520, mx: 'auto', display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+          <Typography variant="h1">{title}</Typography>
+          <Button onClick={() => setLeaving(true)}>{translate('app.account.logout')}</Button>
+        </Box>
+        <Alert severity="info">{translate('app.password.oneTime')}</Alert>
+        {children}
+      </Box>
+      <LogoutDialog open={leaving} onCancel={() => setLeaving(false)} />
+    </Box>
+  );
+};
